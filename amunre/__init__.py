@@ -112,7 +112,7 @@ __version__: str
 """Of the library, as it was installed."""
 
 compiled: bool
-"""Whether the rules run as machine code (`make wheel-compiled`) or as Python: the same but for the speed."""
+"""True if the rules run as machine code (`make wheel-compiled`) or as Python: the same but for the speed."""
 
 _ROOMS = (
     "amun_re",
@@ -160,7 +160,7 @@ _HOMES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """A public name, imported when it is first asked for: to import the package alone costs nothing."""
+        """Return a public name, imported when it is first asked for: to import the package alone costs nothing."""
         if name == "__version__":
             found = import_module("amunre.version").library_version()
         elif name == "compiled":

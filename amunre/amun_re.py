@@ -46,7 +46,7 @@ __all__ = [
 
 
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
-    """The ruleset of this name or folder, which must be one of this game.
+    """Return the ruleset of this name or folder, which must be one of this game.
 
     Args:
         name_or_folder: One that is shipped by its name ("standard", "delta"), else a folder.

@@ -19,7 +19,7 @@ LONGEST_PATH = 4096
 
 
 def plain(value: Any) -> Any:
-    """An integer of any library, such as numpy's, as Python's own; everything else, bools too, as it is."""
+    """Return an integer of any library, such as numpy's, as Python's own; everything else, bools too, as it is."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
 
 
 def integer(argument: str, value: object, least: int | None = None, most: int | None = None) -> int:
-    """An integer of any library within these bounds, as Python's own. Raises NotationError for anything else."""
+    """Return an integer of any library within these bounds, as Python's own. Raises NotationError for anything else."""
     known = plain(value)
     if type(known) is int and (least is None or known >= least) and (most is None or known <= most):
         return known
@@ -53,7 +53,7 @@ def flag(argument: str, value: object) -> bool:
 
 
 def plain_within(value: object) -> Any:
-    """The same for all that mappings and lists hold, as far down as Python goes."""
+    """Return the same for all that mappings and lists hold, as far down as Python goes."""
     try:
         if isinstance(value, Mapping):
             return {key: plain_within(held) for key, held in value.items()}
@@ -63,7 +63,7 @@ def plain_within(value: object) -> Any:
 
 
 def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
-    """The value, if it is of this class. Raises NotationError, with where such a value comes from, for any other.
+    """Return the value if it is of this class; else raise NotationError with the way to get such a value.
 
     For a value of another game it names the function of this name that takes it.
     """
@@ -77,7 +77,7 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """All items, of which there are so many at most. Raises NotationError if more come, which may never end.
+    """Return all items, of which there are so many at most. Raises NotationError if more come, which may never end.
 
     And TypeError for what has no items.
     """
@@ -88,7 +88,7 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 
 
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
-    """A path as a text. Raises NotationError for what is none, and OSError for one that no file can have."""
+    """Return a path as a text. Raises NotationError for what is none, and OSError for one that no file can have."""
     try:
         name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
     except TypeError:

@@ -98,7 +98,7 @@ def guarded() -> Iterator[None]:
 
 
 def _opened(number: int) -> TextIO:
-    """A stream to this descriptor."""
+    """Return a stream to this descriptor."""
     return open(number, "w", errors="replace", closefd=False)
 
 
@@ -138,11 +138,11 @@ class GuardedConsole(Console):
         self._width, self._height = new_size
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """The pieces of something; those that are no codes of rich itself made presentable."""
+        """Return the pieces of something; those that are no codes of rich itself made presentable."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else presentable(text), style, control)
 
 
 def _is_number(text: str) -> bool:
-    """Whether a variable of the environment says how many columns or lines there are."""
+    """Return whether a variable of the environment says how many columns or lines there are."""
     return text.isascii() and text.isdigit() and len(text) <= len(f"{MOST}") and 0 < int(text) <= MOST

@@ -17,7 +17,7 @@ NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 
 
 def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
-    """A whole game, in which the last seat plays at random and all others are sensible."""
+    """Return a whole game, in which the last seat plays at random and all others are sensible."""
     names = [*NAMES[:players], *default_names(players)[len(NAMES) :]]
     game = Game(rules, names, seed=seed, **setup)
     chance = [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
@@ -26,6 +26,6 @@ def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
 
 
 def story(game: Game, width: int) -> Iterator[str]:
-    """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
     lines: Iterator[str] = game.rules.game.room("demo").story(game, width)
     return lines

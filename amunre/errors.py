@@ -88,12 +88,12 @@ class MoreProblems(Problem):
 
     @classmethod
     def if_any(cls, file: str, count: int) -> tuple[MoreProblems, ...]:
-        """One for so many problems; none for none."""
+        """Return one for so many problems; none for none."""
         return (cls(file, 0, "", _many(count), "none", count),) if count else ()
 
 
 def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The first problems, and after 100 of them one that says how many more there are: they are counted, not kept."""
+    """Return the first 100 problems, then one with the number of the others, which are counted but not kept."""
     found = iter(problems)
     first = tuple(islice(found, MOST_PROBLEMS))
     return first + MoreProblems.if_any(first[-1].file if first else "", sum(map(_number, found)))
@@ -117,7 +117,7 @@ def _many(count: int) -> str:
 
 
 def _number(problem: Problem) -> int:
-    """How many problems this one stands for."""
+    """Return how many problems this one stands for."""
     return problem.count if isinstance(problem, MoreProblems) else 1
 
 
@@ -251,7 +251,7 @@ class BotFailed(AmunreError):
         at = f"{self.at}: " if self.at else ""
         return printable(f"{at}The bot {self.bot} on seat {self.seat} failed: {self.cause}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """With its cause, but for frames, which no other process has."""
         return _bot_failed, (self.args, *_packed(self.__cause__))
 
@@ -264,7 +264,7 @@ class BotTraceback(Exception):
 
 
 def _packed(cause: BaseException | None) -> tuple[str, bytes]:
-    """The traceback of an exception, and the exception itself; empty where there is none, or none that can be sent."""
+    """Return the traceback of an exception, and the exception itself; empty without one, or if it cannot be sent."""
     if cause is None:
         return "", b""
     pickled = b""

@@ -16,6 +16,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
+from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
@@ -37,18 +38,18 @@ class Example:
     """Where it is found; empty for one of our own."""
     invented: str
     """What the source does not tell and we made up."""
-    position: Mapping[str, Any]
+    position: JsonMapping
     """A few facts of it, of which the game makes a whole one, see `amunre.sketch`."""
     steps: tuple[str, ...]
     """`SEAT ACTION`, in order."""
-    expect: Mapping[str, Any]
+    expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
-        """The game before the first step."""
-        return Game.from_position(rules, rules.game.sketch(rules, self.position), seed=SEED)
+        """Return the game before the first step."""
+        return Game.from_position(rules, rules.game.positions.sketch(rules, self.position), seed=SEED)
 
     def end(self, rules: Rules) -> Game:
-        """The game after the last step. Raises IllegalAction if a step is refused."""
+        """Return the game after the last step. Raises IllegalAction if a step is refused."""
         game = self.start(rules)
         for step in self.steps:
             seat, action = step.split(" ", 1)
@@ -91,7 +92,7 @@ class Example:
 
 
 def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
-    """The examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
+    """Return the examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
 
     Raises RulesetError if the file is not as its schema wants it, or is a link to one elsewhere.
     """
@@ -121,13 +122,13 @@ def _lines(score: AnyScore) -> dict[str, int]:
 
 
 def _ended_by(game: Game) -> str | None:
-    """The clause that ended the game, which its last event cites; None where that was not seen."""
+    """Return the clause that ended the game, which its last event cites; None where that was not seen."""
     events = game.events(OMNISCIENT)
     return events[-1].clause if game.over and events else None
 
 
 def _unlike(found: Any, wanted: Any, where: str) -> Iterator[str]:
-    """Where something differs from what is wanted. What is not mentioned may be anything."""
+    """Yield where something differs from what is wanted. What is not mentioned may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")

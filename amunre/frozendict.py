@@ -27,7 +27,7 @@ class FrozenDict(dict[K, V]):
     def __hash__(self) -> int:  # type: ignore[override]  # a plain dict is unhashable
         return hash(frozenset(self.items()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return FrozenDict, (dict(self),)
 
     def __copy__(self) -> FrozenDict[K, V]:
@@ -44,10 +44,10 @@ class FrozenDict(dict[K, V]):
 
 
 def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
-    """The same entries for good; what is frozen already, itself."""
+    """Return the same entries for good; what is frozen already, itself."""
     return entries if type(entries) is FrozenDict else FrozenDict(entries)
 
 
 def frozendicts(many: Iterable[Mapping[Any, Any]]) -> tuple[FrozenDict[Any, Any], ...]:
-    """Each of them for good."""
+    """Return each of them for good."""
     return tuple([entries if type(entries) is FrozenDict else FrozenDict(entries) for entries in many])

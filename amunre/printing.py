@@ -16,7 +16,7 @@ JOINERS = "\u200c\u200d"
 
 
 def printable(text: str, kept: str = "") -> str:
-    """A text with escapes for what is not to be printed: line ends, codes that a terminal obeys, half characters.
+    """Escape everything in a text that is not printable: line ends, terminal control codes, lone surrogates.
 
     kept: characters that are left as they are.
 
@@ -31,14 +31,14 @@ def printable(text: str, kept: str = "") -> str:
 
 
 def presentable(text: str) -> str:
-    """A text of several lines with such escapes; blanks of any width and the joiners of letters and emoji stay."""
+    """Escape a text of several lines like `printable`, but keep blanks of any width and joiners."""
     if text.isprintable():
         return text
     return printable(text, "\n" + JOINERS + "".join(char for char in set(text) if category(char) == "Zs"))
 
 
 def first_strange(text: str, kept: str = "") -> str:
-    """The first character of a text that nobody writes, as `U+202E`; empty if there is none.
+    """Return the first character of a text that nobody writes, as `U+202E`; empty if there is none.
 
     These are line ends and other codes, marks that turn the writing around or are not seen, halves, private ones and
     what never will be a character; not one that is younger than this Python. kept: characters that are good here.
@@ -52,7 +52,7 @@ def first_strange(text: str, kept: str = "") -> str:
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """A text of so many characters at most: of a longer one the middle is left out.
+    """Return a text of so many characters at most: of a longer one the middle is left out.
 
     >>> shortened("abcdefghijklmnopqrstuvwxyz", 10)
     'abcd...xyz'
@@ -77,7 +77,7 @@ def brief(value: object) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value of JSON in a few words, whatever its size; a value of another kind by its type."""
+    """Return a value of JSON in a few words, whatever its size; a value of another kind by its type."""
     if isinstance(value, dict):
         return f"a mapping of {len(value)}"
     if isinstance(value, list):
@@ -95,7 +95,7 @@ def shown(value: Any) -> str:
 
 
 def named(key: object) -> str:
-    """The key of a mapping, or the index of a list, as a problem names it."""
+    """Return the key of a mapping, or the index of a list, as a problem names it."""
     return shortened(key) if isinstance(key, str) else shown(key)
 
 
@@ -106,7 +106,7 @@ def listed(words: Iterable[str], most: int = 12) -> str:
 
 
 def fault(error: BaseException, most: int = 500) -> str:
-    """An exception of somebody else's code, with its class, on one line of at most so many characters."""
+    """Return an exception of somebody else's code, with its class, on one line of at most so many characters."""
     try:
         said = str(error)
     except Exception:
@@ -115,7 +115,7 @@ def fault(error: BaseException, most: int = 500) -> str:
 
 
 def _some(value: object) -> str:
-    """A value that cannot be shown, by its type."""
+    """Return a value that cannot be shown, by its type."""
     return f"a value of type {type(value).__name__}"
 
 
@@ -127,7 +127,7 @@ class _Teller(Repr):
         self.maxlevel, self.maxstring = 2, LONGEST - 20
 
     def repr_int(self, number: int, level: int) -> str:
-        """A number, or how long it is."""
+        """Return a number, or how long it is."""
         if number.bit_length() < 128:
             return repr(number)
         return f"an integer of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"

@@ -23,7 +23,9 @@ from amunre.engine.schema import form, schema_problems
 from amunre.engine.setup import Setup
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import game_of_data, shipped_rulesets
+from amunre.games.loading import game_in, load_rules, ruleset_from_data, shipped_with
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
@@ -84,13 +86,13 @@ class Record:
         return self.setup.start
 
     @property
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> JsonObject | None:
         """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
         return None if self._data is None else json.loads(self._data)
 
     @classmethod
     def of(cls, game: Game, meta: Mapping[str, str] | None = None) -> Self:
-        """The record of a game so far.
+        """Return the record of a game so far.
 
         Args:
             game: It is not touched.
@@ -123,7 +125,7 @@ class Record:
 
     # --- as a file ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, in the form of `schemas/record.schema.json`."""
         return {
             "format": FORMAT,
@@ -180,7 +182,7 @@ class Record:
         return cls.from_json(data)
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
@@ -241,7 +243,7 @@ class Record:
     # --- played again ------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
-        """The ruleset by which it was played.
+        """Return the ruleset by which it was played.
 
         Raises:
             RecordError: There is none with its hash.
@@ -271,7 +273,7 @@ class Record:
         self.replay()
 
     def replay(self, further: Iterable[Order] = ()) -> Game:
-        """The game after its last step.
+        """Return the game after its last step.
 
         Args:
             further: Orders, as they fell, for the next shuffles of a game that was played on; else they fall by the
@@ -287,7 +289,7 @@ class Record:
         return game
 
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
-        """The game up to where the record is good.
+        """Return the game up to where the record is good.
 
         A step is good if the rules allow it and the positions up to it are those of the digests.
 
@@ -317,7 +319,7 @@ class Record:
         return game, None
 
     def _start(self, rules: Rules, further: Sequence[Order] = ()) -> Game:
-        """The game before its first step."""
+        """Return the game before its first step."""
         orders = (*self.shuffles, *further)
         try:
             if self.position is None:
@@ -364,7 +366,7 @@ class Record:
 
 
 def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
-    """The notes of a host. Raises RecordError for what is no mapping of texts to texts."""
+    """Return the notes of a host. Raises RecordError for what is no mapping of texts to texts."""
     if meta is None:
         return {}
     if not isinstance(meta, Mapping):
@@ -380,8 +382,8 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     return dict(notes)
 
 
-def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
-    """The game whose rules a record names."""
+def _game_of(ruleset: JsonMapping) -> AnyGame:
+    """Return the game whose rules a record names."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
 
@@ -413,8 +415,8 @@ def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
         yield Digest(number, game.position().digest())
 
 
-def _plain_result(result: Result | None) -> dict[str, Any] | None:
-    """A result as plain JSON values."""
+def _plain_result(result: Result | None) -> JsonObject | None:
+    """Return a result as plain JSON values."""
     if result is None:
         return None
     return {

@@ -50,8 +50,8 @@ class Tally(Generic[RS]):
         """In the order of the page."""
         return (self._seats,)
 
-    def told(self, key: str, **params: Any) -> str:
-        """A text of the page."""
+    def told(self, key: str, **params: object) -> str:
+        """Return a text of the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 
     def named(self, section: str, id: str) -> str:
@@ -83,7 +83,7 @@ def tally_of(rules: Rules) -> Tally[Any]:
 
 
 def page(tally: Tally[Any]) -> Figure:
-    """The page of plots, in two rows. Needs matplotlib."""
+    """Return the page of plots, in two rows. Needs matplotlib."""
     with extra("report", "matplotlib"):
         from matplotlib.figure import Figure
 
@@ -100,5 +100,5 @@ def page(tally: Tally[Any]) -> Figure:
 
 
 def plain(text: str) -> str:
-    """A text in which matplotlib finds no formula."""
+    """Return a text in which matplotlib finds no formula."""
     return text.replace("$", r"\$")

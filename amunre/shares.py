@@ -39,7 +39,7 @@ def interval(shares: Iterable[float]) -> tuple[float, float]:
 
 
 def quartiles(numbers: Iterable[float]) -> list[float]:
-    """The three numbers between the quarters of some numbers, least and greatest included; one alone is all of them."""
+    """Return the three quartiles of some numbers, least and greatest included; a single number is all of them."""
     counts = Counter(numbers)
     values = sorted(counts)
     upto = list(accumulate(counts[value] for value in values))

@@ -28,6 +28,7 @@ from amunre.engine.typed import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
 from amunre.hosting.playing import Decisions, play_named, seed_of_bot
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.shares import win_share
@@ -101,7 +102,7 @@ class Played(Generic[C_co]):
         return self._ended.tie_break
 
     @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
+    def rows(self) -> tuple[JsonObject, ...]:
         """A row for each seat, such as a `pandas.DataFrame` is made of; none for a game that broke off.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
@@ -188,7 +189,7 @@ def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
 
 
 def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
-    """A bot for each seat, of one for all or one for each. Raises ValueError for what cannot be bots or players."""
+    """Return a bot for each seat, from one for all or one for each. Raises ValueError for invalid bots or players."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     elif callable(bots):
@@ -220,7 +221,7 @@ def play_games(
     ray: bool = False,
     made: Synchronized[int] | None = None,
 ) -> Generator[Played[C], None, None]:
-    """A game for each of these lineups, in order, each as soon as it is there; a game in which a bot fails breaks off.
+    """Yield a game for each of these lineups, in order, each as soon as it is there; a failing bot ends its game.
 
     made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process, but for
     those of Ray. Raises as `simulate`.
@@ -270,7 +271,7 @@ class _Counted(Counter[str]):
 def _play_one(
     rules: Rules, made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
 ) -> Played:
-    """The game with this number. Its seed, and the chance of each bot, follow from the seed and the number alone."""
+    """Play the game with this number; its seed, and the chance of each bot, depend only on the seed and the number."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
     makers = [bot_named(bot) if isinstance(bot, str) else bot for bot in lineup]
     names, at = tuple(map(name_of, lineup)), f"game {number} of seed {seed}"
@@ -289,7 +290,7 @@ def _play_one(
 
 
 def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
-    """The bot on this seat in the game with this number. Raises BotFailed."""
+    """Return the bot on this seat in the game with this number. Raises BotFailed."""
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot

@@ -57,7 +57,7 @@ REACHED_SECONDS = 10
 def in_order(
     workers: AbstractContextManager[Submit[P]], play: Play[P], lineups: Sequence[Lineup], most: int
 ) -> Generator[P, None, None]:
-    """A game for each lineup, in order, each as soon as it and all before it are there.
+    """Yield a game for each lineup, in order, each as soon as it and all before it are there.
 
     At first they are handed out one by one, then in batches of a size that the games until then suggest, towards the
     end in ever smaller ones, so that no process waits long for another. `most`: batches that are under way at once.
@@ -121,7 +121,7 @@ def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterat
 
 
 def _reach(address: str) -> None:
-    """Raises OSError for a host and port where nobody answers: Ray would try again and again for minutes."""
+    """Raise OSError for a host and port where nobody answers: Ray would try again and again for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), REACHED_SECONDS).close()

@@ -35,7 +35,8 @@ class Observation(Generic[RS_co]):
         self.seat = seat
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
-        self._world: Callable[[int], Any] = lambda seed: game.rules.game.dealt_anew(game._play.state, seat, seed)
+        anew = game.rules.game.positions.dealt_anew
+        self._world: Callable[[int], Any] = lambda seed: anew(game._play.state, seat, seed)
         """The state of such a game, for the bots of the library."""
 
     @property
@@ -43,13 +44,13 @@ class Observation(Generic[RS_co]):
         """The present view of the seat."""
         return self._view
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
         return Observation, (self.redeal(0), self.seat)
 
 
 def indices(observation: Observation, actions: Sequence[Any]) -> list[int]:
-    """Those of actions, in the catalogue. Raises NotationError unless a bot is asked for these as it should be."""
+    """Return the indices of actions in the catalogue. Raises NotationError unless a bot gets these as it should."""
     of_kind("observation", observation, Observation)
     try:
         found = [action.index for action in actions]

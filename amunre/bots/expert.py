@@ -39,7 +39,7 @@ class Expert(Policy):
         """What they would choose of the legal actions, and why."""
 
     def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
-        """The same in words."""
+        """Return the same in words."""
         action, key, facts = self.reason(s, seat, legal)
         return Hint(action, Filler(self.rules).say("hints", key, **facts))
 

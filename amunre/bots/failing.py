@@ -31,7 +31,7 @@ def staying() -> Iterator[None]:
 
 
 def _folder() -> str:
-    """The working folder; empty if it has been removed."""
+    """Return the working folder; empty if it has been removed."""
     try:
         return os.getcwd()
     except OSError:
@@ -41,7 +41,7 @@ def _folder() -> str:
 def failed(
     seat: int, name: str, made: object, error: BaseException, at: str = "", method: str = "__init__"
 ) -> BotFailed:
-    """A bot's failure.
+    """Return a bot's failure.
 
     Args:
         seat: Where the bot sits.
@@ -61,14 +61,14 @@ def failed(
 
 
 def name_of(maker: object) -> str:
-    """The name of a bot, of which there is the name or the class."""
+    """Return the name of a bot, of which there is the name or the class."""
     if isinstance(maker, str):
         return maker
     return maker.__name__ if isinstance(maker, type) or isroutine(maker) else type(maker).__name__
 
 
 def told(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
-    """An exception in a line with file and number of the line that raised it, and that line as `FILE:LINE: CODE`.
+    """Return an exception in one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
 
     It is the last one of these files; where there is none, the first one of what was asked, and without that the last
     one outside of the library.
@@ -94,7 +94,7 @@ def _is_ours(file: str) -> bool:
 
 
 def _codes(made: object) -> list[CodeType]:
-    """The functions of which a bot consists, but for those of the library."""
+    """Return the functions of which a bot consists, but for those of the library."""
     while isinstance(made, partial):
         made = made.func
     kind = made if isinstance(made, type) or isfunction(made) else type(made)
@@ -103,7 +103,7 @@ def _codes(made: object) -> list[CodeType]:
 
 
 def _code(function: object) -> CodeType | None:
-    """Where a function is written, if it is one."""
+    """Return where a function is written, if it is one."""
     with suppress(Exception):  # whatever else somebody's class holds
         code = getattr(unwrap(function), "__code__", None) if callable(function) else None
         return code if isinstance(code, CodeType) else None

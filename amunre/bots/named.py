@@ -28,7 +28,7 @@ _ALONE = "; a bot's file runs by itself: what it imports must be installed, or l
 
 
 def bot_named(name: str) -> BotMaker:
-    """The class of bots with this name.
+    """Return the class of bots with this name.
 
     Args:
         name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
@@ -56,7 +56,7 @@ def bot_named(name: str) -> BotMaker:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether there is this file; no for what the system takes for no path at all."""
+    """Return whether there is this file; no for what the system takes for no path at all."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -54,7 +54,7 @@ def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Res
 
 
 def policy_named(name: str, rules: Rules, random: Random) -> Policy:
-    """A policy for games by these rules.
+    """Return a policy for games by these rules.
 
     Args:
         name: One of POLICIES.

@@ -36,7 +36,7 @@ class Search:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """The candidate that did best, a sensible player's choice among them."""
+        """Return the candidate that did best, a sensible player's choice among them."""
         legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
@@ -49,7 +49,7 @@ class Search:
         budget = self.iterations
         while 1 < len(racing) <= budget:
             seed = self._random.getrandbits(64)
-            world = rules.game.dealt_anew(s, seat, seed)
+            world = rules.game.positions.dealt_anew(s, seat, seed)
             for index in racing:
                 values[index].append(prospect(rules, world.copy(), seat, index, seed))
             budget -= len(racing)
@@ -58,7 +58,7 @@ class Search:
 
 
 def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:
-    """Those that are not clearly behind the best in the worlds that all of them have played, the best first.
+    """Return those that are not clearly behind the best in the worlds that all of them have played, the best first.
 
     In fewer than a few worlds nobody is.
     """

@@ -17,14 +17,14 @@ class Sensible:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """The action that is worth most."""
+        """Return the action that is worth most."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         index = policy.choose(observation._world(0), observation.seat, legal)
         return observation.rules.actions[index]
 
     def hint(self, observation: Observation, actions: Sequence[Any]) -> Hint:
-        """The action that is worth most, and why."""
+        """Return the action that is worth most, and why."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         return policy.hint(observation._world(0), observation.seat, legal)

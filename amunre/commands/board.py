@@ -12,7 +12,6 @@ import shlex
 import sys
 from pathlib import Path
 from signal import SIGINT
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -25,7 +24,9 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.amun_re.texts import part, title
-from amunre.games.loading import check_ruleset, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import check_ruleset
+from amunre.jsontypes import JsonObject
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
@@ -37,7 +38,7 @@ MOST_LETTERS = 100
 
 
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """The value, if it can be printed on one line."""
+    """Return the value, if it can be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
         raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
     return value
@@ -134,7 +135,7 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
 # --- the folder ------------------------------------------------------------------------------------------
 
 
-def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
+def _made(output: Path) -> tuple[str, JsonObject] | None:
     """Of a folder that this command has made, the ruleset that it extends and what stands in it; None if it is new.
 
     Raises BadParameter for any other folder.
@@ -173,7 +174,7 @@ def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
 
 
 def _named(ruleset: str, place: Path = Path()) -> str:
-    """The name of a shipped ruleset, or the one true name of a folder seen from a place."""
+    """Return the name of a shipped ruleset, or the one true name of a folder seen from a place."""
     return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
 
 

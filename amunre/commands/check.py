@@ -100,7 +100,7 @@ class Share:
         self._end = now() + seconds
 
     def among(self, parts: int) -> Spent:
-        """Whether the share of the next of so many parts is spent."""
+        """Return whether the share of the next of so many parts is spent."""
         now = self._now()
         end = now + max(0, self._end - now) / parts
         return lambda: self._now() >= end
@@ -109,7 +109,7 @@ class Share:
 def _lines(
     rules: Rules, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Line]:
-    """All lines, what takes little time first."""
+    """Yield all lines, what takes little time first."""
     checks = checks_of(rules)
     covered = f"{rules.title}: {checks.counted(rules)}, {len(rules.clauses)} clauses"
     yield Line("data", covered, "no problems")
@@ -122,7 +122,7 @@ def _lines(
 
 
 def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
-    """The numbers of the games, each told as it begins."""
+    """Yield the numbers of the games, each told as it begins."""
     for number in range(games):
         say(f"Random games: {number + 1} of {games}")
         yield number

@@ -13,7 +13,8 @@ from click.shell_completion import BashComplete, CompletionItem, add_completion_
 
 from amunre.bots.named import BOTS
 from amunre.engine.texts import languages
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.terminal.face import face_of
 
 VARIABLE = "_AMUNRE_COMPLETE"
@@ -53,7 +54,7 @@ sheets: Completer = _of(lambda context: face_of(load_rules(_ruleset(context))).s
 
 
 def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The last bot of a list with commas: one of the library, or a class in a file, which is read but not run."""
+    """Complete the last bot of a list with commas: one of the library, or a class in a file, read, not run."""
     before, comma, last = incomplete.rpartition(",")
     found = [name for name in (*BOTS, *_own(last.partition(":")[0])) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in found]
@@ -89,7 +90,7 @@ class Bash(BashComplete):
     _typed_before = 0
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the one that is completed, and that one, put together again."""
+        """Return the words before the one that is completed, and that one, put together again."""
         words = split_arg_string(os.environ["COMP_WORDS"])
         place = int(os.environ["COMP_CWORD"])
         typed = words[place] if place < len(words) else ""

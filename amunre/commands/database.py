@@ -16,7 +16,7 @@ from amunre.hosting.stores import Whole, opened
 
 
 def default_database() -> str:
-    """The file of the tables of this user."""
+    """Return the file of the tables of this user."""
     return str(user_data_path("amunre", appauthor=False) / "tables.db")
 
 

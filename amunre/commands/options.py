@@ -24,8 +24,10 @@ from amunre.engine.saving import check_place
 from amunre.engine.texts import languages, part, speaking
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
-from amunre.games.loading import did_you_mean, is_superseded, load_rules, shipped_name, shipped_rulesets
+from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets
+from amunre.games.loading import is_superseded, load_rules
 from amunre.hosting.stores import is_address
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.render.columns import grid
 from amunre.simulation import MOST_JOBS
@@ -37,14 +39,14 @@ class Option(Protocol):
     """Gives a command an option, written above it."""
 
     def __call__(self, command: Command, /) -> Command:
-        """The command, with it."""
+        """Return the command, with it."""
 
 
 # --- printing -------------------------------------------------------------------------------------------
 
 
 def console(stderr: bool = False) -> Console:
-    """Where to print: made anew for each command, because a test may have put another stream in place."""
+    """Return where to print: made anew for each command, because a test may have put another stream in place."""
     return GuardedConsole(stderr=stderr)
 
 
@@ -73,13 +75,13 @@ def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def check_save(file: str | os.PathLike[str]) -> None:
-    """Raises ClickException, before anything takes long, if a file cannot be saved there."""
+    """Raise ClickException, before anything takes long, if a file cannot be saved there."""
     with told_of(file):
         check_place(file)
 
 
 def is_there(file: Path) -> bool:
-    """Whether there is something of this name. Raises ClickException for one that there cannot be."""
+    """Return whether there is something of this name. Raises ClickException for one that there cannot be."""
     with told_of(file):
         try:
             os.lstat(file)
@@ -92,7 +94,7 @@ class Local(click.Path):
     """A path, but no address of a database, which would be taken for one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path."""
+        """Return the path."""
         if is_address(os.fspath(value)):
             known = "the address of a database (amunre store migrate copies from one to another)"
             self.fail(f"expected a path, found {known}", param, ctx)
@@ -103,7 +105,7 @@ class Local(click.Path):
 
 
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """The id of a shipped ruleset, whether that or its game was named, or the folder."""
+    """Return the id of a shipped ruleset, whether that or its game was named, or the folder."""
     if (name := shipped_name(value)) is None and not os.path.isdir(value):
         expected = f"expected {', '.join(shipped_rulesets())}, or a folder with ruleset.yaml"
         raise click.BadParameter(f"no ruleset {brief(value)}: {expected}{did_you_mean(value)}")
@@ -122,7 +124,7 @@ ruleset_option: Option = click.option(
 
 
 def loaded(name: str) -> Any:
-    """The ruleset; exits with 1 if its data cannot be used."""
+    """Return the ruleset; exits with 1 if its data cannot be used."""
     try:
         return load_rules(name)
     except RulesetError as error:
@@ -130,7 +132,7 @@ def loaded(name: str) -> Any:
 
 
 def called(rules: Rules) -> str:
-    """The name of a ruleset, and for earlier numbers that they are such."""
+    """Return the name of a ruleset, and for earlier numbers that they are such."""
     return part("commands", "superseded", rules=rules.id) if is_superseded(rules) else rules.id
 
 
@@ -174,7 +176,7 @@ language_option: Option = click.option(
 
 
 def known_seed(context: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
-    """The value, if a record has room for such a seed."""
+    """Return the value, if a record has room for such a seed."""
     try:
         return None if value is None else checked_seed(value)
     except ValueError as error:
@@ -211,10 +213,10 @@ setup_option: Option = click.option(
 )
 
 
-def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> dict[str, Any]:
+def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> JsonObject:
     """Return the chosen options of `Game`. Raises BadParameter if one is invalid for this number of players."""
     try:
-        chosen: dict[str, Any] = rules.game.setup.chosen(players, given)
+        chosen: JsonObject = rules.game.setup.chosen(players, given)
     except NotationError as error:
         raise click.BadParameter(str(error).removeprefix("setup: "), param_hint="'--set'") from None
     return chosen
@@ -235,14 +237,14 @@ seats_option: Option = click.option(
 
 
 def check_players(rules: Rules, players: int, given: str = "'--players'", what: str = "") -> None:
-    """Raises BadParameter for a number of players that the rules do not know; what: how it was given otherwise."""
+    """Raise BadParameter for a number of players that the rules do not know; what: how it was given otherwise."""
     if not rules.least_players <= players <= rules.most_players:
         expected = f"expected {rules.least_players} to {rules.most_players}{what}, found {brief(players)}"
         raise click.BadParameter(expected, param_hint=given)
 
 
 def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
-    """The names of bots in a list with commas, or in several of them, if there are such bots."""
+    """Return the names of bots in a list with commas, or in several of them, if there are such bots."""
     lists = (value,) if isinstance(value, str) else value
     names = tuple(name.strip() for one in lists for name in one.split(","))
     for name in names:
@@ -268,7 +270,7 @@ def bots_option(default: str) -> Option:
 
 
 def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: int = 0) -> int:
-    """How many players there are: as many as `--players` says, or one for each person and each of several bots.
+    """Return how many players there are: as many as `--players` says, or one for each person and each of several bots.
 
     Raises BadParameter for a number that the rules do not know.
     """
@@ -283,7 +285,7 @@ def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: i
 
 
 def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A bot for each of these seats. Raises BadParameter unless there are so many, or one for all."""
+    """Return a bot for each of these seats. Raises BadParameter unless there are so many, or one for all."""
     if not seats or len(bots) not in (1, seats):
         numbers = f"1 or {seats} bots" if seats > 1 else "1 bot" if seats else "no bots"
         expected = f"expected {numbers}, for {seats} seats that no person plays"

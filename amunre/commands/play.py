@@ -201,7 +201,7 @@ def _with_line(failed: BotFailed) -> str:
 
 
 def fits_full_screen() -> bool:
-    """Whether this is a terminal that can be drawn on, and large enough."""
+    """Return whether this is a terminal that can be drawn on, and large enough."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") in (None, "", "dumb", "unknown") or not all(stream.isatty() for stream in streams):
         return False
@@ -210,7 +210,7 @@ def fits_full_screen() -> bool:
 
 
 def _full_screen(screen: Screen) -> FullScreen | None:
-    """The full screen; None, and what is to be installed is said, where there is no library for it."""
+    """Return the full screen; None, and what is to be installed is said, where there is no library for it."""
     try:
         from amunre.terminal.full.front import FullScreen
     except ModuleNotFoundError as error:
@@ -264,7 +264,7 @@ def ending_politely() -> Iterator[Callable[[], None]]:
 
 
 def _status(stopped: BaseException) -> int:
-    """The exit status, as shells have it."""
+    """Return the exit status, as shells have it."""
     match stopped:
         case BotFailed():
             return 1
@@ -297,7 +297,7 @@ def _number_of_people(names: str | None, places: Sequence[int]) -> int:
 
 
 def _people(players: int, names: str | None, places: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the people, in the order of their names."""
+    """Return the seats of the people, in the order of their names."""
     n = _number_of_people(names, places)
     if n > players:
         given = "'--names'" if names is not None else "'--seat'"
@@ -316,7 +316,7 @@ def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[st
 
 
 def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
-    """A name for each seat: those that were given for those of the people, for the rest names of the Nile."""
+    """Return a name for each seat: those that were given for those of the people, for the rest names of the Nile."""
     of_the_nile = [*NAMES, *default_names(players)[len(NAMES) :]]
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
@@ -332,7 +332,7 @@ def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[s
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
-    """Where a new game is kept; if it cannot be kept anywhere, that is said."""
+    """Return where a new game is kept; if it cannot be kept anywhere, that is said."""
     if save:
         return Kept(seats, save)
     try:
@@ -347,7 +347,7 @@ def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
 
 
 def _check_new(file: Path) -> None:
-    """Raises BadParameter for a file that is there already or is in no folder, and ClickException for a bad name."""
+    """Raise BadParameter for a file that is there already or is in no folder, and ClickException for a bad name."""
     if is_there(file):
         raise click.BadParameter(f"{file} is there already: --resume goes on with its game", param_hint="'--save'")
     if not os.path.isdir(file.parent):
@@ -355,7 +355,7 @@ def _check_new(file: Path) -> None:
 
 
 def _latest() -> Path:
-    """The last game of the folder that is not over; says which, and what others there are. Exits with 1 for none."""
+    """Return the last unfinished game of the folder and print which it is, with the others. Exits with 1 for none."""
     games = list(islice(unfinished(), TOLD + 1))
     errors = console(stderr=True)
     if not games:
@@ -369,7 +369,7 @@ def _latest() -> Path:
 
 
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
-    """The game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
+    """Return the game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
     if not os.path.isfile(file):
         raise click.BadParameter(f"file {brief(str(file))} does not exist", param_hint="'--resume'")
     try:

@@ -57,7 +57,7 @@ class Told(ProgressColumn):
 def watched(
     things: Iterable[Thing], total: int, what: str, console: Console, told: Callable[[], str] = str
 ) -> Generator[Thing, None, None]:
-    """The things, while a line says how many of them are done, for how long this has gone on, and what is told.
+    """Yield the things, while a line says how many of them are done, for how long this has gone on, and what is told.
 
     It moves from the first moment, however long the first thing takes: the time does, and what is told of the work
     within a thing is asked ten times a second. When all is done, the line is gone.

@@ -74,7 +74,7 @@ def report(records: Sequence[Path], out: Path) -> None:
 
 
 def _games(files: Sequence[Path], wrong: list[str]) -> Iterator[Game]:
-    """The games of these records; what cannot be replayed is put down in `wrong`."""
+    """Yield the games of these records; what cannot be replayed is put down in `wrong`."""
     for file in watched(files, len(files), part("commands", "records"), console(stderr=True)):
         try:
             yield Record.load(file).replay()

@@ -22,7 +22,7 @@ MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client",
 
 
 def _checked(function: str) -> Callable[..., Any]:
-    """A callback that has an option checked by this function of `amunre.server.addresses`."""
+    """Return a callback that has an option checked by this function of `amunre.server.addresses`."""
 
     def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         with needs("server", *MODULES):
@@ -41,7 +41,7 @@ class _Seconds(click.FloatRange):
     """So many seconds. The range alone lets nan through, which is neither below nor above anything."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number. Raises BadParameter if there is none, or it is out of range."""
+        """Return the number. Raises BadParameter if there is none, or it is out of range."""
         seconds = super().convert(value, param, ctx)
         if math.isnan(seconds):
             self.fail(f"{value} is not a number from {self.min} to {self.max}.", param, ctx)
@@ -49,7 +49,7 @@ class _Seconds(click.FloatRange):
 
 
 def _days(name: str, default: int, told: str) -> Callable[[F], F]:
-    """An option that takes a number of days."""
+    """Return an option that takes a number of days."""
     known = click.IntRange(0, 36_500)
     return click.option(name, metavar="DAYS", type=known, default=default, show_default=True, help=told)
 

@@ -59,13 +59,13 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
 
 
 def _check(hint: str, word: str, known: list[str]) -> None:
-    """Raises BadParameter for a word that is not known."""
+    """Raise BadParameter for a word that is not known."""
     if word not in known:
         raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
 
 
 def _languages(rules: Rules) -> list[str]:
-    """Those in which the rules have names, and those that are spoken here."""
+    """Return those in which the rules have names, and those that are spoken here."""
     named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
     return list(dict.fromkeys((*named, *languages())))
 

@@ -49,7 +49,7 @@ def verify(files: Sequence[str]) -> None:
 
 
 def _told(game: Game) -> str:
-    """A game in one line."""
+    """Return a game in one line."""
     filler, result = Filler(game.rules, game.names), game.result
     facts = {"rules": called(game.rules), "players": game.players, "steps": len(game.steps)}
     if result is None:

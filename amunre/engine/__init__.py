@@ -1,6 +1,6 @@
-"""What the rules of any game stand on: moves and stages, the checks they are made of, events, prompts, and the `Game`.
+"""The base of the rules of any game: moves and stages, their checks, events, prompts, and the `Game`.
 
-Here are also the catalogue of actions, chance, texts, clauses with their sources, and YAML held against schemas. What a
-game is, the engine asks of its `Definition`. No card, stage, verb or kind of event of a game may be named here, and
-nothing reads a clock, draws by a chance of its own, prints, or knows who plays.
+It also has the catalogue of actions, chance, texts, clauses with their sources, and YAML checked against schemas. The
+engine learns about a game from its `Definition`. No card, stage, verb or kind of event of a game may be named here, and
+nothing reads a clock, uses random numbers other than its own chance, prints, or knows who plays.
 """

@@ -20,36 +20,36 @@ A = TypeVar("A", bound="AnyAction")
 
 
 def _is_number(word: str) -> bool:
-    """Whether a word is a number of few digits."""
+    """Return whether a word is a number of few digits."""
     return word.isascii() and word.isdecimal() and len(word) < 10
 
 
 _NO_ACTION = "action: expected an Action or its text, found {}."
 
 MOST_WORDS = 8
-"""Words of a text that may be an action with slips in it."""
+"""Maximum number of words in a text that may be a mistyped action."""
 MOST_SLIPS = 3
-"""Unknown words in it."""
+"""Maximum number of unknown words in it."""
 FAR = 10
-"""By how much a number may differ from one that was meant."""
+"""Maximum difference between a number and the one that was meant."""
 MOST_TRIED = 500
-"""Texts that are looked up to find out what may have been meant."""
+"""Maximum number of texts looked up to find suggestions."""
 
 
 class Catalogue(tuple[A, ...]):
-    """All actions of a ruleset by index, `parse` by text, and the moves that they are members of."""
+    """All actions of a ruleset by index, `parse` by text, and the moves to which they belong."""
 
     def __new__(cls, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> Self:
-        """A tuple of these actions."""
+        """Return a tuple of these actions."""
         return super().__new__(cls, actions)
 
     def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> None:
         self._by_text = {str(action): action for action in self}
         self.moves: tuple[Move[Any, Any, A], ...] = tuple(moves)
-        """The moves under these rules, in order of their members; moves with the same members stand there once."""
+        """The moves under these rules, in order of their members; moves with the same members appear once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
-        """Verbs of moves that nobody makes while there is something else to do, unless there is a reason."""
+        """Verbs of moves that nobody makes without need while there is anything else to do."""
         self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self])
         """By index: whether its verb is one of these."""
 
@@ -60,9 +60,9 @@ class Catalogue(tuple[A, ...]):
         return type(action) is type(self[0]) and str(action) in self._by_text
 
     def parse(self, text: str) -> A:
-        """The action with this text; words are separated by one blank.
+        """Return the action with this text; words are separated by one blank.
 
-        Raises NotationError, which says how an action of that verb is written.
+        Raises NotationError, which shows how an action of that verb is written.
         """
         if not isinstance(text, str):
             raise NotationError(_NO_ACTION.format(brief(text)))
@@ -73,7 +73,7 @@ class Catalogue(tuple[A, ...]):
         return action
 
     def index(self, action: A | str) -> int:  # type: ignore[override]  # without `start` and `stop`
-        """The index of an action, or of its text, wherever it comes from; NotationError if it is unknown."""
+        """Return the index of an action, or of its text, from any source; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
         index = place_of(self, action)
@@ -103,14 +103,14 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def forms(self) -> dict[str, str]:
-        """How the actions of each verb are written, in order of the catalogue, and what is to be said behind it."""
+        """By verb, in order of the catalogue: how its actions are written, with their notes."""
         return {move.words: move.note() for move in self.moves}
 
     def _alike(self, words: list[str]) -> Iterator[str]:
-        """Texts of actions that somebody may have meant who wrote these words.
+        """Yield texts of actions that may have been meant by these words.
 
-        An unknown word is put right by itself, or left out; a number may be one nearby, and the verb
-        may be missing. So nothing is compared with all actions, of which there may be thousands.
+        An unknown word is corrected by itself, or left out; a number may be one nearby, and the verb may be missing. So
+        nothing is compared with all actions, of which there may be thousands.
         """
         small = [word.lower() for word in words]
         if (
@@ -128,13 +128,13 @@ class Catalogue(tuple[A, ...]):
                     yield known
 
     def _meant(self, word: str) -> list[str]:
-        """What may have been meant by a word, the likeliest first; an empty text if it may be too much."""
+        """Return the possible meanings of a word, the likeliest first; an empty text if it may be superfluous."""
         if _is_number(word):
             return [str(int(word)), *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
         return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]
 
     def resembles(self, text: str) -> bool:
-        """Whether a text looks like an action: it begins as one, or has several words."""
+        """Return whether a text looks like an action: it begins like one, or has several words."""
         if not isinstance(text, str):
             raise NotationError(_NO_ACTION.format(brief(text)))
         first, more, _ = text.strip()[:20].partition(" ")
@@ -147,6 +147,6 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def _words(self) -> tuple[str, ...]:
-        """All words of the actions but for numbers, each once."""
+        """All words of the actions except numbers, each once."""
         named = (word for text in self._by_text for word in text.split() if not _is_number(word.lstrip("+-")))
         return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))

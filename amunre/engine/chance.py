@@ -1,4 +1,4 @@
-"""Where chance comes from: shuffles by seed and number, or as they fell before (`setup.decks`, `play.reshuffle`)."""
+"""Chance: shuffles by seed and number, or as recorded (`setup.decks`, `play.reshuffle`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Order = tuple[str, ...]
 """A pile after a shuffle, by ids, from the top."""
 
 SEED_DIGITS = 1000
-"""Most digits of a seed: as many as a record has room for."""
+"""Maximum number of digits of a seed, as a record allows."""
 _SEEDS = 10**SEED_DIGITS
 MOST_ORDERS = 10_000
-"""Most shuffles of a game, and most ids in one of them: as many as a record has room for."""
+"""Maximum number of shuffles of a game, and of ids in each, as a record allows."""
 
 
 def checked_seed(seed: object) -> int:
-    """The seed, if it is an integer that a record has room for. Raises ValueError for anything else."""
+    """Return the seed if it is an integer that a record can hold. Raises ValueError for anything else."""
     known = plain(seed)
     if not isinstance(known, int) or isinstance(known, bool):
         raise ValueError(f"seed: expected an integer, found {brief(seed)}.")
@@ -31,7 +31,7 @@ def checked_seed(seed: object) -> int:
 
 
 def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuffles") -> tuple[Order, ...]:
-    """Shuffles as they fell, none for None. Raises NotationError for what is no list of lists of ids."""
+    """Return recorded shuffles, none for None. Raises NotationError unless they are lists of ids."""
     try:
         if isinstance(orders, str):
             raise TypeError  # a text, though its letters could be gone through
@@ -46,7 +46,7 @@ def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuf
 
 
 class Chance:
-    """The shuffles of one game, counted from `first`: given orders while there are some, then those of the seed."""
+    """The shuffles of one game, counted from `first`: the given orders first, then those of the seed."""
 
     __slots__ = ("fallen", "first", "given", "seed")
 
@@ -55,10 +55,10 @@ class Chance:
         self.given: tuple[Order, ...] = tuple(given)
         self.first: int = first
         self.fallen: tuple[Order, ...] = ()
-        """The orders as they fell."""
+        """The orders so far."""
 
     def copy(self) -> Chance:
-        """The same chance for another game."""
+        """Return the same chance for another game."""
         new = Chance(self.seed, self.given, self.first)
         new.fallen = self.fallen
         return new
@@ -82,12 +82,12 @@ class Chance:
 
 
 def drawn_seat(players: int, seed: int) -> int:
-    """A seat by lot, each with the same chance: the same for the same seed."""
+    """Draw a seat, each with the same chance; the result is the same for the same seed."""
     return int(Random(f"{seed}/start").random() * players)
 
 
 def fisher_yates(pile: list[int], random: Random) -> None:
-    """Shuffle in place with `random()` alone, whose sequence Python keeps the same between versions."""
+    """Shuffle in place with `random()` alone, whose sequence is the same in all versions of Python."""
     draw = random.random
     for last in range(len(pile) - 1, 0, -1):
         other = int(draw() * (last + 1))

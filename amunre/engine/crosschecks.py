@@ -1,16 +1,16 @@
-"""What must hold between the values of a ruleset beyond what its schemas say: checks of it, and how they are told."""
+"""Conditions between the values of a ruleset beyond its schemas, and the reports of violations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve, frozen
 
 from amunre.engine.files import Document, Keys
-from amunre.engine.rules import Stage
+from amunre.engine.rules import AnyStage
 from amunre.errors import Problem
+from amunre.jsontypes import Json
 
 Documents = Mapping[str, Document]
 """The documents of a ruleset by the names of its files, overlays merged."""
@@ -18,25 +18,25 @@ Documents = Mapping[str, Document]
 
 @frozen
 class LoadCheck:
-    """One thing that must hold when a ruleset is loaded."""
+    """A condition checked when a ruleset is loaded."""
 
     clause: str | None
-    """Slug of the clause that asks for it; None if only the files must fit together."""
+    """Slug of the clause that requires it; None if only the files must fit together."""
     problems: Callable[[Documents], Iterator[Problem]]
 
 
 def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[Problem]:
-    """All that checks find; each problem names the clause of its check."""
+    """Yield all problems found by checks; each names the clause of its check."""
     for check in checks:
         for problem in check.problems(documents):
             cited = f" ({check.clause})" if check.clause else ""
             yield evolve(problem, expected=problem.expected + cited)
 
 
-def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
-    """The slugs of the clauses that the stages of a game cite, and the moves in them.
+def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
+    """Yield the slugs of the clauses that the stages of a game cite, and the moves in them.
 
-    Not those of which each thing of a sort has its own: what things there are, a ruleset says.
+    Clauses of single things, such as a card, are left out: the things come from a ruleset.
     """
     for stage in stages:
         yield stage.asking
@@ -46,8 +46,8 @@ def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
             yield from (check.clause for check in move.checks if not check.sort)
 
 
-def clauses_are_there(stages: Iterable[Stage[Any]], documents: Documents) -> Iterator[Problem]:
-    """A problem for each clause that would be cited in a game and that is not there."""
+def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Iterator[Problem]:
+    """Yield a problem for each missing clause that a game would cite."""
     clauses = documents["clauses"]
     for slug in dict.fromkeys(cited(stages)):
         if slug not in clauses.value:
@@ -56,20 +56,20 @@ def clauses_are_there(stages: Iterable[Stage[Any]], documents: Documents) -> Ite
 
 @frozen
 class Side:
-    """A value of several that do not go together, or a group of values, and how that is told of it."""
+    """A value, or group of values, that conflicts with others, and its description."""
 
     document: Document
     values: Sequence[Keys]
     found: str
     expected: str
     in_sum: bool = False
-    """Whether it takes all values of a group, so that the place of one of them says nothing."""
+    """True if only the sum of a group counts, so that the place of one value is irrelevant."""
 
 
 def clash(*sides: Side) -> Problem:
-    """The problem of values that do not go together, told of the first that stands in the topmost overlay.
+    """Return the problem of conflicting values, reported at the first one in the topmost overlay.
 
-    Whoever wrote that overlay said it last, over a base in which all went together. What stands elsewhere is named.
+    That overlay caused the conflict, as its base was consistent. The places of the other values are named.
     """
     all_values = ((side, keys) for side in sides for keys in side.values)
     side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
@@ -80,12 +80,12 @@ def clash(*sides: Side) -> Problem:
 
 
 def _short(file: str, line: int) -> str:
-    """A place by the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
+    """Return a place with the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
     return f"{Path(file).parent.name}/{Path(file).name}:{line}"
 
 
 def some_can_play(documents: Documents) -> Iterator[Problem]:
-    """A problem if no number of players is allowed."""
+    """Yield a problem if no number of players is allowed."""
     rules = documents["ruleset"]
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
@@ -95,8 +95,8 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
         )
 
 
-def dead_end(whole: Any, way: Keys) -> Keys | None:
-    """How far keys lead into a value, if there is nothing under them."""
+def dead_end(whole: Json, way: Keys) -> Keys | None:
+    """Return how far keys lead into a value if nothing is at their end."""
     for n, key in enumerate(way):
         if not isinstance(whole, dict) or key not in whole:
             return way[:n]

@@ -1,7 +1,7 @@
-"""Events: what happened, one thing at a time, each with the clause that made it happen.
+"""Events: what happened, one thing at a time, each with the clause that caused it.
 
-A kind of event is a class. Its base says its kind, and whether somebody learns from it what could not be known before
-(`Reveals`) or not (`Told`); its annotations say who may know a value; and its method `after` is how it changes a view.
+A kind of event is a class. Its base gives its kind, and whether it reveals something new to somebody (`Reveals`) or not
+(`Told`); its annotations say who may know a value; and its method `after` changes a view.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ Viewer = int | str
 """A seat, SPECTATOR or OMNISCIENT."""
 
 Turn = tuple[str, tuple[int, ...]]
-"""The stage and the seats of which something is asked."""
+"""The stage and the seats that must act."""
 
 HIDDEN = "?"
-"""A card or a tile, face down for the viewer."""
+"""A card or a tile that is face down for the viewer."""
 
 ASKED = "asked"
-"""The kind, in every game, that says only who must act from now on."""
+"""The kind, in every game, that only says which seats must act from now on."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -53,26 +53,26 @@ K_co = TypeVar("K_co", bound=str, covariant=True)
 
 
 class _Secret(NamedTuple):
-    """A parameter that not everybody may know."""
+    """A parameter that some viewers may not know."""
 
     name: str
     is_own: bool
-    """Whether the seat of the event may."""
+    """True if the seat of the event may know it."""
     blank: str | None
-    """What stands for it: by its type, never by its value."""
+    """Its replacement, which depends on its type and never on its value."""
 
     @classmethod
     def of(cls, name: str, notes: Iterable[Any], hint: Any) -> _Secret:
-        """The secret that is declared so."""
+        """Return the secret of a field that is declared as one."""
         return cls(name, OWN in notes, None if int in get_args(hint) else HIDDEN)
 
     def blanked(self, value: Any) -> Any:
-        """What is left of it: how many cards, but not which; of a number nothing."""
+        """Return the part that is visible: the number of cards, nothing of a number."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
 def _guarded(after: After) -> After:
-    """What a kind of events makes of a view, where it is one that the event fits."""
+    """Wrap `after` to check that the view is one that the event fits."""
 
     @wraps(after)
     def guarded(event: Any, view: Any) -> Any:
@@ -89,34 +89,34 @@ def _guarded(after: After) -> After:
 
 @frozen
 class Event:
-    """One thing that happened, as one viewer may know it: its kind tells which params there are.
+    """An event as one viewer may know it; its kind determines its params.
 
     `"?"` is a card or a tile that the viewer may not know, None a number.
     """
 
     reveals: ClassVar[bool] = False
-    """Whether somebody learns from it what could not be known before, or the rules say that nothing takes it back."""
+    """True if it reveals something new to somebody, or the rules say that it cannot be taken back."""
     opens: ClassVar[bool] = False
-    """Whether a new paragraph begins with it where a game is told."""
+    """True if a new paragraph begins with it in the story of a game."""
     repeats: ClassVar[bool] = False
-    """Whether it says no more than others do, or than a table."""
+    """True if it adds nothing to other events or to a view of the table."""
     told_last: ClassVar[bool] = False
-    """Whether it is told behind all else of its paragraph, such as behind the reason for it."""
+    """True if it comes last in its paragraph, such as after its reason."""
 
     clause: Clause
-    """The rule that made it happen."""
+    """The rule that caused it."""
     number: EventNumber = field(default=-1, kw_only=True)
     """Place in the log of the game, from 0, the same for every viewer."""
 
     _kind: ClassVar[str] = ""
     _params: ClassVar[tuple[str, ...]] = ()
     _optional: ClassVar[frozenset[str]] = frozenset()
-    """Parameters that there need not be."""
+    """Parameters that may be missing."""
     _secrets: ClassVar[tuple[_Secret, ...]] = ()
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
-        """Read from the declaration what is asked for all the time."""
+        """Derive the class's kind and secrets from its declaration."""
         if "after" in vars(cls):
             type.__setattr__(cls, "after", _guarded(vars(cls)["after"]))
         words = [get_args(word) for base in vars(cls).get("__orig_bases__", ()) for word in get_args(base)]
@@ -135,39 +135,39 @@ class Event:
 
     @classmethod
     def kind_of(cls) -> str:
-        """The kind of a class of events."""
+        """Return the kind of a class of events."""
         return cls._kind
 
     @property
     def kind(self) -> str:
-        """What happened, in a word or two."""
+        """The kind of event, a word or two."""
         return self._kind
 
     @property
     def params(self) -> Mapping[str, Any]:
-        """Its ids, seats and numbers by name; what there need not be, and is not, is left out."""
+        """Its ids, seats and numbers by name, without missing optional ones."""
         values = {name: getattr(self, name) for name in self._params}
         return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
 
     @_guarded
     def after(self, view: Any) -> Any:
-        """The view after it, of the same viewer. Raises NotationError for what is no view that it fits."""
+        """Return the view of the same viewer after it. Raises NotationError for anything that is not such a view."""
         return view
 
     def turn(self) -> Turn | None:
-        """The turn that begins with it, if one does."""
+        """Return the turn that begins with it, if any."""
         return None
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Whether a viewer who reads what was told, itself included, would miss it there."""
+        """Return whether a viewer who reads the events told so far, and this one, would miss it."""
         return not self.repeats
 
     def plus(self, other: Event) -> Self | None:
-        """Both as one, where they are told together."""
+        """Return both as one event, if they are told together."""
         return None
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """What a viewer may know of it."""
+        """Return the event as a viewer may know it."""
         known = plain(viewer)
         if type(known) is not int and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
             expected = f"a seat, {SPECTATOR!r} or {OMNISCIENT!r}"
@@ -186,25 +186,25 @@ E = TypeVar("E", bound=Event)
 
 
 class Log(list[E]):
-    """What has happened in a game, all of it; each event gets its number as it is written down."""
+    """All events of a game; each gets its number when it is appended."""
 
     __slots__ = ()
 
     def append(self, event: E) -> None:
-        """Write down what happened."""
+        """Append an event and number it."""
         object.__setattr__(event, "number", len(self))
         super().append(event)
 
 
 def check_event(event: object) -> None:
-    """Raises NotationError for what is no event, and says how to get one."""
+    """Raise NotationError, with the way to get an event, for anything else."""
     of_kind("event", event, Event, " as game.events(viewer) tells it")
 
 
 def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
-    """The view after an event, of a game with these kinds.
+    """Return the view after an event of a game with these kinds.
 
-    Raises NotationError for what is no event or none of this game, and as `Event.after`.
+    Raises NotationError for anything that is not an event of this game, and as `Event.after`.
     """
     check_event(event)
     if not isinstance(event, kinds):
@@ -216,23 +216,23 @@ def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
 
 @frozen
 class Told(Event, Generic[K_co]):
-    """Something that is told, and from which nobody learns what could not be known before."""
+    """An event that reveals nothing new."""
 
     reveals = False
 
     @property
     def kind(self) -> K_co:
-        """What happened, in a word or two."""
+        """The kind of event, a word or two."""
         return cast("K_co", self._kind)
 
 
 @frozen
 class Reveals(Event, Generic[K_co]):
-    """Something that is not taken back: somebody learns what could not be known before, or the rules say so."""
+    """An event that cannot be taken back: somebody learns something new, or the rules say so."""
 
     reveals = True
 
     @property
     def kind(self) -> K_co:
-        """What happened, in a word or two."""
+        """The kind of event, a word or two."""
         return cast("K_co", self._kind)

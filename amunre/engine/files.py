@@ -1,4 +1,4 @@
-"""Data files: where they lie, and what they say, value by value and line by line."""
+"""Data files: their places and contents, value by value and line by line."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ import sys
 from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field, frozen
 
 from amunre.arguments import path_of
 from amunre.errors import Problem, ResourceError
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import brief, named
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
 Keys = tuple[str | int, ...]
-"""The way to a value: keys of mappings and indices of lists, from the top of the file."""
+"""The path of a value: keys of mappings and indices of lists, from the top of the file."""
 
 _PACKAGE = Path(__file__).parents[1]
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How files are opened: without waiting for somebody to write into a pipe."""
+"""Flags for opening files: without waiting for a writer of a pipe."""
 
 
 def folder(name: Literal["data", "schemas"]) -> Path:
-    """The folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout.
+    """Return the folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout.
 
-    Of a package in a zip file it is unpacked for as long as this process lives. Raises ResourceError if it is missing.
+    For a package in a zip file it is unpacked for the lifetime of this process. Raises ResourceError if it is missing.
     """
     return _folders()[name]
 
@@ -54,7 +55,7 @@ def _folders() -> dict[str, Path]:
 
 @cache
 def _unpacked(archive: str) -> TemporaryDirectory[str]:
-    """The data files of the package in this zip file, in a folder that is gone when the process ends."""
+    """Return the data files of the package in this zip file, in a folder that is deleted when the process ends."""
     from tempfile import TemporaryDirectory
     from zipfile import ZipFile
 
@@ -71,9 +72,9 @@ def _unpacked(archive: str) -> TemporaryDirectory[str]:
 
 
 def content(path: str | os.PathLike[str], most: int) -> bytes:
-    """What a regular file holds, up to one byte more than the most: so much only, if it is larger.
+    """Return the contents of a regular file, at most one byte more than the limit.
 
-    Raises OSError if there is no reading it, also for a folder, a pipe or a device, which might never end.
+    Raises OSError if it cannot be read, also for a folder, a pipe or a device, which might never end.
     """
     path = path_of(path)
     opened = os.open(path, _READ)
@@ -85,8 +86,8 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
         os.close(opened)
 
 
-def of_json(text: bytes) -> Any:
-    """What JSON in UTF-8 says. Raises ValueError where it is none, or says something twice, or beyond measure."""
+def of_json(text: bytes) -> Json:
+    """Parse JSON in UTF-8. Raises ValueError if it is invalid, has duplicate keys, or exceeds the limits."""
     try:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
     except RecursionError:
@@ -104,7 +105,7 @@ def of_json(text: bytes) -> Any:
 
 
 class _Unfit(ValueError):
-    """JSON that says something which we do not take."""
+    """Valid JSON that is not accepted."""
 
 
 _EXPECTED = {
@@ -116,12 +117,12 @@ _EXPECTED = {
     "Unterminated string": "a text that ends with a double quote",
     "Unexpected UTF-8 BOM": "JSON without a byte order mark",
 }
-"""What should have stood there, by how Python begins to say what is wrong."""
+"""Description of what was expected, by the beginning of Python's message."""
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON. Raises ValueError where a key stands twice, for only one of its values would be read."""
-    data: dict[str, Any] = {}
+def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
+    """Return an object of JSON. Raises ValueError for a duplicate key, as only one of its values would be read."""
+    data: JsonObject = {}
     for key, value in pairs:
         if key in data:
             raise _Unfit(f"the key {brief(key)} stands twice")
@@ -143,49 +144,49 @@ def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[st
 
 
 def lies_in(path: Path, place: Path) -> bool:
-    """Whether a file of a ruleset's folder lies in it once all links are followed; those that are shipped always do."""
+    """Return whether a file of a ruleset's folder is inside it after following links; shipped files always are."""
     return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))
 
 
 @frozen
 class Document:
-    """What a data file says: its value, where each part of it stands, and what is wrong with it.
+    """The contents of a data file: its value, the place of each part, and its problems.
 
-    With problems the value is only what could be read before or beside them.
+    With problems, the value is only the readable part.
     """
 
     file: str
-    value: Any = None
+    value: Json = None
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
     """File and line (from 1) of each value; a merged document names several files."""
     problems: tuple[Problem, ...] = ()
     under: Mapping[str, int] = field(factory=dict, repr=False)
-    """How many overlays lie on each of its files; none on a file that is not named."""
+    """Number of overlays on each of its files; none on a missing one."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
-        """A problem with the value at these keys; what is missing is placed where it should have been."""
+        """Return a problem with the value at these keys; a missing value is placed where it should be."""
         file, line = self.place(keys)
         return Problem(file, line, dotted(keys), found, expected)
 
     def place(self, keys: Keys) -> tuple[str, int]:
-        """File and line of the value at these keys, or of the nearest value around it."""
+        """Return file and line of the value at these keys, or of the nearest value around it."""
         upwards = (keys[:n] for n in range(len(keys), -1, -1))
         return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
 
-    def at(self, keys: Keys) -> Any:
-        """The value at these keys, which is there."""
+    def at(self, keys: Keys) -> Json:
+        """Return the existing value at these keys."""
         value = self.value
         for key in keys:
             value = value[key]
         return value
 
     def overlays_on(self, keys: Keys) -> int:
-        """How many overlays lie on the file in which the value at these keys stands."""
+        """Return how many overlays are on the file of the value at these keys."""
         file, _ = self.place(keys)
         return self.under.get(file, 0)
 
     def over(self, base: Document) -> Document:
-        """This document laid over a base: mappings are merged by key, everything else is replaced."""
+        """Lay this document over a base: mappings are merged by key, everything else is replaced."""
         gone: set[Keys] = set()
         value = merged(base.value, self.value, gone=gone)
         kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
@@ -194,7 +195,7 @@ class Document:
         )
 
     def without(self, *keys: str) -> Document:
-        """The same document without these keys at its top."""
+        """Return the same document without these keys at its top."""
         if not isinstance(self.value, dict):
             return self
         value = {key: value for key, value in self.value.items() if key not in keys}
@@ -203,24 +204,24 @@ class Document:
 
 
 def _within(keys: Keys, values: Container[Keys]) -> bool:
-    """Whether keys lead to one of these values, or to something in one."""
+    """Return whether keys lead to one of these values, or to something in one."""
     return any(keys[:n] in values for n in range(len(keys) + 1))
 
 
 def dotted(keys: Keys) -> str:
-    """Keys as they stand in a Problem: `temple.2.from`."""
+    """Return keys in the form of a Problem: `temple.2.from`."""
     return ".".join(map(named, keys))
 
 
 ABOUT = {"gist": "text", "why": "ruling"}
-"""Keys that tell of another beside them: where that one is replaced, they are not true any more."""
+"""Keys that describe another one beside them: if that one is replaced, they are no longer true."""
 
 
-def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
-    """A value laid over another: mappings are merged by key, but not words of different `kind` or `per`.
+def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None) -> Json:
+    """Lay a value over another: mappings are merged by key, but not words of different `kind` or `per`.
 
-    Nor is a `value`, for how the old one was known says nothing about the new one; and what tells of a text (`ABOUT`)
-    goes with it. The keys of what is replaced, below `keys`, are added to `gone`.
+    A `value` is replaced with its source, and a replaced text takes its description with it (`ABOUT`). The keys of
+    everything replaced, below `keys`, are added to `gone`.
     """
     if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over):
         if gone is not None:
@@ -235,8 +236,8 @@ def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None)
     }
 
 
-def _speaks_anew(base: dict[str, Any], over: dict[str, Any]) -> bool:
-    """Whether a mapping says something of its own, and not only what differs."""
+def _speaks_anew(base: JsonObject, over: JsonObject) -> bool:
+    """Return whether a mapping replaces the other as a whole, rather than changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
     return any(key in base and key in over and base[key] != over[key] for key in ("kind", "per"))

@@ -1,4 +1,4 @@
-"""Game: the players' handle on a game in play."""
+"""Game: the players' interface to a game in play."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from amunre.printing import brief
 
 
 class Step(NamedTuple, Generic[A_co]):
-    """A step of a game: who did what."""
+    """A step of a game: a seat and its action."""
 
     seat: int
     action: A_co
@@ -60,20 +60,20 @@ class Step(NamedTuple, Generic[A_co]):
 
 
 def _seed_or_new(seed: int | None) -> int:
-    """The seed, drawn if there is none. Raises ValueError for what cannot be one."""
+    """Return the seed, or a new one for None. Raises ValueError for an invalid one."""
     return secrets.randbits(128) if seed is None else checked_seed(seed)
 
 
 class Game(Shown, Generic[RS_co]):
-    """A game in play: played by `play` or `push`, looked at by `view`, `events`, `legal_actions` and `explain`.
+    """A game in play: played by `play` or `push`, inspected by `view`, `events`, `legal_actions` and `explain`.
 
-    It pickles and copies, and goes on as it would have gone on. A notebook shows the board as everybody may see it;
-    printed it is that as text, and for whom it waits. What a seat knows besides, `print(game.view(seat))` shows.
+    It pickles and copies, and continues as the original would. A notebook shows the public board; `print` shows it as
+    text, with the seats to act. `print(game.view(seat))` adds what a seat knows.
 
     Attributes:
-        rules: Those by which it is played.
-        names: Of the players, by seat.
-        seed: Of its shuffles.
+        rules: Its ruleset.
+        names: Names of the players, by seat.
+        seed: Seed of its shuffles.
 
     Examples:
         >>> import amunre
@@ -97,20 +97,19 @@ class Game(Shown, Generic[RS_co]):
         """Set up a game and go on to its first decision.
 
         Args:
-            rules: Those of the game.
+            rules: Its ruleset.
             players: A number, or the names in order of their seats.
-            seed: Of the shuffles, for a game that is to be repeated; whoever sees what lies open first finds a small
-                one by trying. None draws 128 random bits, which nobody guesses.
-            start: The seat that starts; None: as the game says.
-            shuffles: Orders, as they fell, for the first shuffles; None: all fall by the seed.
+            seed: Seed of the shuffles, to repeat a game; a small seed can be guessed from the first open cards by brute
+                force. None draws 128 random bits, which nobody can guess.
+            start: The seat that starts; None: the game decides.
+            shuffles: Recorded orders for the first shuffles; None: all by the seed.
             setup: Other set-up options, named like the fields of `game.setup`; `start` also by the game's own word
                 (`pharaoh`).
 
         Raises:
-            TypeError: An unknown set-up option.
-            ValueError: A number of players or a seat that the rules do not know, what cannot be names (see
-                `checked_names`), or a seed that is no integer of at most 1000 digits.
-            NotationError: An order that is not one of the pile's cards.
+            TypeError: An unknown set-up option. ValueError: A number of players or a seat that the rules do not allow,
+            invalid names (see `checked_names`), or a seed that is not an integer of at most 1000 digits.
+            NotationError: An order that does not match the cards of the pile.
         """
         checked_rules(rules)
         players = plain(players)
@@ -126,7 +125,7 @@ class Game(Shown, Generic[RS_co]):
         self._setup: Any = rules.game.setup.decided(number, self.seed, chosen)
         self._origin: Any = None
         chance = Chance(self.seed, checked_orders(shuffles))
-        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self._setup, chance, None))
+        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
 
     @classmethod
     def from_position(
@@ -138,18 +137,18 @@ class Game(Shown, Generic[RS_co]):
         *,
         shuffles: Iterable[Order] | None = None,
     ) -> Game[RS]:
-        """A game that goes on from a position; with the seed of the game it came from exactly as that one would.
+        """Return a game that goes on from a position; with the original seed, exactly as the original game.
 
         Args:
-            rules: Those of the position.
-            position: Where it goes on.
-            seed: Of the shuffles; None draws one.
-            names: Of the players, one for each seat.
-            shuffles: Orders, as they fell, for the first shuffles from here on; None: all fall by the seed.
+            rules: Ruleset of the position.
+            position: The position to go on from.
+            seed: Seed of the shuffles; None draws one.
+            names: Names of the players, one for each seat.
+            shuffles: Recorded orders for the first shuffles from here on; None: all by the seed.
 
         Raises:
             NotationError: All problems of the position, if there are any.
-            ValueError: Names and seeds as for a new game, and another number of names than of seats.
+            ValueError: Names and seeds as for a new game, and a number of names other than that of seats.
         """
         checked_rules(rules)
         of_kind("position", position, rules.game.position)
@@ -171,26 +170,26 @@ class Game(Shown, Generic[RS_co]):
         game.names = names
         game.seed = seed
         game._origin = position
-        state = rules.game.state_of(position, rules.rulebook.tables, Chance(seed, shuffles, first=position.shuffles))
         game._setup = rules.game.setup.of(position)
-        game._start_from(state)
+        chance = Chance(seed, shuffles, first=position.shuffles)
+        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance))
         return game
 
     def _start_from(self, state: Moment) -> None:
         self._play = begun(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
-        """The first steps as `steps` tells them."""
+        """The first steps in the form of `steps`."""
         self._log: Log[Any] = Log()
-        """What happened, as far as somebody has asked for it."""
+        """The events made so far on request."""
         self._log_ends: list[int] = []
-        """Length of the log after the set-up and after each step that is in it."""
+        """Length of the log after the set-up and after each step in it."""
 
     def __repr__(self) -> str:
         s = self._play.state
         return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._play.steps)}>"
 
     def __str__(self) -> str:
-        """As a spectator sees it, and for whom it waits: as much as all players know."""
+        """Show the game as a spectator sees it, with the seats to act."""
         waiting = [seat for seat in range(self.players) if seat not in self.to_act]
         asked = "" if self.over or not waiting else f"\n{self.prompt(waiting[0], reasons=False).text}"
         return f"{super().__str__()}{asked}"
@@ -204,23 +203,23 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that must act now: one, several where a choice is made at once, none at the end."""
+        """Seats that must act now: one, several in a simultaneous choice, none at the end."""
         return self._play.state.asked
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All seats, in the order in which they are asked what all may do."""
-        found: tuple[int, ...] = self.rules.game.order(self._play.state)
+        """All seats, in the order in which simultaneous decisions are asked."""
+        found: tuple[int, ...] = self.rules.game.course.order(self._play.state)
         return found
 
     @property
     def stage(self: Game[Placed[Described[N]]]) -> N:
-        """What is going on: the name of a stage of the game, "over" at the end."""
+        """The name of the present stage of the game, "over" at the end."""
         return cast("N", self._play.state.stage)
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:
-        """The round, from 1, of a game that goes in rounds. Raises AttributeError for any other."""
+        """The round, from 1, in a game with rounds. Raises AttributeError for any other."""
         state = self._play.state
         if not hasattr(state, "round"):
             raise AttributeError(
@@ -230,53 +229,53 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self._play.state.stage == OVER
 
     def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
-        """All that a seat may do now, in order of the catalogue; if it is not to act, what is possible at any time.
+        """Return all legal actions of a seat, in order of the catalogue; of a waiting seat, those possible at any time.
 
         Args:
-            seat: From 0.
+            seat: The seat, from 0.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         actions = self.rules.actions
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
     def legal_indices(self, seat: int) -> Sequence[int]:
-        """The same as indices into `rules.actions`, rising.
+        """Return the legal actions as ascending indices into `rules.actions`.
 
-        Where there may be hundreds, each is only picked out when it is asked for.
+        Of hundreds, each is only computed when needed.
         """
         found = self._play.legal(seat)
         return self.legal_indices(self._checked_seat(seat)) if found is None else found
 
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
-        """Every rule that an action would break, in clause order; () if it is legal.
+        """Return every rule that an action would break, in clause order; () if it is legal.
 
         Args:
-            seat: Who would do it.
-            action: Itself or its text.
+            seat: The seat that would act.
+            action: The action or its text.
 
         Raises:
             NotationError: An unknown action.
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
         return violations_of(self._play.book, self._play.state, self.names, seat, self.rules.actions.index(action))
 
     def prompt(self: Game[Asked[Q]], seat: int, *, reasons: bool = True) -> Q:
-        """What a seat is asked now: what it can choose from, what that costs, and why the rules close the rest.
+        """Return the question to a seat: its choices, their prices, and why the rules forbid others.
 
         Args:
-            seat: Whose prompt it is; one that is not to act has what is possible at any time.
-            reasons: Whether violations have their amounts and words, which cost more than all else; without them they
-                have code and clause alone, and `explain` tells the rest of an action when somebody asks.
+            seat: The seat; one that is not to act has what is possible at any time. reasons: Whether violations have
+            amounts and text, which cost more than all else; without them they have code and clause alone, and `explain`
+            gives the rest for one action.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
         legal = self.legal_indices(seat)
@@ -286,20 +285,19 @@ class Game(Shown, Generic[RS_co]):
     # --- play --------------------------------------------------------------------------------------------
 
     def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
-        """Do an action and tell what happened, as that seat may know it.
+        """Do an action and return what happened, as that seat may know it.
 
         Args:
-            seat: Who does it.
-            action: Itself or its text.
+            seat: The seat that acts.
+            action: The action or its text.
 
         Returns:
-            What happened, which others may know less of: see `events`.
+            The events, of which others may know less: see `events`.
 
         Raises:
-            IllegalAction: The rules refuse it; the error has its violations, and the game is as it was.
-            NotationError: An unknown action, or a given shuffle that does not fit the pile; here too the game is
-                as it was.
-            ValueError: A seat that is not there.
+            IllegalAction: The rules forbid it; the error has its violations, and the game is unchanged.
+            NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the game is unchanged.
+            ValueError: Unknown seat.
         """
         self._catch_up()
         seen = len(self._log)
@@ -314,16 +312,16 @@ class Game(Shown, Generic[RS_co]):
         return self.events(seat, since=seen)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """As `play`, but makes no events; `events` can still make them later.
+        """Do an action like `play`, but make no events; `events` can still make them later.
 
         Args:
-            seat: Who does it.
-            action: Itself or its text.
+            seat: The seat that acts.
+            action: The action or its text.
 
         Raises:
             IllegalAction: As `play`.
             NotationError: As `play`.
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         if not self._play.do(seat, action):
             if (known := self._checked_seat(seat)) is not seat:
@@ -332,7 +330,7 @@ class Game(Shown, Generic[RS_co]):
         return None
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
-        """Take the last step back and return it.
+        """Take back the last step and return it.
 
         Raises:
             ValueError: No step has been played.
@@ -356,8 +354,8 @@ class Game(Shown, Generic[RS_co]):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """What it was made of and what was played: it is played again where it is unpickled."""
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the options and steps of the game, which is replayed when unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._play.state.chance.given
         return _played_again, (self.rules, self.names, self.seed, self._setup, self._origin, given, steps)
@@ -366,7 +364,7 @@ class Game(Shown, Generic[RS_co]):
         raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
 
     def copy(self) -> Self:
-        """An independent game with the same past; from now on each goes its own way."""
+        """Return an independent game with the same past."""
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new._setup, new._origin = self._setup, self._origin
@@ -375,10 +373,10 @@ class Game(Shown, Generic[RS_co]):
         return new
 
     def renamed(self, names: Sequence[str]) -> Self:
-        """The same game with other names of its players, by seat.
+        """Return the same game with other names of its players, by seat.
 
         Raises:
-            ValueError: What cannot be names, or another number of them.
+            ValueError: Invalid names, or a different number of them.
         """
         known = checked_names("names", names)
         if len(known) != self.players:
@@ -407,7 +405,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
-        """What was played since the game, or the position that it came from, began."""
+        """The steps played since the beginning, or since the position of origin."""
         actions, told = self.rules.actions, self._told
         if len(told) < len(self._play.steps):
             told += tuple([Step(seat, actions[index]) for seat, index in self._play.steps[len(told) :]])
@@ -416,19 +414,19 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def shuffles(self) -> tuple[Order, ...]:
-        """Every shuffle since the beginning as it fell, each from the top of the pile."""
+        """Every shuffle since the beginning, each from the top of the pile."""
         state = self._play.state
         return state.chance.fallen[: state.shuffles - state.chance.first]
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
-        """What happened, as a viewer may know it.
+        """Return what happened, as a viewer may know it.
 
         Args:
             viewer: A seat, SPECTATOR or OMNISCIENT.
-            since: Number of the first event to tell.
+            since: Number of the first event to return.
 
         Raises:
-            ValueError: A viewer that is none of these, or what is no number of an event.
+            ValueError: Unknown viewer, or not a valid event number.
         """
         viewer, since = self.check_viewer(viewer), plain(since)
         if type(since) is not int or since < 0:
@@ -437,13 +435,13 @@ class Game(Shown, Generic[RS_co]):
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
-        """The last event by which somebody learnt what could not be known before, since a step; None without one.
+        """Return the last event since a step that revealed something new to somebody; None without one.
 
         Args:
-            step: Number of the step, from 0; what it made happen itself is looked at too.
+            step: Number of the step, from 0; its own events count too.
 
         Raises:
-            ValueError: What is no number of a step, or of the next.
+            ValueError: Neither the number of a step nor the next one.
         """
         step = self._checked_step(step, len(self._play.steps) + 1)
         self._catch_up()
@@ -451,27 +449,27 @@ class Game(Shown, Generic[RS_co]):
         return found[-1] if found else None
 
     def lies_face_down(self, step: int) -> bool:
-        """Whether nobody but its seat knows what was chosen in a step.
+        """Return whether only its seat knows the choice made in a step.
 
         Args:
-            step: Its number, from 0.
+            step: Number of the step, from 0.
 
         Raises:
-            ValueError: What is no number of a step.
+            ValueError: Not the number of a step.
         """
         step = self._checked_step(step, len(self._play.steps))
         move, _ = self.rules.rulebook.home(self._play.steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
     def sentence(self, event: Event, language: str | None = None) -> str:
-        """An event in words, with the names of the players.
+        """Return an event in words, with the names of the players.
 
         Args:
-            event: Of this game, as some viewer may know it.
+            event: An event of this game, as some viewer may know it.
             language: The code of one of `languages`; None: as `speaking` says, otherwise English.
 
         Raises:
-            NotationError: What is no event of this game.
+            NotationError: Not an event of this game.
             ValueError: The code of a language that does not come with this library.
         """
         if language is not None:
@@ -487,12 +485,12 @@ class Game(Shown, Generic[RS_co]):
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
 
     def _catch_up(self) -> None:
-        """Make the events of the set-up, and of steps that were pushed."""
+        """Make the events of the set-up, and of pushed steps."""
         play = self._play
         if not self._log_ends:
             if self._origin is None:
                 chance = Chance(self.seed, play.state.chance.given)
-                self.rules.game.set_up(play.book.tables, self.players, self._setup, chance, self._log)
+                self.rules.game.course.set_up(play.book.tables, self.players, self._setup, chance, self._log)
             self._log_ends.append(len(self._log))
         logged = len(self._log_ends) - 1
         if logged == len(play.steps):
@@ -506,65 +504,65 @@ class Game(Shown, Generic[RS_co]):
     # --- looking -----------------------------------------------------------------------------------------
 
     def position(self: Game[Placed[P]]) -> P:
-        """The whole truth as a value."""
+        """Return the complete truth as a value."""
         play = self._play
         if play.position is None:
-            play.position = self.rules.game.position_of(play.state)
+            play.position = self.rules.game.positions.position_of(play.state)
         found: P = play.position
         return found
 
     @property
     def view(self: Game[Looked[L]]) -> L:
-        """What a viewer may know: `game.view(viewer)`, and what else the game lets one choose (`gold="hidden"`)."""
+        """The view of a viewer: `game.view(viewer)`, with the options of the game (`gold="hidden"`)."""
         return self.rules.game.look(self)
 
     def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
-        """Another game that this viewer cannot tell from this one now: what they cannot see is dealt anew.
+        """Return another game that this viewer cannot tell from this one: all that they cannot see is dealt again.
 
         Events, undo and shuffles of the new game start there.
 
         Args:
-            viewer: Who cannot tell them apart: a seat, or SPECTATOR.
-            seed: Of the deal and of the later shuffles, which have nothing to do with those of a game of that seed.
+            viewer: The viewer who cannot tell them apart: a seat, or SPECTATOR.
+            seed: Seed of the deal and of the later shuffles, which are unrelated to those of a game of that seed.
 
         Raises:
-            ValueError: A seat that is not there, or a seed that is no integer of at most 1000 digits.
+            ValueError: Unknown seat, or a seed that is not an integer of at most 1000 digits.
         """
         if not (isinstance(viewer, str) and viewer == SPECTATOR):
             viewer = self._checked_seat(viewer)
         seed = checked_seed(seed)
-        game = self.rules.game
-        position = game.position_of(game.dealt_anew(self._play.state, viewer, seed))
+        positions = self.rules.game.positions
+        position = positions.position_of(positions.dealt_anew(self._play.state, viewer, seed))
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
-        """What a seat has scored so far.
+        """Return the score of a seat so far.
 
         Args:
-            seat: From 0.
+            seat: The seat, from 0.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
-        return self.rules.game.score(self._play.state, seat)
+        return self.rules.game.ranking.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
-        """What a scoring would give a seat as the board lies now; each game says what it leaves out.
+        """Return the score that a scoring would give a seat now; each game says what it leaves out.
 
         Args:
-            seat: From 0.
+            seat: The seat, from 0.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
-        return self.rules.game.score_if_now(self._play.state, seat)
+        return self.rules.game.ranking.score_if_now(self._play.state, seat)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
-        return self.rules.game.result(self._play.state) if self.over else None
+        """The result of the game; None while it goes on."""
+        return self.rules.game.ranking.result(self._play.state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
 
@@ -590,13 +588,13 @@ class Game(Shown, Generic[RS_co]):
         return type(seat) is int and 0 <= seat < self._play.state.players
 
     def check_viewer(self, viewer: object) -> Viewer:
-        """The viewer, if there is such a one.
+        """Return the viewer if it is valid.
 
         Args:
             viewer: Anything.
 
         Raises:
-            ValueError: What is neither a seat, SPECTATOR nor OMNISCIENT.
+            ValueError: Neither a seat, SPECTATOR nor OMNISCIENT.
         """
         known: Viewer = plain(viewer)
         if not self._is_seat(known) and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
@@ -606,7 +604,7 @@ class Game(Shown, Generic[RS_co]):
 
 
 def begun_as(game: Game[RS]) -> Game[RS]:
-    """A game that has begun as this one, before its first step."""
+    """Return a game with the beginning of this one, before its first step."""
     given = game._play.state.chance.given
     return _played_again(game.rules, game.names, game.seed, game._setup, game._origin, given, ())
 
@@ -620,7 +618,7 @@ def _played_again(
     shuffles: tuple[Order, ...],
     steps: Iterable[tuple[int, str]],
 ) -> Game:
-    """A game from its pickle."""
+    """Return a game from its pickle."""
     game: Game
     if origin is None:
         game = Game(rules, len(names), seed, shuffles=shuffles, **asdict(setup, recurse=False))

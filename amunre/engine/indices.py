@@ -1,4 +1,4 @@
-"""Sets of members of moves, one bit for each, and the indices in the catalogue that they stand for."""
+"""Sets of members of moves, one bit for each, and their indices in the catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amunre.engine.memo import Memo
 
 
 def ones(bits: int) -> list[int]:
-    """The bits that are set, from the lowest.
+    """Return the numbers of the set bits, from the lowest.
 
     >>> ones(0b1010)
     [1, 3]
@@ -23,11 +23,11 @@ def ones(bits: int) -> list[int]:
 
 
 ONES_OF_EIGHT: Final = tuple([tuple(ones(eight)) for eight in range(256)])
-"""By byte."""
+"""The numbers of the set bits by byte."""
 
 
 def one_of(bits: int, number: int) -> int:
-    """The bit that is set, of those from the lowest counted from 0.
+    """Return the number of a set bit; those set are counted from 0, from the lowest.
 
     >>> one_of(0b1010, 1)
     3
@@ -43,7 +43,7 @@ def one_of(bits: int, number: int) -> int:
 
 
 def place_of(actions: tuple[Any, ...], action: Any) -> int:
-    """The index of an action that is one of these itself; -1 of anything else, even of its equal."""
+    """Return the index of an action that is one of these objects; -1 for anything else, even an equal one."""
     if type(action) is type(actions[0]):
         index = action.index
         if type(index) is int and 0 <= index < len(actions) and actions[index] is action:
@@ -52,7 +52,7 @@ def place_of(actions: tuple[Any, ...], action: Any) -> int:
 
 
 class Picks(Memo[tuple[int, ...]]):
-    """From a set of members of a move to their indices in the catalogue, worked out on first use."""
+    """The indices in the catalogue of sets of members of a move, computed on first use."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks:
-    """The same for many members, whose sets are too many to remember each: eight of them after the other."""
+    """The same for many members, whose sets are too many to cache: eight members at a time."""
 
     __slots__ = ("_eights",)
 

@@ -15,7 +15,7 @@ from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 
 MOST_EVENTS = 1_000_000
-"""Events of one call; a game has some hundreds."""
+"""Maximum number of events per call; a game has some hundreds."""
 
 
 @frozen
@@ -25,22 +25,22 @@ class Line:
     number: EventNumber
     clause: Clause
     template: Title
-    """The sentence with names in braces in place of what differs from time to time, as `data/texts` has it."""
+    """The sentence with variable parts as names in braces, as in `data/texts`."""
     params: Params = field(converter=frozendict)
-    """Values for the template: those of the event, as far as the viewer may know them."""
+    """Values for the template: those of the event that the viewer may know."""
     text: Sentence
     """The template filled in, with the names of the players."""
 
 
 def line_of(game: Game, event: Event) -> Line:
-    """An event in words. It tells what the viewer may know for whom the event was made, and no more.
+    """Return an event in words. It says only what the viewer of the event may know.
 
     Args:
-        game: Whose event it is.
-        event: As the viewer may know it.
+        game: The game of the event.
+        event: The event, as the viewer may know it.
 
     Raises:
-        NotationError: What is no event of this game.
+        NotationError: Not an event of this game.
     """
     text = of_kind("game", game, Game).sentence(event)
     return Line(
@@ -49,14 +49,14 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Events in words, but for those that only say who is asked: a screen shows that elsewhere.
+    """Return events in words, without those that only say who must act: a screen shows that elsewhere.
 
     Args:
-        game: Whose events they are.
-        events: As the viewer may know them.
+        game: The game of the events.
+        events: The events, as the viewer may know them.
 
     Raises:
-        NotationError: What are no events of this game.
+        NotationError: Not events of this game.
     """
     try:
         told = ending("events", events, MOST_EVENTS)

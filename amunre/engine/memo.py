@@ -1,4 +1,4 @@
-"""A function of a set, remembered."""
+"""A cached function of a set."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 KEPT = 16
-"""How many rulesets are kept when nobody holds them any more, with what has been worked out for them."""
+"""Number of unused rulesets kept with everything computed for them."""
 
 
 class Memo(dict[int, T]):
-    """A function of a set, worked out on first use."""
+    """A function of a set, computed on first use."""
 
     __slots__ = ("_work_out",)
 

@@ -1,35 +1,36 @@
-"""What is wrong with words that are no action, though they begin as one: which part, and what could stand there."""
+"""The mistake in words that begin like an action: the wrong part, and the possible ones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import eq
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from amunre.engine.rules import AnyMove
 from amunre.printing import brief
 
 if TYPE_CHECKING:
-    from amunre.engine.rules import Move
+    pass
 
 MOST_LISTED = 16
-"""Words that are listed one by one."""
+"""Maximum number of words listed one by one."""
 
 
 @frozen
 class Misread:
-    """The first word that is wrong."""
+    """The first wrong word."""
 
     form: str
-    """How an action of this kind is written."""
+    """The form of an action of this kind."""
     part: str
-    """What is wrong, by its name in the form; empty where nothing more may come."""
+    """The name of the wrong part in the form; empty if nothing more may follow."""
     word: str
-    """What was found; empty where something is missing."""
+    """The word found; empty if one is missing."""
     expected: tuple[str, ...]
-    """All that could stand there."""
+    """All possible words there."""
     clause: str
     """The rule that says so; empty if there is none."""
 
@@ -41,20 +42,18 @@ class Misread:
 
     @property
     def listed(self) -> str:
-        """What could stand there, or of much some and the last."""
+        """The possible words; of many, the first and the last."""
         few = self.expected if len(self.expected) <= MOST_LISTED else (*self.expected[:3], f"... {self.expected[-1]}")
         return ", ".join(few)
 
 
-def misread(
-    words: Sequence[str], moves: Iterable[Move[Any, Any, Any]], fits: Callable[[str, str], bool] = eq
-) -> Misread | None:
-    """The first of some words that fits no action; None where they do not begin with a verb.
+def misread(words: Sequence[str], moves: Iterable[AnyMove], fits: Callable[[str, str], bool] = eq) -> Misread | None:
+    """Return the first of some words that fits no action; None if they do not begin with a verb.
 
     Args:
-        words: In small letters; they are not those of an action.
-        moves: With all actions.
-        fits: Whether a word is one of an action, or short for it.
+        words: Words in lower case, not those of an action.
+        moves: The moves of all actions.
+        fits: Test for a word being one of an action, or short for it.
     """
     begun = [move for move in moves if fits(words[0], move.words.split()[0])]
     left = [(move, str(member).split()) for move in begun for member in move.members]

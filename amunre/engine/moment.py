@@ -1,4 +1,4 @@
-"""What the engine knows of the state of a game: who is asked what. All else a game adds."""
+"""The engine's part of the state of a game: stage and seats to act. Each game adds the rest."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NONE: Final = 0
 
 
 class Moment(ABC):
-    """The hot state of any game, in plain ints and lists; each game has one of its own."""
+    """The mutable state of any game, in plain ints and lists; each game has its own subclass."""
 
     __slots__ = ("asked", "chance", "held", "log", "pending", "players", "shuffles", "stage")
 
     players: int
     stage: str
-    """What is going on: the name of a Stage."""
+    """The name of the present Stage."""
     asked: tuple[int, ...]
     """Seats that must act now."""
     pending: tuple[Any, ...]
@@ -30,14 +30,14 @@ class Moment(ABC):
     """By seat: the set of kinds in hand that can be used (cards, tiles)."""
     chance: Chance
     shuffles: int
-    """Shuffles so far, in the whole game."""
+    """Number of shuffles so far, in the whole game."""
     log: Log[Any] | None
-    """Where what happens is written down; None while nobody asks."""
+    """The log of events; None while nobody needs one."""
 
     @abstractmethod
     def asked_event(self, clause: str) -> Any:
-        """Return the event that tells which seats must act now, citing this clause."""
+        """Return the event that asks the seats to act, citing this clause."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent copy; what does not change is shared, nothing is logged."""
+        """Return an independent copy; immutable parts are shared, nothing is logged."""

@@ -1,4 +1,4 @@
-"""Names of players: what can be one, and what cannot."""
+"""Names of players: valid and invalid ones."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from amunre.engine.texts import ENGLISH, Language, languages, part, speaking, sp
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
-"""Most characters of a name."""
+"""Maximum number of characters of a name."""
 MOST_NAMES = 100
-"""More than there are seats in any ruleset."""
+"""Maximum number of names; no ruleset has as many seats."""
 
 _SEEN = "LNPS"
-"""Sorts of characters that are seen: letters, numbers, punctuation, signs."""
+"""Categories of visible characters: letters, numbers, punctuation, signs."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that nobody sees."""
+"""Letters and signs that are invisible."""
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Names of seats whose players have none, in the language spoken: by the number that a program has for each."""
+    """Return the names of seats without named players, in the language in use: by their number in programs."""
     return _seats(players, spoken())
 
 
 @lru_cache
 def english_names(players: int) -> tuple[str, ...]:
-    """The same in English, for what is kept and read again by whoever speaks what."""
+    """Return the default names in English, for files that speakers of other languages read."""
     with speaking(ENGLISH):
         return default_names(players)
 
 
 def as_spoken(names: Sequence[str]) -> tuple[str, ...]:
-    """Names of seats, those of `english_names` as the language spoken has them."""
+    """Return names of seats with those of `english_names` in the language in use."""
     numbered = zip(names, english_names(len(names)), default_names(len(names)), strict=True)
     return tuple([told if name == english else name for name, english, told in numbered])
 
 
 def reader_names(players: int) -> tuple[str, ...]:
-    """Names of the same seats for readers of pages and drawings, who count players from 1."""
+    """Return the names of seats for readers of pages and drawings, who count players from 1."""
     return tuple([part("words", "player", number=seat + 1) for seat in range(players)])
 
 
 def as_read(names: Sequence[str]) -> tuple[str, ...]:
-    """Names of seats for readers: those of `default_names` in any language become those of `reader_names`."""
+    """Return names of seats for readers: those of `default_names` in any language become those of `reader_names`."""
     known = set[tuple[int, str]]()
     for language in languages():
         with speaking(language):
@@ -60,11 +60,11 @@ def _seats(players: int, language: Language) -> tuple[str, ...]:
 
 
 def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:
-    """A list of texts as names, one for each seat.
+    """Return a list of texts as names, one for each seat.
 
-    A name is a text of at most `longest` characters, in any writing, with something to see in it, without line ends,
-    without codes and without marks that turn the writing around; no two are the same but for large and small letters.
-    Raises ValueError, with the seat, for anything else.
+    A name is a text of at most `longest` characters, in any script, with something visible in it, without line ends,
+    control codes and marks that change the direction of writing; no two differ only in case. Raises ValueError, with
+    the seat, for anything else.
     """
     if not isinstance(names, Sequence) or isinstance(names, str | bytes | bytearray):
         raise ValueError(f"{argument}: expected a list of names, found {brief(names)}.")
@@ -82,12 +82,12 @@ def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> 
 
 
 def folded(name: str) -> str:
-    """A name without what does not make it another one: large and small letters, and how accents are written."""
+    """Return a name without differences that do not count: case, and the encoding of accents."""
     return normalize("NFC", normalize("NFC", name).casefold()).strip()
 
 
 def _expected(name: object, longest: int) -> str:
-    """What a name would have to be that cannot be one; empty if it can."""
+    """Return the requirement that a name violates; empty if it is valid."""
     if not isinstance(name, str):
         return "a list of names"
     if len(name) > longest:

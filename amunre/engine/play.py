@@ -1,4 +1,4 @@
-"""A game in play as the engine sees it: the state, the steps that led there, and what is legal now."""
+"""A game in play for the engine: the state, its steps, and the legal actions."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import Any, Final
 from amunre.engine.indices import place_of
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy, decided
-from amunre.engine.rulebook import Rulebook
+from amunre.engine.rulebook import AnyRulebook
 from amunre.errors import NotationError
 
 SNAPSHOT_EVERY: Final = 64
-"""Steps between two states kept for undo and for events made later."""
+"""Number of steps between states kept for undo and for events made later."""
 
 NOBODY: Final = object()
-"""No seat, not even a wrong one."""
+"""No seat, not even an invalid one."""
 
 
 class Play:
-    """What `Game` keeps of the state and its past."""
+    """The state of a `Game` and its past."""
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
-    book: Rulebook[Any, Any, Any]
+    book: AnyRulebook
     state: Moment
     steps: list[tuple[int, int]]
     """Seat and index of each action since the beginning."""
     snapshots: list[Moment]
-    """The state at the beginning and every so many steps."""
+    """The state at the beginning and at regular intervals."""
     asked_for: object
-    """The seat whose legal actions are known."""
+    """The seat whose legal actions are cached."""
     indices: Sequence[int]
-    """Those, as indices into the catalogue, rising."""
+    """The cached legal actions, as ascending indices into the catalogue."""
     position: Any
-    """The present position, once somebody has asked for it."""
+    """The present position, if it was needed."""
 
     def copy(self) -> Play:
-        """The same for another game."""
+        """Return the same for another game."""
         new = Play()
         new.book = self.book
         new.state = self.state.copy()
@@ -47,7 +47,7 @@ class Play:
         return new
 
     def legal(self, seat: object) -> Sequence[int] | None:
-        """Indices of all that a seat may do now; None for what is no seat."""
+        """Return the indices of all legal actions of a seat; None for an unknown seat."""
         if seat is not self.asked_for:
             if type(seat) is not int or not 0 <= seat < self.state.players:
                 return None
@@ -56,10 +56,10 @@ class Play:
         return self.indices
 
     def do(self, seat: Any, action: Any) -> bool:
-        """Do an action, or its text, if it is legal; False if it is not, or if there is no such seat.
+        """Do an action, or its text, if it is legal; return False if it is not, or if there is no such seat.
 
         Raises:
-            NotationError: An unknown action, or a given shuffle that is not one of the pile; the state is as it was.
+            NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the state is unchanged.
         """
         if self.legal(seat) is None:
             return False
@@ -75,7 +75,7 @@ class Play:
         """Do a legal action.
 
         Raises:
-            NotationError: A given shuffle is not one of the pile; the state is as it was.
+            NotationError: A recorded shuffle that does not fit the pile; the state is unchanged.
         """
         try:
             self.book.perform(self.state, seat, index)
@@ -89,7 +89,7 @@ class Play:
             self.snapshots.append(self.state.copy())
 
     def undo(self) -> tuple[int, int]:
-        """Take the last step back, and return it."""
+        """Take back the last step and return it."""
         before = len(self.steps) - 1
         self.state = self.state_after(before)
         last = self.steps.pop()
@@ -99,7 +99,7 @@ class Play:
         return last
 
     def state_after(self, steps: int) -> Moment:
-        """The state after so many steps, played again from the last snapshot before."""
+        """Return the state after this number of steps, replayed from the last snapshot before."""
         number = steps // SNAPSHOT_EVERY
         state = self.snapshots[number].copy()
         state.chance = self.state.chance
@@ -108,7 +108,7 @@ class Play:
         return state
 
     def play_out(self, policy: Policy) -> None:
-        """Go on to the end, as a policy decides.
+        """Play to the end by a policy.
 
         Raises:
             NotationError: As `push`.
@@ -118,8 +118,8 @@ class Play:
             self.push(seat, index)
 
 
-def begun(book: Rulebook[Any, Any, Any], state: Moment) -> Play:
-    """A game that stands in this state, and has no past."""
+def begun(book: AnyRulebook, state: Moment) -> Play:
+    """Return a game in this state, without a past."""
     play = Play()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]

@@ -1,4 +1,4 @@
-"""Policies: how whole games are played inside the engine, where nobody else looks on."""
+"""Policies: players inside the engine that play whole games without an audience."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import Any
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.moment import Moment
-from amunre.engine.rulebook import Rulebook
+from amunre.engine.rulebook import AnyRulebook
 
 
 class Policy(ABC):
-    """Who decides for every seat, with the state before them; a bot has an observation instead."""
+    """A player of every seat who sees the state; a bot sees an observation instead."""
 
     @abstractmethod
     def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
-        """One of at least two legal actions, by index."""
+        """Return one of at least two legal actions, by index."""
 
 
-def decided(book: Rulebook[Any, Any, Any], s: Moment, policy: Policy) -> tuple[int, int]:
-    """The lowest seat that must act, and what it does: what a policy says, or all that it can do."""
+def decided(book: AnyRulebook, s: Moment, policy: Policy) -> tuple[int, int]:
+    """Return the lowest seat that must act, and its decision: the policy's, or its only action."""
     seat = s.asked[0]
     legal = book.legal(s, seat)
     return seat, legal[0] if len(legal) == 1 else policy.choose(s, seat, legal)
 
 
 class UniformPolicy(Policy):
-    """Any legal action, each as likely as the others, but a reluctant one only when nothing else is legal."""
+    """A policy that plays any legal action, each equally likely, but a reluctant one only if nothing else is legal."""
 
     def __init__(self, catalogue: Catalogue[Any], random: Random) -> None:
         self._random = random.random
         self._is_reluctant = catalogue.is_reluctant
 
     def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
-        """Any of them, if it can be one that is made without need."""
+        """Draw one of them, a reluctant one only if there is no other."""
         index = legal[int(self._random() * len(legal))]
         if self._is_reluctant[index]:
             others = [other for other in legal if not self._is_reluctant[other]] or legal

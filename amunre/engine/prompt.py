@@ -1,8 +1,8 @@
-"""Prompts: what a seat is asked and all that it can answer, so that a screen can be drawn without knowing the rules.
+"""Prompts: the question to a seat and all its answers, so that a screen can be drawn without knowing the rules.
 
-A prompt has groups, each of one sort and with its own facts. In a group stand choices, also those that the rules close
-now, with the reasons. Nothing in a prompt tells a seat more than its view, its legal actions and `explain` do. What
-groups there are, each game says; here stands what all have in common.
+A prompt has groups, each of one sort and with its own facts. A group has choices, including those that the rules forbid
+now, with the reasons. A prompt says no more to a seat than its view, its legal actions and `explain` do. Each game has
+its own groups; this is their common part.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
 MOST_TOLD = 8
-"""How many actions of a group are told where a prompt is printed."""
+"""Maximum number of actions of a group when a prompt is printed."""
 SENT = "sent"
 """In the metadata of a field: the class that crosses the wire in place of its values, made of one by `of`; `whole`
 gives the value back. For what would be much too large as it is."""
@@ -35,15 +35,15 @@ class AnyGroup(Protocol):
 
     @property
     def title(self) -> str:
-        """In words."""
+        """The title of the group."""
 
     @property
-    def choices(self) -> tuple[ChoiceOf[Any], ...]:
-        """What can be chosen in it, and what the rules close now."""
+    def choices(self) -> tuple[AnyChoice, ...]:
+        """Its choices, including those that the rules forbid now."""
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The legal actions in it."""
+        """Its legal actions."""
 
 
 Label = Annotated[str, text("What to call it within its group.", 4000)]
@@ -52,13 +52,16 @@ Violations = Annotated[tuple[Violation, ...], Items(100)]
 
 @frozen
 class ChoiceOf(Generic[A_co]):
-    """An action, and what to call it within its group."""
+    """An action and its label within its group."""
 
     action: A_co
     label: Label
-    """What to call it within its group, such as a name or a number."""
+    """Its label within its group, such as a name or a number."""
     violations: Violations
     """Every rule against it, in clause order; none if it is legal."""
+
+
+AnyChoice = ChoiceOf[Any]
 
 
 @frozen
@@ -67,24 +70,24 @@ class GroupOf(Generic[C_co]):
 
     kind: ClassVar[str]
     always: ClassVar[bool] = False
-    """Whether it is there without a choice, too."""
+    """True if it is shown even without choices."""
     title: Title
-    """What the group is called."""
+    """The title of the group."""
     choices: tuple[C_co, ...]
-    """The choices, those included that the rules close now."""
+    """The choices, including those that the rules forbid now."""
 
     @property
     def actions(self: GroupOf[ChoiceOf[A]]) -> tuple[A, ...]:
-        """The legal ones."""
+        """The legal actions."""
         return tuple(choice.action for choice in self.choices if not choice.violations)
 
 
 @frozen
 class PromptOf(Generic[A_co, G_co, K_co]):
-    """What a seat is asked now, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, so that a screen can be drawn without knowing the rules."""
 
     seat: Seat
-    """The seat that is asked."""
+    """The seat of the prompt."""
     kind: K_co
     """The stage if the seat must act; waiting if others must, over at the end."""
     clause: Clause
@@ -92,9 +95,9 @@ class PromptOf(Generic[A_co, G_co, K_co]):
     params: Params = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers."""
     text: Sentence
-    """What is asked, as a sentence."""
+    """The question, as a sentence."""
     groups: tuple[G_co, ...]
-    """What can be done, in the order of a turn; a seat that waits has what is possible at any time."""
+    """The groups of actions, in the order of a turn; a seat that waits has those possible at any time."""
 
     @property
     def actions(self) -> tuple[A_co, ...]:
@@ -102,11 +105,11 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return tuple(action for group in self.groups for action in group.actions)
 
     def __str__(self) -> str:
-        """What is asked, and the legal actions by group, of many the first."""
+        """Show the question and the legal actions by group, of many only the first."""
         return "\n".join([self.text, *(f"  {title}: {', '.join(open)}" for title, open in self._open())])
 
     def _repr_html_(self) -> str:
-        """The same in a notebook."""
+        """Show the prompt in a notebook."""
         groups = (
             f"<dt>{escape(title)}</dt><dd>{', '.join(f'<code>{escape(one)}</code>' for one in open)}</dd>"
             for title, open in self._open()
@@ -114,7 +117,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return f"<p>{escape(self.text)}</p><dl>{''.join(groups)}</dl>"
 
     def _open(self) -> Iterator[tuple[str, list[str]]]:
-        """Each group with a legal action: its title, and the texts of these, of many the first."""
+        """Yield each group with a legal action: its title, and the texts of its actions, of many only the first."""
         for group in self.groups:
             if actions := group.actions:
                 more = [f"... ({len(actions)})"] * (len(actions) > MOST_TOLD)

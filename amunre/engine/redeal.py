@@ -1,4 +1,4 @@
-"""Redeal: another truth behind the same view; what each game deals anew, it says itself."""
+"""Redeal: another truth behind the same view; each game does its own part."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import hashlib
 
 
 def seed_of_redeal(seed: int) -> int:
-    """The seed of a redealt game, whose shuffles must not be those of the game that is played with this seed."""
+    """Return the seed of a redealt game, whose shuffles must differ from those of the game with the given seed."""
     return int.from_bytes(hashlib.sha256(f"redeal/{seed}".encode()).digest()[:16])

@@ -1,4 +1,4 @@
-"""How games end, and what a score has in all of them."""
+"""Results of games, and the common part of scores."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class AnyScore(Protocol):
 
     @property
     def total(self) -> int:
-        """All of them together."""
+        """Total points."""
 
     @property
     def columns(self) -> Mapping[str, int]:
-        """The points line by line; before a line may stand the part of the game, with a dot: `old.pyramid`."""
+        """The points line by line; a line may be preceded by the part of the game and a dot: `old.pyramid`."""
 
 
 @frozen
 class Result:
-    """How a game ended."""
+    """The result of a game."""
 
     points: Annotated[tuple[Total, ...], Items(10)]
     """Points by seat."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)]
     """Seats from the best to the last; those that share a place, even after the tie-breaks, are together."""
     tie_break: Id | None
-    """The last comparison that the first place needed, also where it left the win shared; None: points decided it."""
+    """The last tie-break used for the first place, even if it left the win shared; None: points decided it."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ class Result:
 
 
 def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
-    """The result of these points by seat and, in order of the tie-breaks, of what each compares."""
+    """Return the result from points by seat and, in order of the tie-breaks, the values that each compares."""
     keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
     order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # equal ones by seat
     ranking = tuple([tuple(level) for _, level in groupby(order, keys.__getitem__)])

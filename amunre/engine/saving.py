@@ -1,4 +1,4 @@
-"""Saving: how a file takes the place of another, and what is written into because nothing can take its place."""
+"""Saving files: replacing them atomically, and writing into those that cannot be replaced."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from amunre.arguments import path_of
 
 READ_ONLY_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS)
 MOUNTED = (errno.EBUSY, errno.EXDEV)
-"""Why a file may not be replaced that can be written into all the same."""
+"""Errors for files that cannot be replaced but can be written into."""
 UNKNOWN = (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)
-"""What a file system says that does not reserve room."""
+"""Errors of file systems that cannot reserve room."""
 
 
 def replace(path: str | os.PathLike[str], text: str) -> None:
-    """Put a text in place of a file, as `replacing` does."""
+    """Replace a file by a text, as `replacing` does."""
     with replacing(path) as file:
         file.write(text.encode())
 
 
 def check_place(path: str | os.PathLike[str]) -> None:
-    """Raise OSError if a file cannot be saved there, as far as that can be known before."""
+    """Raise OSError if a file cannot be saved there, as far as that can be known in advance."""
     with suppress(NothingToSave), replacing(path):
         raise NothingToSave
 
@@ -39,11 +39,11 @@ class NothingToSave(Exception):
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Save a file: what is written within this takes its place at the end, all of it or, after an exception, nothing.
+    """Save a file: the data written within this replace it at the end, or, after an exception, nothing does.
 
-    It is written to a file beside the old one, then renamed, with the old owner and permissions; only a process that is
-    killed can leave that file behind. Of a link the target is replaced. Nothing takes the place of a device, a pipe, an
-    open file of this process (`/dev/stdout`) or a mounted file: the whole is written into it at the end.
+    The data go to a file beside the old one, which is then renamed, with the old owner and permissions; only a killed
+    process can leave that file behind. Of a link the target is replaced. A device, a pipe, an open file of this process
+    (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
 
     Raises:
         OSError: It cannot be written.
@@ -75,7 +75,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
-    """The error as one of this path, where it names another that was made beside it and that nobody knows."""
+    """Return an error for this path in place of one for the temporary file beside it, which is unknown to users."""
     return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
@@ -83,7 +83,7 @@ def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
 
 
 def _found(name: str) -> os.stat_result | None:
-    """What is there to be written over; None if nothing is. Raises OSError for what cannot be written."""
+    """Return the status of the existing file; None if there is none. Raises OSError if it cannot be written."""
     try:
         found = os.stat(name)
     except FileNotFoundError:
@@ -103,7 +103,7 @@ def _is_written_into(found: os.stat_result) -> bool:
 
 
 def _open_here(found: os.stat_result) -> int | None:
-    """The descriptor by which this process already writes to this file, such as that of stdout; None if it does not."""
+    """Return the descriptor by which this process already writes to this file, such as that of stdout, or None."""
     try:
         descriptors = [*map(int, os.listdir("/dev/fd"))]
     except OSError:
@@ -116,7 +116,7 @@ def _open_here(found: os.stat_result) -> int | None:
 
 
 def _takes(descriptor: int) -> bool:
-    """Whether a descriptor is open for writing; where the system does not say so, only stdout and stderr are."""
+    """Return whether a descriptor is open for writing; if the system cannot tell, only stdout and stderr are."""
     try:
         from fcntl import F_GETFL, fcntl
     except ImportError:
@@ -128,7 +128,7 @@ def _takes(descriptor: int) -> bool:
 
 
 def _beside(target: str, found: os.stat_result | None) -> str | None:
-    """A new file beside this one; None if its folder takes none and it can only be written into."""
+    """Return a new file beside this one; None if its folder takes none and it can only be written into."""
     part = os.path.join(os.path.dirname(target), f".{token_hex(8)}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -144,7 +144,7 @@ def _beside(target: str, found: os.stat_result | None) -> str | None:
 
 
 def _put(part: str, target: str, found: os.stat_result | None) -> bool:
-    """Put a whole file in the place of another; no if nothing can take the place of that one."""
+    """Replace a file by another; return whether that was possible."""
     try:
         os.replace(part, target)
     except OSError as error:
@@ -155,7 +155,7 @@ def _put(part: str, target: str, found: os.stat_result | None) -> bool:
 
 
 def _write_into(name: str, file: IO[bytes], found: os.stat_result | None) -> None:
-    """Write a whole file into one that is there."""
+    """Write a whole file into an existing one."""
     assert found is not None
     here = _open_here(found)
     if here is None:
@@ -180,7 +180,7 @@ def _write_into(name: str, file: IO[bytes], found: os.stat_result | None) -> Non
 
 
 def _make_room(opened: int, old: int, size: int) -> None:
-    """See to it that a file of the old size can grow to the new one, so that a full disk loses nothing."""
+    """Reserve room for a file to grow to the new size, so that a full disk loses nothing."""
     if size <= old or not hasattr(os, "posix_fallocate"):
         return
     try:

@@ -1,6 +1,6 @@
-"""How a game, a view and a position show themselves: in a notebook as the board, printed as text.
+"""The display of a game, a view and a position: the board in a notebook, text when printed.
 
-Drawings stand above the engine: they come with the rules, and only when something is shown.
+Drawings are above the engine: they come with the rules, and only when needed.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from amunre.engine.names import reader_names
 
 
 class Shown:
-    """Something that a notebook shows as the board, and `print` as text."""
+    """A value that a notebook shows as the board, and `print` as text."""
 
     __slots__ = ()
 
     _home: ClassVar[str]
-    """The module in which the names of its game are public."""
+    """The public module of its game."""
     _drawn_by: ClassVar[str]
-    """What draws it where its rules are not known."""
+    """The expression that draws it if its rules are unknown."""
 
     @abstractmethod
     def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
@@ -36,13 +36,13 @@ class Shown:
         )
 
     def _in_short(self) -> str:
-        """What is said instead of a drawing."""
+        """Return the text shown instead of a drawing."""
         view, _, _ = self._seen()
         said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}"
         return said + (f", round {view.round}." if hasattr(view, "round") else ".")
 
     def __str__(self) -> str:
-        """The board and all that is known besides; in words alone where rich is not installed (`amunre[cli]`)."""
+        """Return the board and everything else known; in words alone if rich is not installed (`amunre[cli]`)."""
         view, rules, names = self._seen()
         if rules is None:
             return self._in_short()
@@ -57,7 +57,7 @@ class Shown:
         return None if (drawn := self._board()) is None else drawn.svg
 
     def _repr_html_(self) -> str | None:
-        """What is said instead of a drawing, where there is none."""
+        """Return the text shown instead of a drawing, if there is none."""
         if self._board() is not None:
             return None
         return f"<p>{escape(self._in_short())} It is drawn by <code>{self._drawn_by}</code>.</p>"

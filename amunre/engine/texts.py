@@ -1,8 +1,8 @@
-"""Sentences: templates of a language, filled with the parameters of a violation, an event, or whatever else is told.
+"""Sentences: templates of a language, filled with the parameters of a violation, an event or anything else.
 
-A language is a file of `data/texts` with what is said of any game, and one for each game in a folder of its own; what
-may stand in a template is said at the top of `en.yaml`. All is told in the language that is spoken at that moment:
-English, unless `speaking` says otherwise.
+A language is a file of `data/texts` for all games, and one for each game in a folder of its own; the syntax of
+templates is described at the top of `en.yaml`. All sentences are in the language in use: English, unless `speaking`
+says otherwise.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from attrs import field, frozen
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.errors import NotationError, told
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 ENGLISH = "en"
 
-Sections = Mapping[str, Mapping[str, Any]]
+Sections = Mapping[str, JsonMapping]
 """`violations` by code, `events` by kind, the names of things by id, ..."""
 
 ANY = ""
@@ -42,22 +43,23 @@ NAMED: Mapping[str, str] = {
     "stage": "stages",
     "tie_break": "tie-breaks",
 }
-"""By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, for
-what has no name there, by the name that the ruleset gives to it. An account may be a seat. Each game has further ones
-(`Definition.named`). Of several things the parameter is a plural: `seats` are named one by one as `seat`. What has no
-name, and whatever else is asked for, is put as it is."""
+"""By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, if
+it has no name there, by the name that the ruleset gives it. An account may be a seat. The module `naming` of a game
+adds its own. The parameter of several things is a plural: `seats` are named one by one as `seat`. A value without a
+name is shown as it is.
+"""
 
 
 class Thing(Protocol):
-    """What a ruleset gives a name: a place, a card."""
+    """A thing that a ruleset names: a place, a card."""
 
     @property
     def id(self) -> str:
-        """Such as `memphis`."""
+        """The id, such as `memphis`."""
 
     @property
     def names(self) -> Mapping[str, str]:
-        """By language, `cs`, and case where that differs, `cs:loc`."""
+        """The names by language, `cs`, and case if that differs, `cs:loc`."""
 
 
 class Names(Protocol):
@@ -71,12 +73,12 @@ class Names(Protocol):
 
     @property
     def things(self) -> Iterable[Thing]:
-        """Things that have names."""
+        """The things that have names."""
 
 
 def sections(rules: Names) -> dict[str, str]:
-    """By parameter, the section of the texts in which names of its values stand, of those that stand in one."""
-    named = {**NAMED, **rules.game.named}
+    """Return, by parameter, the section of the texts with the names of its values, if there is one."""
+    named = {**NAMED, **rules.game.naming.NAMED}
     return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
 
 
@@ -88,17 +90,17 @@ class Language:
     """The texts of a language."""
 
     code: str
-    """Such as en: the name of its file, and of its entries among the names that a ruleset gives."""
+    """The code, such as en: the name of its file, and of its entries among the names of a ruleset."""
     plurals: Sequence[Sequence[int]]
-    """From which number to which each form of a word is used but the last, which is for all other numbers."""
+    """The range of numbers of each form of a word except the last, which is for all other numbers."""
     sections: Mapping[str, _Texts]
-    """By game: all that is said of it, with what is said of any game, which is also there by itself under ANY."""
+    """Its texts by game, with those for any game, which are also there by themselves under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
         """Return the language in a file, and in those of this name in the folders beside it.
 
-        What it lacks is English; `check_texts` lists it. Raises NotationError if a file cannot be read.
+        Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
         from amunre.engine.source import read
 
@@ -113,11 +115,11 @@ class Language:
         return cls(file.stem, plurals, {game: _completed(_merged(found, game), english[game]) for game in english})
 
     def of(self, game: str) -> Sections:
-        """Return what is said of a game."""
+        """Return the texts of a game."""
         return self.sections[game]
 
     def form(self, n: int) -> int:
-        """Which form of a word goes with a number, from 0."""
+        """Return the index of the form of a word for a number."""
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
 
 
@@ -164,18 +166,18 @@ def _completed(found: Mapping[str, Mapping[str, Any]], english: _Texts) -> _Text
 
 
 def files_of(file: Path) -> dict[str, Path]:
-    """The files of a language, by the game of which each tells: that of any game, and those beside it."""
+    """Return the files of a language by game: the one for any game, and those beside it."""
     return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of the languages that come with this library."""
+    """Return the codes of the languages that come with this library."""
     return tuple(sorted(file.stem for file in (folder("data") / "texts").glob("*.yaml")))
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself. Raises ValueError for one that does not come with this library."""
+    """Return the name of a language in itself. Raises ValueError for one that does not come with this library."""
     with speaking(code):
         return part("languages", code)
 
@@ -199,15 +201,15 @@ _SPOKEN: ContextVar[Language | None] = ContextVar("spoken", default=None)
 
 
 def spoken() -> Language:
-    """The language spoken here and now."""
+    """Return the language in use here and now."""
     return _SPOKEN.get() or _shipped(ENGLISH)
 
 
 class _Speaking(AbstractContextManager[None]):
-    """A language spoken for a while.
+    """A language in use for a while.
 
-    No generator: one that nobody ends, such as that of a command refused halfway, would be closed whenever memory is
-    cleared, and then take away the language of whoever speaks by then.
+    Not a generator: an abandoned one, such as that of a command refused halfway, would be closed by a later garbage
+    collection, and then reset the language of another user.
     """
 
     def __init__(self, language: str | Language | None) -> None:
@@ -225,10 +227,10 @@ class _Speaking(AbstractContextManager[None]):
 
 
 def speaking(language: str | Language | None) -> AbstractContextManager[None]:
-    """Within it all is told in this language, in this thread or task alone.
+    """Use a language for all sentences within this, in this thread or task alone.
 
     Args:
-        language: The code of one of `languages`, or one that was loaded; None: the language spoken already.
+        language: The code of one of `languages`, or a loaded one; None: the language already in use.
 
     Raises:
         ValueError: The code of a language that does not come with this library.
@@ -251,18 +253,18 @@ def _of_case(found: str | Mapping[str, str], case: str) -> str:
 
 
 def name_of(thing: Thing, case: str = "") -> str:
-    """What a thing is called in the language spoken; in English, where it has no name in that."""
+    """Return the name of a thing in the language in use; the English one if it has none there."""
     code = spoken().code
     return thing.names.get(f"{code}:{case}") or thing.names.get(code) or thing.names[ENGLISH]
 
 
 def joined(words: Sequence[str], by: str = "and") -> str:
-    """Words with commas between them, the last behind `and` or `or`; empty for none."""
+    """Join words with commas, the last one with `and` or `or`; empty for none."""
     return f"{', '.join(words[:-1])}{spoken().of(ANY)['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def decimal(number: float, digits: int) -> str:
-    """A number with so many digits behind the sign that the language spoken has there."""
+    """Return a number with this many digits after the decimal sign of the language in use."""
     return f"{number:.{digits}f}".replace(".", spoken().of(ANY)["words"]["decimal"])
 
 
@@ -271,40 +273,40 @@ def decimal(number: float, digits: int) -> str:
 
 @frozen
 class Filler:
-    """Puts sentences together, of a game, its rules and the names of its players by seat; without a game, of any."""
+    """A maker of sentences about a game, its rules and its players by seat; without a game, about any."""
 
     rules: Names | None = None
     names: Sequence[str] = ()
     game: str = field(default=ANY, kw_only=True)
-    """By id: which one, where there are no rules to say so."""
+    """The id of the game, if there are no rules to give it."""
 
     @property
     def sections(self) -> Sections:
-        """All texts of the game in the language spoken."""
+        """All texts of the game in the language in use."""
         return spoken().of(_naming(self.rules).game if self.rules else self.game)
 
     def template(self, section: str, key: str, case: str = "") -> str:
-        """A template; one that differs by clause is looked up by it, then under `any`; so is a name by its case."""
+        """Return a template, by its clause or case if it differs by that, else under `any`."""
         return _of_case(self.sections[section][key], case)
 
     def title(self, section: str, id: str, case: str = "") -> str:
-        """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
+        """Return the name of a thing, such as a score line; the id for a thing that only a variant has."""
         return _of_case(self.sections[section].get(id, id), case)
 
-    def say(self, section: str, key: str, /, **params: Any) -> str:
-        """A sentence. KeyError if its template needs a parameter that is not there."""
+    def say(self, section: str, key: str, /, **params: object) -> str:
+        """Return a sentence. KeyError if its template needs a missing parameter."""
         return self.filled(self.template(section, key), params)
 
-    def part(self, section: str, key: str, /, **params: Any) -> str:
-        """A part of a sentence: its first letter is left as it is."""
+    def part(self, section: str, key: str, /, **params: object) -> str:
+        """Return a part of a sentence: its first letter is left as it is."""
         return self.phrase(self.template(section, key), params)
 
-    def filled(self, template: str, params: Mapping[str, Any]) -> str:
-        """A sentence from a template. KeyError if it needs a parameter that is not there."""
+    def filled(self, template: str, params: JsonMapping) -> str:
+        """Return a sentence from a template. KeyError if it needs a missing parameter."""
         return capital(self.phrase(template, params))
 
-    def phrase(self, template: str, params: Mapping[str, Any]) -> str:
-        """The same as a part of a sentence."""
+    def phrase(self, template: str, params: JsonMapping) -> str:
+        """Fill a template as a part of a sentence."""
         words = []
         for optional, pieces in parsed(template):
             if optional and not all(_tells(params.get(piece.key)) for piece in pieces if isinstance(piece, Field)):
@@ -314,7 +316,7 @@ class Filler:
         return "".join(words)
 
     def shown(self, key: str, value: Any, case: str = "") -> str:
-        """A parameter as a reader wants to see it."""
+        """Return a parameter in the form for readers."""
         naming = _naming(self.rules)
         if key in naming.told:
             return naming.told[key](value, self)
@@ -332,18 +334,18 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
-def say(section: str, key: str, /, **params: Any) -> str:
-    """A sentence that has to do with no game."""
+def say(section: str, key: str, /, **params: object) -> str:
+    """Return a sentence that belongs to no game."""
     return Filler().say(section, key, **params)
 
 
-def part(section: str, key: str, /, **params: Any) -> str:
-    """A part of a sentence that has to do with no game."""
+def part(section: str, key: str, /, **params: object) -> str:
+    """Return a part of a sentence that belongs to no game."""
     return Filler().part(section, key, **params)
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -358,10 +360,10 @@ class Field:
     key: str
     case: str
     forms: tuple[str, ...]
-    """The words that go with a number, by how many there are."""
+    """The forms of a word that depend on the number, by its plural form."""
 
-    def filled(self, params: Mapping[str, Any], filler: Filler) -> str:
-        """What the parameter makes of it."""
+    def filled(self, params: JsonMapping, filler: Filler) -> str:
+        """Return the text for the parameter."""
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
@@ -372,7 +374,7 @@ class Field:
 
 @cache
 def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
-    """The parts of a template, in brackets or not, each as its texts and fields."""
+    """Return the parts of a template, in brackets or not, each as its texts and fields."""
     parts: list[tuple[bool, tuple[str | Field, ...]]] = []
     pieces: list[str | Field] = []
     at = 0
@@ -389,24 +391,24 @@ def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
 
 
 def _tells(value: Any) -> bool:
-    """Whether there is anything in a parameter that the reader may know."""
+    """Return whether a parameter has anything that the reader may know."""
     return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
 
 
 class _Naming(NamedTuple):
-    """What sentences by some rules need of them, or those that have to do with no game."""
+    """Names of values by some rules, or of those that belong to no game."""
 
     game: str
     named: Mapping[str, str]
-    """By parameter, as `NAMED` and the game have it."""
+    """Kinds of names by parameter, from `NAMED` and the game."""
     told: Mapping[str, Callable[[Any, Filler], str]]
     things: Mapping[str, Thing]
-    """What has a name, by id."""
+    """Things with names, by id."""
 
 
 @lru_cache(KEPT)
 def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
-    game = rules.game
-    return _Naming(game.id, {**game.named, **NAMED}, game.told, {thing.id: thing for thing in rules.things})
+    naming, things = rules.game.naming, {thing.id: thing for thing in rules.things}
+    return _Naming(rules.game.id, {**naming.NAMED, **NAMED}, naming.TOLD, things)

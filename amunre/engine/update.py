@@ -1,4 +1,4 @@
-"""What a table tells one who sits at it, or looks on: all that a screen needs, or no more than what is new."""
+"""Updates of a table for a player or a spectator: all that a screen needs, or only the news."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Q_co = TypeVar("Q_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 Way = Literal["take-back", "retract", "plead"]
-"""Requests that lead back: undo the last step, take up what lies face down, ask the others to undo a decision."""
+"""Requests to go back: undo the last step, retract a face-down choice, ask the others to undo a decision."""
 
 MOST_ENTRIES = 100_000
-"""Most events, lines or deeds in one message."""
+"""Maximum number of events, lines or deeds in one message."""
 
 TOLD = {ITEMS: Items(MOST_ENTRIES)}
 
@@ -31,16 +31,16 @@ Word = Annotated[
 
 @frozen
 class Chair:
-    """Who plays a seat; nobody, while it is empty."""
+    """The person or bot on a seat; nobody, while it is empty."""
 
     name: Name | None
-    """Name of the person; None where there is none."""
+    """Name of the person; None without one."""
     bot: Name | None
-    """Name of the bot that plays the seat, of one in a file the class alone; None where there is none."""
+    """Name of the bot that plays the seat, the class alone for one in a file; None without one."""
     due: Instant | None = None
-    """When the time of the person runs out, in milliseconds since 1970; None: it does not, or they are not asked."""
+    """End of the person's time, in milliseconds since 1970; None without a limit, or if they need not act."""
     called: Name | None = None
-    """What the game calls this seat: by its last person, also when they have gone; None: by its number."""
+    """Name of this seat in the game: that of its last person, even after they left; None: its number."""
 
 
 @frozen
@@ -51,11 +51,11 @@ class Told:
     """Step of the table after it."""
     kind: Word
     seat: Seat | None
-    """Of whom it tells; None if of nobody."""
+    """The seat concerned; None without one."""
     name: Name | None
-    """Of the person who came, or has this name now; else None."""
+    """Name of the person who came or changed their name; else None."""
     bot: Name | None
-    """Name of the bot that has come; else None."""
+    """Name of the bot that came; else None."""
     text: Annotated[str, text("It in words.", 10_000)]
 
 
@@ -86,7 +86,7 @@ Ways = Annotated[
 
 @frozen
 class NewsOf(Generic[E_co, Q_co]):
-    """What is new to one viewer who has a view and folds the events into it.
+    """The news for one viewer who has a view and folds the events into it.
 
     Its types are those of an event and a prompt.
     """
@@ -95,24 +95,25 @@ class NewsOf(Generic[E_co, Q_co]):
     viewer: Looking
     chairs: Chairs
     prompt: Q_co | None
-    """What the viewer is asked, the violations in it without amounts and text; None for a spectator."""
+    """The prompt of the viewer, its violations without amounts and text; None for a spectator."""
     kept: Number
-    """How many events of those told before still stand. If not all do, a take-back has undone the others: nothing leads
-    back, so take the view of an update."""
+    """Number of earlier events that are still valid. If not all are, a take-back has undone the others: a view cannot
+    be folded back, so take the view of an update.
+    """
     events: tuple[E_co, ...] = field(metadata=TOLD)
-    """What happened, from the number under `kept` on."""
+    """The events, from the number `kept` on."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it take something back; None while none does."""
+    """The seat that asks the others to let it take something back; None without one."""
     intention: Intention | None
     back: Ways
     result: Result | None
-    """How the game ended; None while it goes on."""
+    """The result of the game; None while it goes on."""
 
 
 @frozen
 class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
-    """A table as one viewer may know it, and what happened since they were told last: all that a screen needs.
+    """A table as one viewer may know it, and the events since their last update: all that a screen needs.
 
     Its types are those of a view, an event, a prompt and a score.
     """
@@ -122,21 +123,21 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     chairs: Chairs
     view: V_co
     prompt: Q_co | None
-    """What the viewer is asked; None for a spectator."""
+    """The prompt of the viewer; None for a spectator."""
     kept: Number
-    """How many events of those told before still stand; a take-back has undone the others."""
+    """Number of earlier events that are still valid; a take-back has undone the others."""
     first: Number
-    """Number of the first event that is told here: `kept`, but for a new screen, which is told the last ones alone."""
+    """Number of the first event here: `kept`, except that a new screen gets only the last ones."""
     events: tuple[E_co, ...] = field(metadata=TOLD)
-    """What happened, from the number under `first` on."""
+    """The events, from the number `first` on."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
-    """The same as lines of the log, without those that nobody wants to read."""
+    """The events as lines of the log, without those that nobody wants to read."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it take something back; None while none does."""
+    """The seat that asks the others to let it take something back; None without one."""
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})
-    """By seat, scored so far."""
+    """Scores so far, by seat."""
     result: Result | None
-    """How the game ended; None while it goes on."""
+    """The result of the game; None while it goes on."""

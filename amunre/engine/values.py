@@ -1,18 +1,20 @@
-"""Value types: what a value means, within which bounds, declared once and read wherever it is sent or checked.
+"""Value types: the meaning and bounds of a value, declared once and used wherever it is sent or checked.
 
-A type is `Annotated` with a `Value`, as `Seat` is; a list is `Annotated` with `Items` where it has bounds of its own.
-The schemas of messages are written from them (`amunre.wire.schemas`).
+A type is `Annotated` with a `Value`, as `Seat` is; a list with bounds of its own is `Annotated` with `Items`. The
+schemas of messages are generated from them (`amunre.wire.schemas`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
+from amunre.jsontypes import Json, JsonMapping, JsonObject
+
 LARGEST_NUMBER = 2**53 - 1
-"""Beyond it many readers of JSON change a number."""
+"""Largest number that all readers of JSON preserve."""
 
 
 @frozen(eq=False)
@@ -20,18 +22,18 @@ class Value:
     """The meaning of the values of a type."""
 
     says: str
-    """Description of a field that has no docstring of its own; empty: that of the place where it is defined."""
-    schema: Mapping[str, Any] = field(repr=False)
+    """Description of a field without a docstring; empty: that of the place of its definition."""
+    schema: JsonMapping = field(repr=False)
     """JSON Schema of a value."""
     place: str = ""
-    """Where a schema defines it, such as `wire/parts#/$defs/seat`; empty: it is written out in each place."""
+    """Place of its definition in a schema, such as `wire/parts#/$defs/seat`; empty: it is written out everywhere."""
     most: int = 1000
-    """Entries of the longest list of such values."""
+    """Maximum length of a list of such values."""
     face_down: Value | None = field(default=None, repr=False)
-    """The meaning of the same value where a viewer may not know it."""
+    """The value type where a viewer may not know the value."""
 
     def called(self, says: str, most: int = 1000) -> Self:
-        """The same under another description."""
+        """Return the type with another description."""
         return evolve(self, says=says, most=most)
 
 
@@ -43,49 +45,53 @@ class Items:
     least: int = 0
     unique: bool = False
     says: str = ""
-    """Description of a field that has no docstring of its own."""
+    """Description of a field without a docstring."""
     each: str = ""
     """Description of each entry of a mapping."""
 
 
 ITEMS = "items"
-"""In the metadata of a field: the bounds of a list of what a subclass chooses."""
+"""Metadata key of a field: the bounds of a list whose entries a subclass chooses."""
 
 SPARSE = "sparse"
-"""Noted with a type: a view leaves the value out where it is 0 or empty."""
+"""Mark of a type: a view leaves the value out if it is 0 or empty."""
+
+ABSENT = "absent"
+"""Noted with a type: where the value is None, its key is not there."""
 
 OWN, SEALED = "own", "sealed"
 
 T = TypeVar("T")
 Sparse = Annotated[T, SPARSE]
+Absent = Annotated[T | None, ABSENT]
 Own = Annotated[T, OWN]
-"""What only the seat of an event, or the owner, may know."""
+"""A value that only the seat of an event, or the owner, may know."""
 Sealed = Annotated[T, SEALED]
-"""What nobody may know."""
+"""A value that nobody may know."""
 
 
-def is_secret(notes: Iterable[Any]) -> bool:
-    """Whether not everybody may know a value, by what is noted with its type."""
+def is_secret(notes: Iterable[Json]) -> bool:
+    """Return whether the marks of a type make its value secret."""
     return any(note in (OWN, SEALED) for note in notes)
 
 
 def number(says: str, least: int, most: int) -> Value:
-    """A whole number within bounds, both included."""
+    """Return the type of a whole number within bounds, both included."""
     return Value(says, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def text(says: str, most: int, least: int = 0) -> Value:
-    """A text of so many characters."""
+    """Return the type of a text with bounded length."""
     return Value(says, {"type": "string", **({"minLength": least} if least else {}), "maxLength": most})
 
 
 def one_of(title: str, says: str, place: str) -> Value:
-    """A value of one of several classes, told apart by `kind` and defined at this place under this title."""
+    """Return the type of one of several classes, told apart by `kind` and defined at this place under this title."""
     return Value("", {"title": title, "description": f"{says} The kind tells which values there are."}, place)
 
 
 def action_text(most: int, example: str) -> Value:
-    """The text of an action, of at most so many characters."""
+    """Return the type of an action's text, of at most this length."""
     says = "The action as text: sent to play it, and kept in records. All its other fields can be read from it."
     return Value(says, {"type": "string", "minLength": 1, "maxLength": most, "examples": [example]})
 
@@ -149,7 +155,7 @@ CLAUSE = Value(
     "wire/parts#/$defs/clause",
 )
 
-_PARAMETER: dict[str, Any] = {
+_PARAMETER: JsonObject = {
     "type": ["string", "integer", "null"],
     "minimum": -LARGEST_NUMBER,
     "maximum": LARGEST_NUMBER,
@@ -210,7 +216,7 @@ Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
 Number = Annotated[int, number("How many.", 0, 1_000_000)]
 Clause = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
-Params = Annotated[Mapping[str, Any], PARAMS]
+Params = Annotated[JsonMapping, PARAMS]
 
 SHARED = (ID, HIDDEN_ID, NUMBER, SEAT, CLAUSE, PARAMS, VIEWER)
-"""Parts of the messages of all games, in the order in which their schema lists them."""
+"""Common parts of the messages of all games, in the order of their schema."""

@@ -1,4 +1,4 @@
-"""Violations: why an action is refused, in code and words."""
+"""Violations: the reasons why an action is refused, in code and words."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from amunre.frozendict import frozendict
 
 @frozen
 class Violation:
-    """One rule that an action breaks."""
+    """A rule that an action breaks."""
 
     code: Id
-    """What is wrong, for programs. Stable within 0.x."""
+    """The problem, for programs. Stable within 0.x."""
     params: Params = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers; none in a prompt without reasons."""
     clause: Clause
-    """The rule that is broken."""
+    """The broken rule."""
     text: Sentence
-    """What is wrong, as a full sentence; empty in a prompt without reasons."""
+    """The problem, as a full sentence; empty in a prompt without reasons."""

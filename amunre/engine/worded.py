@@ -1,4 +1,4 @@
-"""Actions in words by themselves, where no prompt stands beside them that says what is asked."""
+"""Actions in words that are clear without a prompt."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from amunre.engine.texts import Filler
 
 
 def in_words(rules: Rules) -> Iterator[str]:
-    """Each action of a ruleset in the language spoken, in the order of the catalogue."""
+    """Yield each action of a ruleset in the language in use, in the order of the catalogue."""
     filler = Filler(rules)
     return (worded(filler, action) for action in rules.actions)
 
 
 def worded(filler: Filler, action: Any) -> str:
-    """An action in words, such as "bid 6 on Memphis"."""
+    """Return an action in words, such as "bid 6 on Memphis"."""
     facts = {field.name: getattr(action, field.name) for field in fields(type(action))}
     return filler.phrase(filler.sections["worded"][facts["verb"]], facts)

@@ -1,10 +1,9 @@
-"""How a ruleset travels to another process: one that is shipped by its name, any other by its data."""
+"""Pickling of rulesets: a shipped one by its name, any other by its data."""
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
 
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import D_co, Rules
@@ -15,14 +14,14 @@ from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 class Loaded(Rules[D_co]):
     """A ruleset that pickles by name, so that each process has it once."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         if self is shipped_with(self.id, self.hash):
             return shipped, (self.id, self.hash)
         return built, (self._data,)
 
 
 def shipped(name: str, hash: str) -> Rules:
-    """The shipped ruleset. Raises RulesetError if this version of the library knows no rules with this hash."""
+    """Return the shipped ruleset. Raises RulesetError if this version of the library has no rules with this hash."""
     rules = shipped_with(name, hash)
     if rules is None:
         raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, as where it was pickled")])
@@ -31,5 +30,5 @@ def shipped(name: str, hash: str) -> Rules:
 
 @lru_cache(KEPT)
 def built(data: str) -> Rules:
-    """One object for all that travelled with the same data, for much is worked out once for each ruleset."""
+    """Return one object for all uses of the same data, as much is computed once for each ruleset."""
     return ruleset_from_data(json.loads(data))

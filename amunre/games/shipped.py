@@ -1,11 +1,12 @@
-"""A ruleset by its name or folder, typed: checkers know by the name of a shipped one of which game it is."""
+"""The typed loader of rulesets: type checkers infer the game from the name of a shipped one."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Literal, overload
 
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 
 if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
@@ -13,10 +14,10 @@ if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset as TigrisRuleset
 
 AmunReId = Literal["standard", "delta", "amun-re"]
-"""The shipped rulesets of Amun-Re, and its name, which stands for the standard one."""
+"""Names of shipped rulesets of Amun-Re; the name of the game means the standard one."""
 
 TigrisId = Literal["tigris", "tigris-english", "euphrat-tigris"]
-"""The same of Euphrat & Tigris."""
+"""Names of shipped rulesets of Euphrat & Tigris."""
 
 
 # Folders of another game are typed by a loader of its own, among its public names.
@@ -27,13 +28,13 @@ def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:
-    """The ruleset of this name or folder.
+    """Return the ruleset of this name or folder.
 
-    What it is of, checkers know by the name of a shipped one; that in a folder they take for one of Amun-Re.
+    Type checkers infer the game from the name of a shipped ruleset; one in a folder is taken for Amun-Re.
 
     Args:
-        name_or_folder: One that is shipped by its id, or the standard one by the name of its game (always the same
-            object, and not checked again), else a folder.
+        name_or_folder: The id of a shipped ruleset, or the name of a game for its standard one (always the same object,
+            not checked again), else a folder.
 
     Raises:
         RulesetError: All problems of all files.
@@ -42,7 +43,7 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:
 
 
 def rulesets() -> tuple[str, ...]:
-    """Ids of the rulesets that come with this library, by which `load_ruleset` knows them.
+    """Return the ids of the rulesets that come with this library.
 
     Examples:
         >>> import amunre

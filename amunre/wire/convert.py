@@ -14,6 +14,7 @@ from attrs import has
 from amunre.engine.files import Document, Keys
 from amunre.errors import NotationError, bounded, told
 from amunre.extras import extra
+from amunre.jsontypes import Json
 from amunre.printing import brief, shown
 from amunre.wire.forms import class_of_another_game, form_of
 from amunre.wire.reading import read_plainly
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 
 def dump(value: Any) -> Any:
-    """A value as plain JSON: objects, lists, texts, integers, true and false, null.
+    """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
 
     Args:
         value: One of this library, or of a frozen class of attrs that is made of such values.
@@ -48,7 +49,7 @@ def dump(value: Any) -> Any:
 
 
 def encode(value: Any) -> bytes:
-    """A value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
+    """Return a value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
 
     It is written by orjson where that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
 
@@ -89,8 +90,8 @@ def _writer() -> Callable[[Any], bytes]:
     return dumps
 
 
-def load(cls: type[T], data: Any) -> T:
-    """The value of a class that `dump` has made this plain JSON of.
+def load(cls: type[T], data: Json) -> T:
+    """Return the value of a class that `dump` has made this plain JSON of.
 
     Args:
         cls: A class of the wire.
@@ -119,12 +120,12 @@ def load(cls: type[T], data: Any) -> T:
     return value
 
 
-def _document(cls: type, data: Any) -> Document:
+def _document(cls: type, data: Json) -> Document:
     return Document(cls.__name__.lower(), data)
 
 
-def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
-    """Where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
+def _disagreements(data: Json, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
+    """Yield where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
             if key in again:
@@ -140,7 +141,7 @@ def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Key
 
 @cache
 def _converter() -> Converter:
-    """The converter, made on first use."""
+    """Return the converter, made on first use."""
     with extra("wire", "cattrs"):
         from cattrs import Converter
 

@@ -34,18 +34,18 @@ def read_plainly(made: Converter) -> None:
 
 
 def _bare(wanted: Any, made: Converter) -> StructureHook:
-    """A value of an annotated type."""
+    """Return a value of an annotated type."""
     hook = made.get_structure_hook(wanted)
     return lambda data, _: hook(data, wanted)
 
 
 def _parameter(data: Any) -> Any:
-    """A parameter of a sentence."""
+    """Return a parameter of a sentence."""
     return tuple(data) if isinstance(data, list) else data
 
 
 def _event(data: Any, cls: type[Event], made: Converter) -> Event:
-    """An event of the game that its class belongs to, by its kind."""
+    """Return an event of the game that its class belongs to, by its kind."""
     kind, types = _kinds(game_for(cls))[data["kind"]]
     params = {name: made.structure(value, types[name]) for name, value in data["params"].items()}
     return kind(data["clause"], number=data["number"], **params)
@@ -53,7 +53,7 @@ def _event(data: Any, cls: type[Event], made: Converter) -> Event:
 
 @cache
 def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, Any]]]:
-    """The kinds of events, each with the types of its fields."""
+    """Return the kinds of events, each with the types of its fields."""
     return {cls.kind_of(): (cls, get_type_hints(cls)) for cls in game.events}
 
 
@@ -62,12 +62,12 @@ def _is_list_of_words(wanted: Any) -> bool:
 
 
 def _is_told_apart(wanted: Any) -> bool:
-    """Whether it is one of several classes, which their kinds tell apart."""
+    """Return whether it is one of several classes, which their kinds tell apart."""
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
 
 def _by_kind(union: Any, made: Converter) -> StructureHook:
-    """A value of one of several classes."""
+    """Return a value of one of several classes."""
     hooks = {kind_of(cls): (made.get_structure_hook(cls), cls) for cls in classes_of(union)}
 
     def read(data: Any, _: Any) -> Any:
@@ -80,17 +80,17 @@ def _by_kind(union: Any, made: Converter) -> StructureHook:
 
 
 def _is_sent_otherwise(wanted: Any) -> bool:
-    """Whether it is a class of whose fields some cross the wire in another form, or need not be there."""
+    """Return whether it is a class of whose fields some cross the wire in another form, or need not be there."""
     return has(wanted) and bool(sent(wanted) or left_out(wanted))
 
 
 def _is_dict(wanted: Any) -> bool:
-    """Whether it is a class of mappings that stand in JSON as they are."""
+    """Return whether it is a class of mappings that stand in JSON as they are."""
     return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 
 
 def _from_form(cls: Any, made: Converter) -> StructureHook:
-    """A value of a class of whose fields some cross the wire in another form, or need not be there."""
+    """Return a value of a class of whose fields some cross the wire in another form, or need not be there."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def whole(form: Any) -> StructureHook:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields
 
@@ -19,7 +19,7 @@ WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boole
 
 
 def bare(wanted: Any) -> Any:
-    """A type without the annotations in it, which say what its values mean."""
+    """Return a type without the annotations in it, which say what its values mean."""
     if get_origin(wanted) is Annotated:
         return bare(get_args(wanted)[0])
     if is_union(wanted):
@@ -30,14 +30,20 @@ def bare(wanted: Any) -> Any:
 
 
 def is_annotated(wanted: Any) -> bool:
-    """Whether there are annotations in a type."""
+    """Return whether there are annotations in a type."""
     return bool(bare(wanted) != wanted)
 
 
 def kind_of(cls: Any) -> str | None:
-    """The word by which one of several classes is told from the others, if it has one."""
+    """Return the word by which one of several classes is told from the others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
+
+
+def version_of(cls: Any) -> int | None:
+    """The version of a form, if it has one."""
+    version = getattr(cls, "version", None)
+    return version if isinstance(version, int) else None
 
 
 def sent(cls: Any) -> Mapping[str, Any]:
@@ -45,36 +51,50 @@ def sent(cls: Any) -> Mapping[str, Any]:
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
+def noted(cls: Any, note: str) -> Mapping[str, Any]:
+    """By name: the fields of a class whose types have a note, with these types."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {
+        field.name: hints[field.name] for field in fields(cls) if note in getattr(hints[field.name], "__metadata__", ())
+    }
+
+
+def empty(wanted: Any) -> Any:
+    """The value of a type for which nothing is sent."""
+    wanted = bare(wanted)
+    return [] if is_list(wanted) else None if is_union(wanted) else 0
+
+
 def is_literal(wanted: Any) -> bool:
-    """Whether values are some words."""
+    """Return whether values are some words."""
     return get_origin(wanted) is Literal
 
 
 def is_union(wanted: Any) -> bool:
-    """Whether values may be of one of several types."""
+    """Return whether values may be of one of several types."""
     return get_origin(wanted) in (Union, UnionType)
 
 
 def is_plain(wanted: Any) -> bool:
-    """Whether the values of a type stand in JSON as they are."""
+    """Return whether the values of a type stand in JSON as they are."""
     return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
 
 
 def is_position(wanted: Any) -> bool:
-    """Whether values are whole positions, which have one form everywhere."""
+    """Return whether values are whole positions, which have one form everywhere."""
     return isinstance(wanted, type) and issubclass(wanted, Described)
 
 
 def is_list(wanted: Any) -> bool:
-    """Whether values are tuples, all items of one type."""
+    """Return whether values are tuples, all items of one type."""
     return get_origin(wanted) is tuple
 
 
 def is_mapping(wanted: Any) -> bool:
-    """Whether values are mappings of texts to one type."""
+    """Return whether values are mappings of texts to one type."""
     return get_origin(wanted) is Mapping
 
 
 def classes_of(union: Any) -> list[Any]:
-    """The types of a union whose values do not stand in JSON as they are."""
+    """Return the types of a union whose values do not stand in JSON as they are."""
     return [kind for kind in get_args(union) if not is_plain(kind)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.texts import Filler, sections, spoken
+from amunre.jsontypes import JsonObject
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
@@ -15,8 +15,8 @@ WORDS = "words"
 """The section of what is put between several names, and of sentences within sentences."""
 
 
-def texts(rules: Rules) -> dict[str, Any]:
-    """The templates of sentences and the names that are put into them, by section, as plain JSON.
+def texts(rules: Rules) -> JsonObject:
+    """Return the templates of sentences and the names that are put into them, by section, as plain JSON.
 
     They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each
     form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it;
@@ -36,5 +36,5 @@ def texts(rules: Rules) -> dict[str, Any]:
         "sections": of_names,
         "language": spoken().code,
         "plurals": [[*numbers] for numbers in spoken().plurals],
-        **rules.game.names(rules),
+        **rules.game.naming.names(rules),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, get_args
 from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
+from amunre.engine.values import ABSENT
 from amunre.errors import NotationError
-from amunre.wire.forms import described, left_out
+from amunre.wire.forms import left_out
 from amunre.wire.shapes import (
     WORDS,
     bare,
@@ -23,7 +24,9 @@ from amunre.wire.shapes import (
     is_position,
     is_union,
     kind_of,
+    noted,
     sent,
+    version_of,
 )
 
 if TYPE_CHECKING:
@@ -73,16 +76,14 @@ def unsent(cls: Any) -> list[str]:
 
 
 def computed(cls: Any) -> list[tuple[str, Write]]:
-    """What is sent along with the fields of a class: constants of its schema, its text, and what it works out."""
-    kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
-    parts = (described(cls) or {}).get("properties", kind)
-    return [(key, _computing(key, part)) for key, part in parts.items() if key not in fields_dict(cls)]
+    """What is sent along with the fields of a class: its version, text and kind, and what it works out."""
+    more = {key: _text if key == "text" else attrgetter(key) for key in getattr(cls, "also", ())}
+    constants = {key: _constant(it) for key, it in (("format", version_of(cls)), ("kind", kind_of(cls))) if it}
+    return [*(constants | more).items()]
 
 
-def _computing(key: str, schema: Mapping[str, Any]) -> Write:
-    if "const" in schema:
-        return lambda _: schema["const"]
-    return _text if key == "text" else attrgetter(key)
+def _constant(value: Any) -> Write:
+    return lambda _: value
 
 
 _text = lru_cache(1 << 14)(str)
@@ -90,7 +91,7 @@ _text = lru_cache(1 << 14)(str)
 
 
 def _class(cls: type, made: Converter) -> Write:
-    """How values of a class are written."""
+    """Return how values of a class are written."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
@@ -99,6 +100,7 @@ def _class(cls: type, made: Converter) -> Write:
         return _event(cls, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
+    otherwise |= {name: override(omit_if_default=True) for name in noted(cls, ABSENT)}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
     if defaults := left_out(cls):
         return lambda value: {
@@ -114,7 +116,7 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """How events of a kind are written; of their parameters what there need not be, and is not, is left out."""
+    """Return how events of a kind are written; of their parameters what there need not be, and is not, is left out."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)
@@ -133,7 +135,7 @@ def _in_form(form: Any, made: Converter) -> Write:
 
 
 def _union(known: Any, made: Converter) -> Write:
-    """A value of one of several types."""
+    """Return a value of one of several types."""
     from cattrs.fns import identity
 
     if is_plain(known):
@@ -143,7 +145,7 @@ def _union(known: Any, made: Converter) -> Write:
 
 
 def _list(known: Any, made: Converter) -> Write:
-    """A tuple as a list."""
+    """Return a tuple as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
@@ -152,7 +154,7 @@ def _list(known: Any, made: Converter) -> Write:
 
 
 def _mapping(known: Any, made: Converter) -> Write:
-    """A mapping; of parameters, those that are tuples as lists."""
+    """Return a mapping; of parameters, those that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
         return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
@@ -163,5 +165,5 @@ def _mapping(known: Any, made: Converter) -> Write:
 
 
 def _parameter(value: Any, made: Converter) -> Any:
-    """A parameter of a sentence: a text, a number, nothing, or several of them."""
+    """Return a parameter of a sentence: a text, a number, nothing, or several of them."""
     return value if type(value) in WORDS else made.unstructure(value)

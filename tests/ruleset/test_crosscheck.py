@@ -18,6 +18,7 @@ from amunre.engine.files import folder
 from amunre.engine.source import read
 from amunre.errors import Problem, RulesetError
 from amunre.games import loading as load
+from amunre.games import overlays
 from amunre.games.amun_re import crosscheck
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.definition import GAME
@@ -541,7 +542,7 @@ def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
     monkeypatch.setattr(source, "read", cache(source.read))
     failed = set()
     for case in CASES.values():
-        documents, _ = load._gathered(GAME, write_anew()(case.files))
+        documents, _ = overlays.gathered(GAME, write_anew()(case.files))
         (check,) = [check for check in CHECKS if list(check.problems(documents))]
         assert check.clause == case.clause
         failed.add(check)
@@ -594,7 +595,7 @@ def test_allowed(files: dict[str, str], write: Write) -> None:
 @pytest.mark.parametrize("shipped", ["standard", "tigris"])
 def test_each_clause_by_which_somebody_is_asked_or_refused_is_there(shipped: str) -> None:
     rules = load.load_rules(shipped)
-    slugs = dict.fromkeys(cited(rules.game.stages))
+    slugs = dict.fromkeys(cited(rules.game.course.STAGES))
     assert len(slugs) > 20
     for slug in slugs:
         clauses = {key: clause for key, clause in rules.data["clauses"].items() if key != slug}

@@ -1,7 +1,7 @@
-"""Amun-Re: its rules, and all that only this game has. `definition.GAME` is what the engine asks of it.
+"""The rules of Amun-Re and everything specific to this game. The engine uses `definition.GAME`.
 
-From the rules up: what the YAML means (`model`, `vocabulary`, `build`, `crosscheck`), the state and what moves in it, a
-room for each phase, `rounds`, and what is seen of a game (`position`, `view`, `events`, `prompt`). What only it adds to
-the rooms of any game stands in rooms of their names (`book`, `bots`, `checking`, `drawings`, `terminal`, `demo`,
-`report`). Nothing here may know another game, nor who plays and where.
+Rulesets are read by `model`, `vocabulary`, `build` and `crosscheck`; `state` and `phases` hold the play, `rounds` its
+course; `position`, `view`, `events` and `prompt` are what others see. The game's share of `book`, `bots`, `checking`,
+`drawings`, `terminal`, `demo` and `report` is in modules of these names. Nothing here may know another game, nor who
+plays and where.
 """

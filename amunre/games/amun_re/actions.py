@@ -1,14 +1,14 @@
-"""What a seat can do, as a value."""
+"""Actions of a seat, as values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
 from amunre.engine.values import action_text, number
 from amunre.games.amun_re.values import CardId, ProvinceId
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 Verb = Literal[
@@ -36,7 +36,7 @@ TEXT = Annotated[str, action_text(200, "bid memphis 6")]
 
 @frozen(cache_hash=True)
 class Action:
-    """Something that a seat does.
+    """An action of a seat.
 
     Note:
         Actions compare, hash and pickle by value; `str(action)` is the text of one.
@@ -46,8 +46,8 @@ class Action:
         'bid memphis 6'
     """
 
-    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
-    """What is sent with its fields."""
+    also: ClassVar[JsonMapping] = {"text": TEXT}
+    """Values sent along with the fields."""
 
     verb: Verb
     """First words of the text."""
@@ -56,7 +56,7 @@ class Action:
     province: ProvinceId | None = None
     """The province; None without one."""
     amount: Annotated[int, number("", -1_000_000, 1_000_000)] | None = None
-    """Gold of a bid or an offering, number of cards, or what a correction adds; None without any."""
+    """Gold of a bid or an offering, number of cards, or the amount of a correction; None without any."""
     index: int = field(default=-1, eq=False, repr=False)
     """Place in the catalogue; means something only within one ruleset hash."""
 
@@ -68,12 +68,12 @@ class Action:
 
 
 def _word(word: object) -> str:
-    """A part of an action's text; one that somebody made up can have anything at all."""
+    """Return a part of an action's text; a made-up action can have anything there."""
     return word if isinstance(word, str) else brief(word)
 
 
 def _number(amount: object, form: str) -> str:
-    """A number in an action's text."""
+    """Return a number in an action's text."""
     try:
         return format(amount, form)
     except (TypeError, ValueError):  # no number, or one of more digits than Python writes

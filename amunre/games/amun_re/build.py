@@ -1,19 +1,18 @@
-"""What the files of a ruleset of this game mean: from plain values to a Ruleset."""
+"""Builds a Ruleset of this game from the plain values of its files."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from amunre.engine.files import Document, Keys
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
-from amunre.games.amun_re import model
-from amunre.games.amun_re.crosscheck import cross_problems
+from amunre.games.amun_re import crosscheck, model
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
+from amunre.jsontypes import JsonMapping, JsonObject
 
 PARTS: Mapping[str, str] = {
     **{part: f"amun-re/{part}" for part in ("ruleset", "provinces", "power-cards", "scoring")},
@@ -22,16 +21,16 @@ PARTS: Mapping[str, str] = {
 """The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
 
 MOST_GOLD = 10_000
-"""How much gold a player may ever come to have."""
+"""Maximum gold that a player may ever have."""
 
 MOST_ACTIONS = 100_000
-"""How many bids, offerings with and without a card, and plays of cards on provinces there may be."""
+"""Maximum number of bids, offerings with and without a card, and plays of cards on provinces."""
 
 
-def problems_between(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """What does not go together in the files of a ruleset, and if all does, what there is too much of."""
+def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """Yield the inconsistencies between the files of a ruleset; if there are none, excessive numbers."""
     wrong = False
-    for problem in cross_problems(documents):
+    for problem in crosscheck.cross_problems(documents):
         wrong = True
         yield problem
     if not wrong:
@@ -39,7 +38,7 @@ def problems_between(game: AmunRe, documents: Mapping[str, Document]) -> Iterato
 
 
 def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """The catalogue holds an offering for each amount of gold that a player can have, and for each card with it."""
+    """Yield a problem if players can have so much gold that the catalogue of offerings becomes too large."""
     rules = built(game, {part: document.value for part, document in documents.items()})
     most = rules.most_gold
     if most > MOST_GOLD:
@@ -57,7 +56,7 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
 
 
 def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
-    """The numbers by which players come to gold: the file and the keys of each."""
+    """Yield the numbers from which players get gold: the file and the keys of each."""
     rules = documents["ruleset"].value
     yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
     yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
@@ -71,8 +70,8 @@ def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
             yield "power-cards", (id, "effect", "gold")
 
 
-def built(game: AmunRe, data: Mapping[str, Any]) -> model.Ruleset:
-    """The ruleset that this data describes, which is without problems."""
+def built(game: AmunRe, data: JsonMapping) -> model.Ruleset:
+    """Return the ruleset that valid data describes."""
     rules = data["ruleset"]
     components = rules["components"]
     steal, gifts = rules["offering"]["steal"], rules["offering"]["gifts"]
@@ -119,7 +118,7 @@ def built(game: AmunRe, data: Mapping[str, Any]) -> model.Ruleset:
     )
 
 
-def _province(id: str, entry: dict[str, Any]) -> model.Province:
+def _province(id: str, entry: JsonObject) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
@@ -129,8 +128,8 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     )
 
 
-def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
-    """The parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
+def _parameters(entry: JsonObject) -> JsonObject:
+    """Return the parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
     return {
         "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
         for key, value in entry.items()
@@ -138,23 +137,23 @@ def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _effect(entry: dict[str, Any]) -> Effect:
+def _effect(entry: JsonObject) -> Effect:
     parameters = _parameters(entry)
     if "condition" in parameters:
         parameters["condition"] = _condition(parameters["condition"])
     return EFFECTS[entry["kind"]](**parameters)
 
 
-def _condition(entry: dict[str, Any]) -> Condition:
+def _condition(entry: JsonObject) -> Condition:
     return CONDITIONS[entry["kind"]](**_parameters(entry))
 
 
-def _measure(entry: dict[str, Any]) -> Measure:
+def _measure(entry: JsonObject) -> Measure:
     return MEASURES[entry["per"]](**_parameters(entry))
 
 
-def _hash(data: Mapping[str, Any]) -> str:
-    """SHA-256 of the canonical JSON of what the engine reads, as hexadecimal digits."""
+def _hash(data: JsonMapping) -> str:
+    """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
     # Checked against the other files when loaded, and read by nobody afterwards.
     checked = ("power-cards", "provinces", "steal-cards")

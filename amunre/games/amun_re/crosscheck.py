@@ -1,8 +1,7 @@
-"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
 
-Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
-of the one that was said last.
+Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from amunre.errors import Problem
 
 
 def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
 
 
 def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
-    """The keys of the entries of a file, those first that were added last: an overlay adds behind what was there."""
+    """Return the keys of the entries of a file, the last added first: an overlay appends its entries."""
     return [(id,) for id in entries][::-1]
 
 
@@ -59,7 +58,7 @@ def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
 
 
 def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
-    """How far keys lead, if there is no value under them; those of provinces are keys of each, the newest first."""
+    """Return how far keys lead if they have no value; for provinces, keys of each, the newest first."""
     ways = [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]
     return next((end for way in ways if (end := dead_end(whole, way)) is not None), None)
 

@@ -1,4 +1,4 @@
-"""A whole game told from its events, for the eye: phase by phase, with gold and pieces as they come and go."""
+"""A whole game told from its events for human readers: phase by phase, with gold and pieces as they move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
@@ -16,19 +15,20 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
+from amunre.jsontypes import JsonMapping
 from amunre.render.ending import winners
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank at which no line is broken, so that a number stays beside its word."""
+"""A blank that never breaks a line, so that a number stays beside its word."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
     return _Story(game, width).lines()
 
 
 def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """The phases of a game, each with its events; what came before the first round is left out."""
+    """Yield the phases of a game, each with its events; the set-up is left out."""
     begins = {stage.name: stage.phase for stage in STAGES if stage.name != OVER}
     phase, found = "", list[Event]()
     for event in events:
@@ -44,12 +44,12 @@ def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
 
 
 def _kept(text: str) -> str:
-    """A text in which each number stays beside the word that follows it."""
+    """Return a text in which each number stays beside the following word."""
     return re.sub(r"(?<=\d) ", KEPT, text)
 
 
 class _Story:
-    """Goes through the events phase by phase, with the table as it was before each and is after it."""
+    """The events phase by phase, with the table before and after each phase."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
@@ -58,7 +58,7 @@ class _Story:
         self.province_width = max(len(name_of(card)) for card in game.rules.provinces)
         self.kingdom = ""
         self.events: list[Event] = []
-        """Those of the present phase."""
+        """Events of the present phase."""
         # The first view of a game has its first reveal behind it.
         self.before = self.after = begun_as(game).view(OMNISCIENT)
         self.tell = {
@@ -72,7 +72,7 @@ class _Story:
         self.label_width = max(len(title("phases", phase)) for phase in self.tell) + 2
 
     def lines(self) -> Iterator[str]:
-        """Everything, from the heading to the winner."""
+        """Yield the whole story, from the heading to the winner."""
         *others, last = range(self.game.players)
         yield self.say("title", title=self.rules.title, players=self.game.players, seed=self.game.seed)
         yield self.say("players", seats=tuple(others), seat=last)
@@ -91,7 +91,7 @@ class _Story:
         yield from self.end()
 
     def heading(self) -> Iterator[str]:
-        """The round and its Pharaoh; before the first round of a kingdom the kingdom."""
+        """Yield the round and its Pharaoh, after the kingdom if it begins."""
         begun = next(self.params("round-began"))
         if begun["kingdom"] != self.kingdom:
             self.kingdom = begun["kingdom"]
@@ -102,7 +102,7 @@ class _Story:
     # --- the phases ---
 
     def reveal(self) -> Iterator[str]:
-        """Each province of the round: what its card shows, and what lies and stands there."""
+        """Yield each province of the round: its card and the pieces there."""
         for id in self.after.revealed:
             card, site = self.rules.province(id), self.after.sites[id]
             printed = {"fields": card.fields, "printed-farmers": card.printed_farmers, "temples": card.temples}
@@ -114,7 +114,7 @@ class _Story:
         yield from self.sentences("items-missing", "cards-shuffled")
 
     def auction(self) -> Iterator[str]:
-        """All bids in order; then what each gained for how much."""
+        """Yield all bids in order; then each gain and its price."""
         cell = self.name_width + self.province_width + 6
         columns = (self.width - self.label_width) // cell
         bids = [
@@ -134,7 +134,7 @@ class _Story:
             yield from self.row(taken["seat"], text)
 
     def purchase(self) -> Iterator[str]:
-        """What each bought and played in one turn."""
+        """Yield each seat's purchases and plays of one turn."""
         turn = list[Event]()
         for event in self.events:
             turn.append(event)
@@ -144,7 +144,7 @@ class _Story:
         yield from self.sentences("cards-shuffled")
 
     def offering(self) -> Iterator[str]:
-        """The offerings in order of rank with their gifts, after what they and the corrections made of the temple."""
+        """Yield the offerings by rank with their gifts, after corrections and the temple."""
         yield from self.sentences("card-played", "total-corrected", "temple-moved")
         offered = next(self.params("offerings-revealed"))["offerings"]
         ranked: list[int] = [seat for ranking in self.params("offerings-ranked") for seat in ranking["seats"]]
@@ -163,7 +163,7 @@ class _Story:
         yield from self.sentences("cards-shuffled")
 
     def income(self) -> Iterator[str]:
-        """What each province brought its owner, from the Pharaoh clockwise."""
+        """Yield each province's income, from the Pharaoh clockwise."""
         for turn in range(self.game.players):
             seat = (self.after.pharaoh + turn) % self.game.players
             owned = (id for id, site in self.after.sites.items() if site.owner == seat)
@@ -172,7 +172,7 @@ class _Story:
             yield from self.row(seat, ", ".join(texts) or self.part("nothing"))
 
     def yielded(self, event: Event) -> str:
-        """Gold of a province and, where it is no plain harvest, what for."""
+        """Return the gold of a province and, other than for a plain harvest, its source."""
         gold = event.params["gold"]
         if event.clause.startswith("card."):
             return self.part("by-card", gold=gold, card=event.clause.removeprefix("card."))
@@ -180,7 +180,7 @@ class _Story:
         return self.part(coin, gold=gold) if coin else str(gold)
 
     def scoring(self) -> Iterator[str]:
-        """The bonus cards played, the points of the kingdom line by line, and what is cleared away."""
+        """Yield the bonus cards played, the points of the kingdom line by line, and the cleared pieces."""
         yield from self.sentences("card-played")
         for seat, cards in Counter(sale["seat"] for sale in self.params("card-sold")).items():
             yield from self.row(seat, _kept(self.part("sells", n=cards)))
@@ -194,7 +194,7 @@ class _Story:
         yield from self.sentences("kingdom-cleared", "provinces-shuffled")
 
     def end(self) -> Iterator[str]:
-        """The points of all kingdoms, and who has won."""
+        """Yield the points of all kingdoms, and the winner."""
         result, names = self.game.result, self.game.names
         assert result is not None
         rows = {}
@@ -211,41 +211,41 @@ class _Story:
 
     # --- words and lines ---
 
-    def say(self, key: str, **params: Any) -> str:
-        """A sentence of the demo."""
+    def say(self, key: str, **params: object) -> str:
+        """Return a sentence of the demo."""
         return self.filler.say("demo", key, **params)
 
-    def part(self, key: str, **params: Any) -> str:
-        """A part of one."""
+    def part(self, key: str, **params: object) -> str:
+        """Return a part of a sentence."""
         return self.filler.part("demo", key, **params)
 
-    def counts(self, numbers: Mapping[str, int], **params: Any) -> list[str]:
-        """How many of what, where there is any, by key of its text."""
+    def counts(self, numbers: Mapping[str, int], **params: object) -> list[str]:
+        """Return the nonzero numbers in words, by key of their text."""
         return [_kept(self.part(key, n=n, **params)) for key, n in numbers.items() if n]
 
     def drawn(self, numbers: Mapping[str, int]) -> list[str]:
-        """The same, as drawings say it."""
+        """Return the nonzero numbers in the words of drawings."""
         return [_kept(part("drawings", key, n=n)) for key, n in numbers.items() if n]
 
-    def params(self, kind: str) -> Iterator[Mapping[str, Any]]:
-        """The parameters of the events of this kind."""
+    def params(self, kind: str) -> Iterator[JsonMapping]:
+        """Return the parameters of the events of this kind."""
         return (event.params for event in self.events if event.kind == kind)
 
     def gold_about(self, province: str) -> Iterator[Event]:
-        """The movements of gold that have to do with a province."""
+        """Return the movements of gold for a province."""
         moved = (event for event in self.events if event.kind == "gold-moved")
         return (event for event in moved if event.params.get("province") == province)
 
     def province(self, id: str) -> str:
-        """The name of a province."""
+        """Return the name of a province."""
         return name_of(self.rules.province(id))
 
     def card(self, id: str) -> str:
-        """The name of a power card."""
+        """Return the name of a power card."""
         return name_of(self.rules.card(id))
 
     def gains(self, events: Sequence[Event]) -> str:
-        """What somebody got: cards, farmers, stones, and the pyramids that rose; and the cards played for it."""
+        """Return a seat's gains: cards, farmers, stones, new pyramids; and the cards played for them."""
         drawn = [self.card(id) for event in events if event.kind == "cards-drawn" for id in event.params["cards"]]
         parts = self.counts({"cards": len(drawn)}, things=", ".join(drawn))
         for kind, word in (("farmer-placed", "farmers"), ("stone-placed", "stones"), ("pyramid-built", "pyramids")):
@@ -258,26 +258,26 @@ class _Story:
         return ", ".join(parts) or self.part("nothing")
 
     def sentences(self, *kinds: str) -> Iterator[str]:
-        """The events of these kinds in words, as one paragraph."""
+        """Return the events of these kinds in words, as one paragraph."""
         return self.wrapped(" ".join(self.game.sentence(event) for event in self.events if event.kind in kinds))
 
     def row(self, seat: int, text: str) -> Iterator[str]:
-        """A player, by how much gold this phase changed the player's, what it is now, and what happened."""
+        """Return a player's row: the change of their gold in this phase, the result, and the events."""
         gold, before = (view.players[seat].gold or 0 for view in (self.after, self.before))
         return self.wrapped(text, f"{self.game.names[seat]:<{self.name_width}}{gold - before:>+5d}{gold:>4d}  ")
 
     def wrapped(self, text: str, head: str = "") -> Iterator[str]:
-        """A text in as many lines as it needs, all as far to the right as the head of the first."""
+        """Yield a text in lines that are all indented by the width of the head."""
         indent, width = " " * len(head), self.width - self.label_width
         for line in wrap(text, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False):
             yield line.replace(KEPT, " ")
 
     def banner(self, text: str) -> str:
-        """A heading across the page."""
+        """Return a heading across the page."""
         return f"{text.upper()} ".ljust(self.width, "=")
 
     def table(self, heads: Sequence[str], rows: Mapping[str, Sequence[int]]) -> Iterator[str]:
-        """Numbers in columns, each row behind its name."""
+        """Yield numbers in columns, each row after its name."""
         left = max(map(len, rows))
         yield " " * left + "".join(f"  {head:>6}" for head in heads)
         for name, numbers in rows.items():

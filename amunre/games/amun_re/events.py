@@ -1,4 +1,4 @@
-"""What happens in this game: each kind of event, who may know what of it, and how it changes a view."""
+"""The events of this game: each kind, who may know which of its values, and how it changes a view."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def _with(cards: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Without one such card, or without one that is hidden."""
+    """Return the cards without one such card, or without a hidden one."""
     rest = list(cards)
     rest.remove(card if card in rest else HIDDEN)
     return tuple(rest)
 
 
 def _leaves_hand(view: View, seat: int, card: str) -> View:
-    """A card goes from a hand onto the discard pile."""
+    """Return the view after a card moves from a hand to the discard pile."""
     player = view.players[seat]
     unspent = tuple(kind for kind in player.unspent if kind != card)
     view = evolve(view, discard=(card, *view.discard))
@@ -74,7 +74,7 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 @frozen
 class RoundBegan(Told[Literal["round-began"]]):
-    """A round begins. What was bid, offered and played in the one before is taken off the table."""
+    """A round begins. Bids, offerings and played cards of the previous one are taken off the table."""
 
     opens = True
 
@@ -82,7 +82,7 @@ class RoundBegan(Told[Literal["round-began"]]):
     kingdom: KingdomId
 
     def after(self, view: View) -> View:
-        """The next round, with nothing done yet."""
+        """Begin the next round, with nothing done yet."""
         return evolve(
             view,
             round=self.round,
@@ -104,11 +104,11 @@ class Asked(Told[Literal["asked"]]):
     """The seats, in rising order."""
 
     def after(self, view: View) -> View:
-        """They are asked."""
+        """Set the stage and the seats that must act."""
         return evolve(view, stage=self.stage, asked=self.seats)
 
     def turn(self) -> Turn:
-        """Theirs."""
+        """Return the stage and its seats."""
         return self.stage, self.seats
 
 
@@ -117,7 +117,7 @@ class GameEnded(Told[Literal["game-ended"]]):
     """The game is over."""
 
     def after(self, view: View) -> View:
-        """Nobody is asked any more."""
+        """End the game; no seat must act."""
         return evolve(view, stage="over", asked=())
 
 
@@ -129,7 +129,7 @@ class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
     """The draw pile, from the top."""
 
     def after(self, view: View) -> View:
-        """A new draw pile."""
+        """Replace the draw pile."""
         return evolve(view, draw=self.cards, discard=(), shuffles=view.shuffles + 1)
 
 
@@ -143,7 +143,7 @@ class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
     """Provinces that are out of the game."""
 
     def after(self, view: View) -> View:
-        """A new deck."""
+        """Replace the deck."""
         shuffles = view.shuffles + 1
         return evolve(view, deck=self.provinces, out=self.out, taken=(), revealed=(), shuffles=shuffles)
 
@@ -155,7 +155,7 @@ class KingdomCleared(Told[Literal["kingdom-cleared"]]):
     opens = True
 
     def after(self, view: View) -> View:
-        """Pyramids and stones stay."""
+        """Remove markers and farmers; keep pyramids and stones."""
         farmers = sum(site.field_farmers + site.plain_farmers for site in view.sites.values())
 
         def cleared(site: Site) -> Site:
@@ -180,7 +180,7 @@ class CardsDrawn(Reveals[Literal["cards-drawn"]]):
     """The cards."""
 
     def after(self, view: View) -> View:
-        """From the draw pile into the hand."""
+        """Move cards from the draw pile to the hand."""
         view = evolve(view, draw=view.draw[len(self.cards) :])
         return _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
 
@@ -193,7 +193,7 @@ class CardSold(Told[Literal["card-sold"]]):
     card: CardId
 
     def after(self, view: View) -> View:
-        """From the hand onto the discard pile."""
+        """Move the card from the hand to the discard pile."""
         return _leaves_hand(view, self.seat, self.card)
 
 
@@ -204,10 +204,10 @@ class CardPlayed(Told[Literal["card-played"]]):
     seat: Seat
     card: CardId
     province: ProvinceId | None = None
-    """The province on which it is played; not there for a card without one."""
+    """The province on which it is played; missing for a card without one."""
 
     def after(self, view: View) -> View:
-        """From the hand onto the discard pile; one for income counts where it was played."""
+        """Move the card from the hand to the discard pile; note an income card on its province."""
         view = _leaves_hand(view, self.seat, self.card)
         view = _player(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
         if view.stage != "income":
@@ -221,15 +221,15 @@ class GoldMoved(Told[Literal["gold-moved"]]):
     """Gold goes from one place to another."""
 
     source: Account
-    """From where."""
+    """The account that pays."""
     target: Account
-    """Where to."""
+    """The account that receives."""
     gold: Gold
     province: ProvinceId | None = None
-    """The province that it is about; not there if it is about none."""
+    """The province concerned; missing if there is none."""
 
     def after(self, view: View) -> View:
-        """Less here, more there."""
+        """Move the gold between the accounts."""
         for account, amount in ((self.source, -self.gold), (self.target, self.gold)):
             if account == BANK:
                 view = evolve(view, bank=view.bank + amount)
@@ -241,13 +241,13 @@ class GoldMoved(Told[Literal["gold-moved"]]):
         return view
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """What was offered, and is paid as the temple moves, has been told; a card always sells for the same."""
+        """Return whether the payment is unknown so far: not for an offering once the temple moves, nor for a sale."""
         is_paid = self.target == BANK and any(isinstance(event, TempleMoved) for event in told)
         sales = (event for event in told if isinstance(event, CardSold) and event.clause == self.clause)
         return not is_paid and all(sale.seat != self.target for sale in sales)
 
     def plus(self, other: Event) -> Self | None:
-        """Payments of one sort are told as one."""
+        """Combine payments of one sort."""
         if not isinstance(other, GoldMoved) or other != evolve(self, number=other.number, gold=other.gold):
             return None
         return evolve(self, gold=self.gold + other.gold)
@@ -263,31 +263,31 @@ class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """Off the deck, onto the board."""
+        """Move the province from the deck to the board."""
         return evolve(view, deck=view.deck[1:], revealed=(*view.revealed, self.province))
 
 
 @frozen
 class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
-    """Power cards are laid face down on a province, for who gains it."""
+    """Power cards are laid face down on a province, for the seat that gains it."""
 
     province: ProvinceId
     cards: Sealed[tuple[CardId, ...]]
     """The cards."""
 
     def after(self, view: View) -> View:
-        """Off the draw pile."""
+        """Move cards from the draw pile to the province."""
         view = evolve(view, draw=view.draw[len(self.cards) :])
         return _site(view, self.province, cards=_with(view.sites[self.province].cards, self.cards))
 
 
 @frozen
 class ItemsMissing(Told[Literal["items-missing"]]):
-    """Free items of a province are not laid there, for there are no more."""
+    """Free items of a province are not laid there, because none are left."""
 
     province: ProvinceId
     item: Literal["card", "stone"]
-    """What is missing."""
+    """The missing item."""
     count: Count
 
 
@@ -296,14 +296,14 @@ class ItemsMissing(Told[Literal["items-missing"]]):
 
 @frozen
 class BidPlaced(Told[Literal["bid-placed"]]):
-    """A seat bids on a province. Its stone leaves the place where it was."""
+    """A seat bids on a province. Its stone leaves its previous place."""
 
     seat: Seat
     province: ProvinceId
     bid: Stake
 
     def after(self, view: View) -> View:
-        """The stone lies there."""
+        """Place the bid stone."""
         return _player(view, self.seat, bid=Bid(self.province, self.bid))
 
 
@@ -324,7 +324,7 @@ class ProvinceTaken(Told[Literal["province-taken"]]):
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """It bears the seat's marker."""
+        """Set the owner of the province."""
         return _site(view, self.province, owner=self.seat)
 
 
@@ -339,7 +339,7 @@ class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
     """The cards."""
 
     def after(self, view: View) -> View:
-        """Into the hand."""
+        """Move the cards from the province to the hand."""
         view = _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
         return _site(view, self.province, cards=())
 
@@ -357,20 +357,20 @@ class CardsBought(Told[Literal["cards-bought"]]):
     count: Count
 
     def after(self, view: View) -> View:
-        """None can be bought any more in this turn."""
+        """Note that cards were bought in this turn."""
         return evolve(view, bought=evolve(view.bought, cards=self.count))
 
 
 @frozen
 class FarmerPlaced(Told[Literal["farmer-placed"]]):
-    """A farmer of the supply is put on a province."""
+    """A farmer from the supply is put on a province."""
 
     province: ProvinceId
     on: Literal["field", "plain"]
     """On a field or on the plain."""
 
     def after(self, view: View) -> View:
-        """The next farmer that is bought in this turn costs more."""
+        """Place the farmer; the next one that is bought in this turn costs more."""
         site = view.sites[self.province]
         view = evolve(view, supply=evolve(view.supply, farmers=view.supply.farmers - 1))
         if self.on == "plain":
@@ -382,12 +382,12 @@ class FarmerPlaced(Told[Literal["farmer-placed"]]):
 
 @frozen
 class StonePlaced(Told[Literal["stone-placed"]]):
-    """A stone of the supply is laid in a province."""
+    """A stone from the supply is laid in a province."""
 
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """The next stone that is bought in this turn costs more."""
+        """Place the stone; the next one that is bought in this turn costs more."""
         if self.clause == "purchase.stones":
             view = evolve(view, bought=evolve(view.bought, stones=view.bought.stones + 1))
         view = evolve(view, supply=evolve(view.supply, stones=view.supply.stones - 1))
@@ -400,10 +400,10 @@ class PyramidBuilt(Told[Literal["pyramid-built"]]):
 
     province: ProvinceId
     stones: Count
-    """How many stones."""
+    """Number of stones."""
 
     def after(self, view: View) -> View:
-        """The stones go back into the supply."""
+        """Build the pyramid and return the stones to the supply."""
         site, supply = view.sites[self.province], view.supply
         supply = evolve(supply, stones=supply.stones + self.stones, pyramids=supply.pyramids - 1)
         changed = {"stones": site.stones - self.stones, "pyramids": site.pyramids + 1}
@@ -412,16 +412,16 @@ class PyramidBuilt(Told[Literal["pyramid-built"]]):
 
 @frozen
 class TurnEnded(Told[Literal["turn-ended"]]):
-    """A seat buys nothing more."""
+    """A seat ends its purchases."""
 
     seat: Seat
 
     def after(self, view: View) -> View:
-        """The next turn begins with the first price."""
+        """Reset the purchases of the turn."""
         return evolve(view, bought=Bought(0, 0, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """That they buy nothing more is news if they have bought nothing."""
+        """Return whether the seat bought nothing: otherwise its end is clear."""
         return all(isinstance(event, (Asked, TurnEnded)) for event in told)
 
 
@@ -434,16 +434,16 @@ class OfferingMade(Told[Literal["offering-made"]]):
 
     seat: Seat
     gold: Own[Gold | None]
-    """In gold; 0 is the -3 card."""
+    """Gold offered; 0 is the -3 card."""
     card: Own[CardId | None]
     """The card laid with it; None without one, "?" if the viewer may not know."""
 
     def after(self, view: View) -> View:
-        """It lies there."""
+        """Lay the offering face down."""
         return _player(view, self.seat, offering=Offering(self.gold, self.card, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """To who laid it; the others learn what it is when all are turned up."""
+        """Return whether the viewer made it; the others learn it at the reveal."""
         return viewer == self.seat
 
 
@@ -459,7 +459,7 @@ class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
     """By seat: the card laid with it, None without one."""
 
     def after(self, view: View) -> View:
-        """Everybody sees them."""
+        """Reveal the offerings."""
         for seat, (gold, card) in enumerate(zip(self.offerings, self.laid, strict=True)):
             view = _player(view, seat, offering=Offering(gold, card, 0))
         return view
@@ -473,7 +473,7 @@ class TotalCorrected(Told[Literal["total-corrected"]]):
     amount: Correction
 
     def after(self, view: View) -> View:
-        """It is noted with the offering."""
+        """Note the correction with the offering."""
         offering = view.players[self.seat].offering
         assert offering is not None
         return _player(view, self.seat, offering=evolve(offering, correction=self.amount))
@@ -489,7 +489,7 @@ class TempleMoved(Told[Literal["temple-moved"]]):
     space: Space
 
     def after(self, view: View) -> View:
-        """It stands there."""
+        """Move the temple."""
         return evolve(view, temple=self.space)
 
 
@@ -513,11 +513,11 @@ class GiftsGranted(Told[Literal["gifts-granted"]]):
     count: Pieces
 
     def after(self, view: View) -> View:
-        """So many are left."""
+        """Set the number of gifts left."""
         return evolve(view, gifts=Gifts(self.count, 0))
 
     def turn(self) -> Turn:
-        """That of who chooses them."""
+        """Return the turn of the seat that chooses gifts."""
         return "gifts", (self.seat,)
 
 
@@ -527,14 +527,14 @@ class GiftTaken(Told[Literal["gift-taken"]]):
 
     seat: Seat
     gift: Literal["card", "farmer", "stone"]
-    """What it is."""
+    """The chosen gift."""
 
     def after(self, view: View) -> View:
-        """One less is left; cards are counted until they are drawn."""
+        """Take one of the gifts; cards are counted until they are drawn."""
         return _gift_chosen(view, self.gift == "card")
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Any gift but a card is told by where it is put."""
+        """Return whether the gift is a card; other gifts are clear from where they are put."""
         return self.gift == "card"
 
 
@@ -545,7 +545,7 @@ class GiftDeclined(Told[Literal["gift-declined"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """One less is left."""
+        """Lose one of the gifts."""
         return _gift_chosen(view, False)
 
 
@@ -556,12 +556,12 @@ def _gift_chosen(view: View, card: bool) -> View:
 
 @frozen
 class PharaohNamed(Told[Literal["pharaoh-named"]]):
-    """A seat is Pharaoh."""
+    """A seat becomes Pharaoh."""
 
     seat: Seat
 
     def after(self, view: View) -> View:
-        """All orders begin there."""
+        """Set the Pharaoh, with whom every order begins."""
         return evolve(view, pharaoh=self.seat)
 
 
@@ -590,7 +590,7 @@ class PointsScored(Told[Literal["points-scored"]]):
     about: About
 
     def after(self, view: View) -> View:
-        """They stand on its line."""
+        """Add the points to their line."""
         scores = [dict(lines) for lines in view.players[self.seat].scores]
         scores[self.scoring][self.line] += self.points
         return _player(view, self.seat, scores=tuple(scores))
@@ -631,7 +631,7 @@ AnyEvent = (
     | BonusesPassed
     | PointsScored
 )
-"""An event of this game; `kind` tells which, and a `match` by class narrows it."""
+"""An event of this game, of the class given by `kind`."""
 
 EVENTS: dict[str, type[AnyEvent]] = {cls.kind_of(): cls for cls in get_args(AnyEvent)}
-"""By kind."""
+"""Classes of event by kind."""

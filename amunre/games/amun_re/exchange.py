@@ -1,4 +1,4 @@
-"""Between the hot state and the Position that describes it."""
+"""Conversion between the mutable state and the Position that describes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.games.amun_re.values import StageName
 
 
 def position_of(s: State) -> Position:
-    """The state as a value."""
+    """Return the state as a value."""
     t = s.tables
     cards, provinces = t.card_ids, t.province_ids
     return Position(
@@ -73,12 +73,12 @@ def _player(s: State, seat: int) -> Player:
 
 
 _site_of = lru_cache(4096)(Site)
-"""Most sites of most games are alike, and to make a frozen value costs more than to find it."""
+"""Cached sites: most are alike, and finding a frozen value is cheaper than making one."""
 
 
 @lru_cache(4096)
 def _scores_of(lines: tuple[str, ...], points: tuple[int, ...]) -> FrozenDict[str, int]:
-    """Points by score line, found again like sites: most are 0 for half of a game."""
+    """Return points by score line, cached as most are 0 for half of a game."""
     return FrozenDict(zip(lines, points, strict=True))
 
 
@@ -99,7 +99,7 @@ def _site(s: State, province: int) -> Site:
 
 
 def state_of(position: Position, tables: Tables, chance: Chance) -> State:
-    """The state that a position without problems describes."""
+    """Return the state of a sound position."""
     kinds = {id: kind for kind, id in enumerate(tables.card_ids)}
     numbers = {id: province for province, id in enumerate(tables.province_ids)}
     sites = [position.sites[id] for id in tables.province_ids]
@@ -154,7 +154,7 @@ def state_of(position: Position, tables: Tables, chance: Chance) -> State:
 
 
 def follow(s: State) -> None:
-    """Work out what follows from the rest of a state."""
+    """Compute the derived part of a state."""
     t = s.tables
     s.hand_size = [sum(hand) for hand in s.hands]
     s.held = [

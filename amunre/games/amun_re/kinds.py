@@ -1,4 +1,4 @@
-"""The types of Amun-Re, which type checkers find through its rulesets."""
+"""The types of Amun-Re; type checkers find them through its rulesets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold only moves: one transfer between the accounts of a closed ledger (`play.unlimited-gold`)."""
+"""The closed ledger: every movement of gold is one transfer between accounts (`play.unlimited-gold`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from amunre.games.amun_re.values import Account
 
 
 def transfer(s: State, source: int, target: int, amount: int, clause: str, about: int = NOWHERE) -> None:
-    """Move gold between two accounts, because of a clause and, where there is one, about a province."""
+    """Move gold between two accounts, by a clause and perhaps for a province."""
     s.gold[source] -= amount
     s.gold[target] += amount
     if s.log is not None:
@@ -17,12 +17,12 @@ def transfer(s: State, source: int, target: int, amount: int, clause: str, about
 
 
 def account_named(s: State, account: int) -> Account:
-    """What the outside calls an account: a seat, BANK or a province."""
+    """Return the public name of an account: a seat, BANK or a province."""
     if account < s.players:
         return account
     return BANK if account == s.bank else s.tables.province_ids[account - s.bank - 1]
 
 
 def account_of_province(s: State, province: int) -> int:
-    """Number of the account of gold that lies on a province."""
+    """Return the number of the account of gold on a province."""
     return s.bank + 1 + province

@@ -1,4 +1,4 @@
-"""What is printed and never moves in a game of Amun-Re: what a screen draws under a view."""
+"""The fixed parts of a game of Amun-Re: everything a screen draws under a view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Gifts = Annotated[int, number("How many.", 0, 20)]
 
 @frozen
 class Start:
-    """What each player has at the start."""
+    """The possessions of each player at the start."""
 
     gold: Annotated[int, number("Gold.", 0, 1000)]
     cards: Annotated[tuple[CardId, ...], Items(20, unique=True)]
@@ -42,9 +42,9 @@ class PyramidPieces:
     """The pieces that show pyramids."""
 
     single: Pieces
-    """Those that show one."""
+    """Pieces that show one."""
     double: Pieces
-    """Those that show two."""
+    """Pieces that show two."""
 
 
 @frozen
@@ -52,9 +52,9 @@ class Prices:
     """Prices of power cards, farmers and stones; the k-th of a kind in a turn costs first + (k - 1) * increase."""
 
     first: Price
-    """Of the first, in gold."""
+    """Price of the first, in gold."""
     increase: Price
-    """What each further one costs more."""
+    """Extra price of each further one."""
 
 
 @frozen
@@ -71,11 +71,11 @@ class GiftsByRank:
     """Gifts for those who offered gold, by rank."""
 
     first: Gifts
-    """For the highest offering."""
+    """Gifts for the highest offering."""
     second: Gifts
-    """For the second highest."""
+    """Gifts for the second highest."""
     other: Gifts
-    """For each other one."""
+    """Gifts for each other one."""
 
 
 @frozen
@@ -86,7 +86,7 @@ class PowerCard:
     count: Annotated[int, number("How many there are.", 0, 1000)]
     phase: Phase
     on_province: bool
-    """Whether it is played on a province of one's own."""
+    """True if it is played on a province of one's own."""
     effect: AnyEffect
     clause: Clause
     """The rule of this kind."""
@@ -94,7 +94,7 @@ class PowerCard:
 
 @frozen(kw_only=True)
 class Material(MaterialOf[Annotated[Literal["amun-re"], Value("Id of the game.", {})]]):
-    """All that is printed under a ruleset of Amun-Re and never moves: what a screen needs beside a view.
+    """The fixed parts of a game of Amun-Re: what a screen needs in addition to a view.
 
     Names are in the texts.
     """
@@ -123,11 +123,11 @@ class Material(MaterialOf[Annotated[Literal["amun-re"], Value("Id of the game.",
     lines: Annotated[tuple[model.ScoreLine, ...], Items(50, 1)]
     """The lines of a scoring."""
     tie_breaks: Annotated[tuple[Id, ...], Items(20, unique=True)]
-    """What decides between equal scores, the first first."""
+    """Tie-breaks between equal scores, the first one first."""
 
 
 def material(rules: model.Ruleset) -> Material:
-    """Provinces, power cards, tables and supplies. Names are in `wire.texts`; how values are known, in the book."""
+    """Return provinces, power cards, tables and supplies. Names are in `wire.texts`, sources of values in the book."""
     steal_cards = rules.data["ruleset"]["components"]["steal-cards"]
     return Material.under(
         rules,

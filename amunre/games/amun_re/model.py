@@ -1,4 +1,4 @@
-"""What a ruleset is, as values: provinces, power cards, tables and clauses, read from YAML and never changed."""
+"""A ruleset as immutable values: provinces, power cards, tables and clauses, read from YAML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Bound = Annotated[int, number("Total of the offerings.", -10_000, 10_000)]
 
 @frozen
 class Province:
-    """A province as its card and its place on the board show it."""
+    """A province, as shown by its card and its place on the board."""
 
     id: ProvinceId
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
@@ -39,13 +39,13 @@ class Province:
     side: Literal["west", "east"]
     """Side of the Nile."""
     shore: Literal["bank", "inland"]
-    """Whether it lies on the bank of the Nile."""
+    """True if it lies on the bank of the Nile."""
     egypt: Literal["upper", "lower"]
-    """Whether it lies in Upper or in Lower Egypt."""
+    """True if it lies in Upper or in Lower Egypt."""
     provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
-    """How we know each value, by its key in the YAML (`printed-farmers`)."""
+    """Sources of each value, by its key in the YAML (`printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False, repr=False)
-    """Of the real place, in minutes of arc north of the equator; it orders the drawings, and no rule reads it."""
+    """Latitude of the real place, in minutes of arc north; it orders the drawings, and no rule reads it."""
 
     @property
     def card_symbols(self) -> int:
@@ -64,13 +64,13 @@ class PowerCard:
 
     @property
     def points(self) -> int:
-        """Those that stand on it: a seat scores them as it plays the card; 0 for most."""
+        """Points printed on it, scored when the card is played; 0 for most."""
         points: int = getattr(self.effect, "points", 0)
         return points
 
     @property
     def condition(self) -> Condition | None:
-        """What a seat must have to score them; None where nothing is asked."""
+        """Condition for scoring its points; None without one."""
         condition: Condition | None = getattr(self.effect, "condition", None)
         return condition
 
@@ -85,7 +85,7 @@ class Kingdom:
 
 @frozen
 class GoldCard:
-    """Gold cards of one face value, and how many of them there are."""
+    """The gold cards of one face value, and their number."""
 
     value: Annotated[int, number("Face value in gold.", 1, 1000)]
     count: Annotated[int, number("How many there are.", 0, 1000)]
@@ -93,7 +93,7 @@ class GoldCard:
 
 @frozen
 class TempleSpace:
-    """A space of the temple track: its number is what a farmer yields and a printed temple scores."""
+    """A space of the temple track; its number is the yield of a farmer and the points of a printed temple."""
 
     space: Annotated[int, number("Its number: what a farmer yields, and what a printed temple scores.", 1, 20)]
     lowest: Bound | None
@@ -101,12 +101,12 @@ class TempleSpace:
     highest: Bound | None
     """Highest such total; None: no upper bound."""
     camels: Literal["pay", "rest"]
-    """Whether a coin with a camel yields its gold on this space."""
+    """True if a coin with a camel yields its gold on this space."""
 
 
 @frozen
 class ScoreLine:
-    """One line of a scoring: an id, what it counts, and its clause."""
+    """One line of a scoring: an id, its measure, and its clause."""
 
     id: LineId
     measure: AnyMeasure
@@ -116,7 +116,7 @@ class ScoreLine:
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Ruleset(Loaded[AmunRe]):
-    """Everything that the YAML of one ruleset says. Made by `load_ruleset`; compared by identity."""
+    """Everything in the YAML of one ruleset. Made by `load_ruleset`; compared by identity."""
 
     kingdoms: tuple[Kingdom, ...]
     start_gold: int
@@ -152,27 +152,27 @@ class Ruleset(Loaded[AmunRe]):
 
     @cached_property
     def rounds(self) -> int:
-        """Rounds of a whole game (`play.kingdoms`)."""
+        """Number of rounds of a whole game (`play.kingdoms`)."""
         return sum(kingdom.rounds for kingdom in self.kingdoms)
 
     @cached_property
     def gold(self) -> int:
-        """All gold of the game, in gold (`setup.supply`)."""
+        """All gold of the game (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)
 
     @property
     def pyramids(self) -> int:
-        """How many pyramids the pieces can show in any distribution (`play.pyramid-pieces`)."""
+        """Number of pyramids that the pieces can show in any distribution (`play.pyramid-pieces`)."""
         return self.single_pyramids + 2 * self.double_pyramids
 
     @property
     def most_gold(self) -> int:
-        """More gold, in gold, than one player can ever have: what `offer N` ranges over.
+        """An upper bound of one player's gold: the range of `offer N`.
 
-        In a round a player gains at most the gold framed on one province, what they steal, the sale of cards that
-        they need not buy (a sale never pays more than a purchase costs), and the income of as many provinces as a
-        kingdom has rounds, on the best space and with each income card: all fields and printed farmers of the best
-        such provinces, and a farmer on a plain for each card of that effect and round.
+        In a round a player gains at most the gold framed on one province, a theft, the sale of cards that were not
+        bought (a sale never pays more than a purchase costs), and the income of as many provinces as a kingdom has
+        rounds, on the best space and with each income card: all fields and printed farmers of the best such provinces,
+        and a farmer on a plain for each card of that effect and round.
         """
         most = max(kingdom.rounds for kingdom in self.kingdoms)
 
@@ -193,35 +193,35 @@ class Ruleset(Loaded[AmunRe]):
         return self.start_gold + len(self.start_cards) * self.sale_gold + self.rounds * gain
 
     def price(self, k: int) -> int:
-        """Price in gold of one item (`purchase.price`).
+        """Return the price in gold of one item (`purchase.price`).
 
         Args:
-            k: Which item of its kind in the turn, from 1.
+            k: Number of the item among those of its kind in the turn, from 1.
 
         Raises:
-            NotationError: What is no such number, as for all that is asked here.
+            NotationError: Not such a number; the same holds for all these methods.
         """
         return self.first_price + (integer("k", k, 1) - 1) * self.price_increase
 
     def total_price(self, n: int) -> int:
-        """Price in gold of several items of one kind (`purchase.price`).
+        """Return the price in gold of several items of one kind (`purchase.price`).
 
         Args:
-            n: How many, the first of the turn among them.
+            n: Number of items, counted from the first of the turn.
         """
         return n * (2 * self.first_price + (integer("n", n, 0) - 1) * self.price_increase) // 2
 
     def purse(self, gold: int, cards: int) -> int:
-        """What one can pay, in gold: each card can be sold (`auction.capacity`).
+        """Return the gold that one can pay: each card can be sold (`auction.capacity`).
 
         Args:
-            gold: In hand.
-            cards: How many are in hand.
+            gold: Gold in hand.
+            cards: Number of cards in hand.
         """
         return integer("gold", gold, 0) + integer("cards", cards, 0) * self.sale_gold
 
     def gifts_of(self, rank: int) -> int:
-        """How many gifts an offering brings (`offering.gifts`).
+        """Return the number of gifts for an offering (`offering.gifts`).
 
         Args:
             rank: 0 for the highest, 1 for the second.
@@ -229,29 +229,29 @@ class Ruleset(Loaded[AmunRe]):
         return (self.first_gifts, self.second_gifts, self.other_gifts)[min(integer("rank", rank, 0), 2)]
 
     def total_offered(self, offered: Iterable[int], corrected: Iterable[int]) -> int:
-        """All offerings together, in gold (`offering.total`).
+        """Return the total of all offerings, in gold (`offering.total`).
 
         Args:
-            offered: By seat, in gold; 0 is the -3 card.
-            corrected: What each seat added.
+            offered: Gold by seat; 0 is the -3 card.
+            corrected: Amount that each seat added.
         """
         total = sum([gold or self.steal_counts for gold in integers("offered", offered, 0)])
         return total + sum(integers("corrected", corrected))
 
     def space_for(self, total: int) -> int:
-        """The space to which the offerings move the temple (`offering.total`).
+        """Return the space to which the offerings move the temple (`offering.total`).
 
         Args:
-            total: Of the offerings, in gold.
+            total: Total of the offerings, in gold.
         """
         known = integer("total", total)
         return next(space.space for space in self.temple if space.highest is None or known <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
-        """To which kingdom a round belongs.
+        """Return the kingdom of a round.
 
         Args:
-            round: Of the game, from 1.
+            round: Round of the game, from 1.
 
         Returns:
             Number of the kingdom, from 0, and of the round in it, from 1.
@@ -263,7 +263,7 @@ class Ruleset(Loaded[AmunRe]):
         return kingdom, round
 
     def province(self, id: str) -> Province:
-        """The province with this id.
+        """Return the province with this id.
 
         Args:
             id: Such as "abu".
@@ -274,7 +274,7 @@ class Ruleset(Loaded[AmunRe]):
         return thing_named("province", id, self._provinces)
 
     def card(self, id: str) -> PowerCard:
-        """The kind of power card with this id.
+        """Return the kind of power card with this id.
 
         Args:
             id: Such as "block".

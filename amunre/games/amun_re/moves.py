@@ -1,4 +1,4 @@
-"""The moves of this game, whatever they do: how they range over provinces and cards."""
+"""The base of this game's moves: how they range over provinces and cards."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class AmunMove(Move[State, Tables, Action]):
     """A move of this game; without a range it has one member."""
 
     def over(self) -> Iterable[Action]:
-        """The verb by itself."""
+        """Yield the single action of the verb."""
         yield self.action()
 
     def action(self, card: str | None = None, province: str | None = None, amount: int | None = None) -> Action:
-        """An action of this move."""
+        """Return an action of this move."""
         return Action(cast("Verb", self.verb()), card, province, amount)
 
 
 class OnProvinces(AmunMove):
-    """A move with one member for each province, whose number is the bit."""
+    """A move with one member for each province; the number of the province is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """All provinces."""
+        """Return all provinces."""
         return [self.action(province=id) for id in self.tables.province_ids]
 
 
@@ -56,43 +56,43 @@ class CardMove(AmunMove, Generic[E]):
 
     @classmethod
     def bind(cls, tables: Tables) -> Iterator[Self]:
-        """One for each card whose effect is of this kind."""
+        """Yield a move for each card whose effect is of this kind."""
         for kind, card in enumerate(tables.cards):
             if isinstance(card.effect, cls.word):
                 yield cls(tables, kind)
 
     def over(self) -> Iterable[Action]:
-        """The card by itself."""
+        """Yield the play of the card by itself."""
         yield self.action(self.card.id)
 
     def shown(self, q: Question[State, Action]) -> int:
-        """The members that a seat is shown that has the card."""
+        """Return the members shown to a seat that has the card."""
         return ALL
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """A card in hand: that it can be played, or where."""
+        """Yield a card in hand, with its provinces if it needs one."""
         count = q.s.hands[q.seat][self.kind]
         if q.s.held[q.seat] >> self.kind & 1:
             yield Play(q.title("play", card=self.card.id), q.choices(self, self.shown(q)), self.card.id, count)
 
     def note(self) -> str:
-        """How the other cards are played."""
+        """Describe how the other cards are played."""
         return "; a card that corrects the total is laid with an offering: offer N [CARD]"
 
 
 class CardOnProvince(CardMove[E]):
-    """The play of a power card on a province, whose number is the bit."""
+    """The play of a power card on a province; the number of the province is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """All provinces."""
+        """Return the plays on all provinces."""
         return [self.action(self.card.id, id) for id in self.tables.province_ids]
 
     def shown(self, q: Question[State, Action]) -> int:
-        """The seat's own provinces."""
+        """Return the seat's own provinces."""
         return q.s.owned[q.seat]
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by its province."""
+        """Name a member by its province."""
         _, facts = super().label(bit)
         return "play on", facts
 
@@ -101,31 +101,31 @@ class CardOnProvince(CardMove[E]):
 
 
 class OwnProvinces(Check[State]):
-    """Provinces that bear this seat's marker."""
+    """Provinces with this seat's marker."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.owned[seat]
 
 
 def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Which province it is about."""
+    """Return the province of the action."""
     return {"province": s.tables.province_ids[province]}
 
 
 class NotPlayed(Check[State]):
-    """Nothing where this seat has already played the card in this round."""
+    """Nothing if this seat has already played the card in this round."""
 
     def allows(self, s: State, seat: int, move: CardMove[Any]) -> int:
         return NONE if s.played[seat] >> move.kind & 1 else ALL
 
 
 def the_card(s: State, seat: int, move: CardMove[Any], bit: int) -> Facts:
-    """Which card it is about."""
+    """Return the card of the action."""
     return {"card": move.card.id}
 
 
 def the_card_and_province(s: State, seat: int, move: CardMove[Any], province: int) -> Facts:
-    """Which card, and on which province."""
+    """Return the card and the province of the action."""
     return {"card": move.card.id, "province": s.tables.province_ids[province]}
 
 
@@ -133,7 +133,7 @@ PLAYABLE = (
     HasNeeded("play.card-phase", "no-card-to-play", the_card),
     NotPlayed("play.once-each", "played-already", the_card),
 )
-"""What every play of a card must pass."""
+"""Checks of every play of a card."""
 
 PLAYABLE_ON_OWN = (*PLAYABLE, OwnProvinces("card.*", "province-not-yours", the_card_and_province))
-"""What the play of a card on a province must pass."""
+"""Checks of the play of a card on a province."""

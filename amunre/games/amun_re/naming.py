@@ -1,12 +1,13 @@
-"""What sentences need of this game: how values are named, names, and what decides between words."""
+"""Names of this game's values, for sentences, and choices between words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
 from amunre.games.amun_re.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "province": THINGS,
@@ -24,11 +25,11 @@ NAMED: Mapping[str, str] = {
     "kingdom": "kingdoms",
     "line": "lines",
 }
-"""By parameter, how a value of it is named in this game."""
+"""By parameter: how this game names its values."""
 
 
 def offerings(offered: Sequence[int], filler: Filler) -> str:
-    """What each seat offered, or that it stole and what counts for it."""
+    """Return each seat's offering in words, or that it stole and what that counts."""
     counts = cast("Ruleset", filler.rules).steal_counts
     return ", ".join(
         filler.part("words", "offered" if gold else "stolen", seat=seat, gold=gold, counts=counts)
@@ -36,8 +37,11 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
     )
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
-    """Names of provinces and cards by language, and whether who steals is counted, as plain JSON."""
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"offerings": offerings}
+
+
+def names(rules: Ruleset) -> JsonMapping:
+    """Return names of provinces and cards by language, and whether thieves are counted, as plain JSON."""
     return {
         "provinces": {province.id: dict(province.names) for province in rules.provinces},
         "cards": {card.id: dict(card.names) for card in rules.cards},

@@ -1,4 +1,4 @@
-"""Farmers, stones and pyramids only move between the supply and the provinces (`play.limited-pieces`)."""
+"""Movement of farmers, stones and pyramids between the supply and the provinces (`play.limited-pieces`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from amunre.games.amun_re.state import State
 
 
 def place_on_field(s: State, province: int, clause: str) -> None:
-    """A farmer of the supply onto a free field."""
+    """Move a farmer from the supply to a free field."""
     s.farmers_left -= 1
     s.field_farmers[province] += 1
     if s.field_farmers[province] == s.tables.fields[province]:
@@ -17,7 +17,7 @@ def place_on_field(s: State, province: int, clause: str) -> None:
 
 
 def place_on_plain(s: State, province: int, clause: str) -> None:
-    """A farmer of the supply onto the plain."""
+    """Move a farmer from the supply to the plain."""
     s.farmers_left -= 1
     s.plain_farmers[province] += 1
     if s.log is not None:
@@ -25,7 +25,7 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
-    """A stone of the supply onto the plain; with enough of them a pyramid rises at once, by the clause `rise`."""
+    """Move a stone from the supply to the plain; enough of them become a pyramid at once, by the clause `rise`."""
     s.stones_left -= 1
     s.stones[province] += 1
     if s.log is not None:
@@ -45,7 +45,7 @@ def build(s: State, province: int, stones: int, clause: str) -> None:
 
 
 def clear_kingdom(s: State, clause: str) -> None:
-    """Markers and farmers go back; pyramids and stones stay (`kingdom.clear`)."""
+    """Remove markers and farmers; keep pyramids and stones (`kingdom.clear`)."""
     s.farmers_left += sum(s.field_farmers) + sum(s.plain_farmers)
     for province, fields in enumerate(s.tables.fields):
         s.field_farmers[province] = s.plain_farmers[province] = 0
@@ -58,5 +58,5 @@ def clear_kingdom(s: State, clause: str) -> None:
 
 
 def farmers(s: State, province: int) -> int:
-    """Farmers that work in a province: printed ones, on fields and on the plain."""
+    """Return the working farmers of a province: printed ones, on fields and on the plain."""
     return s.tables.printed_farmers[province] + s.field_farmers[province] + s.plain_farmers[province]

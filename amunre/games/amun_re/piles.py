@@ -1,4 +1,4 @@
-"""Power cards only move between hands, provinces, the draw pile and the discard pile (`play.reshuffle`)."""
+"""Movement of power cards between hands, provinces, the draw pile and the discard pile (`play.reshuffle`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amunre.games.amun_re.state import State
 
 
 def gain(s: State, seat: int, kind: int) -> None:
-    """A card into a hand."""
+    """Put a card into a hand."""
     s.hands[seat][kind] += 1
     s.hand_size[seat] += 1
     s.held[seat] |= 1 << kind
@@ -23,7 +23,7 @@ def lay(s: State, seat: int, kind: int) -> None:
 
 
 def discard(s: State, seat: int, kind: int) -> None:
-    """A card from a hand onto the discard pile (`play.discard`)."""
+    """Move a card from a hand to the discard pile (`play.discard`)."""
     s.hands[seat][kind] -= 1
     s.hand_size[seat] -= 1
     if s.hands[seat][kind] == (s.laid[seat] == kind):
@@ -33,7 +33,7 @@ def discard(s: State, seat: int, kind: int) -> None:
 
 
 def left(s: State) -> int:
-    """Cards that can still be drawn; gifts that are chosen and not yet handed over count as gone."""
+    """Return the number of cards that can still be drawn; gifts chosen but not yet drawn count as gone."""
     return len(s.draw) + len(s.discard) - s.gift_cards
 
 
@@ -47,7 +47,7 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
-    """Draw cards face down onto a province, as many as there are; they lie there in no order."""
+    """Draw cards face down onto a province, as many as there are; their order is lost."""
     for portion in _portions(s, count):
         lying = (*s.free_cards[province], *portion)
         s.free_cards[province] = tuple(sorted(lying, key=s.tables.card_ids.__getitem__))
@@ -56,7 +56,7 @@ def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
 
 
 def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
-    """The cards that lie on a province into a hand."""
+    """Move the cards on a province into a hand."""
     taken = s.free_cards[province]
     if taken:
         s.free_cards[province] = ()
@@ -67,7 +67,7 @@ def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
 
 
 def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
-    """These provinces become the deck, shuffled; what was left in it is out of the game."""
+    """Shuffle these provinces to make the deck; the rest of the old deck is out of the game."""
     s.out = tuple(sorted(s.out + s.deck))
     s.chance.shuffle(s.shuffles, provinces, s.tables.province_ids)
     s.deck = tuple(provinces)
@@ -78,7 +78,7 @@ def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
 
 
 def shuffle_cards(s: State, clause: str) -> None:
-    """The discard pile becomes the draw pile, shuffled."""
+    """Shuffle the discard pile to make the draw pile."""
     pile, s.discard = s.discard, []
     s.chance.shuffle(s.shuffles, pile, s.tables.card_ids)
     s.draw = tuple(pile)
@@ -88,7 +88,7 @@ def shuffle_cards(s: State, clause: str) -> None:
 
 
 def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:
-    """Cards off the draw pile; between two portions the pile was made new."""
+    """Yield cards from the draw pile, in portions between which the pile was reshuffled."""
     while count and (s.draw or s.discard):
         if not s.draw:
             shuffle_cards(s, "play.reshuffle")

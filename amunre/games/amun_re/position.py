@@ -6,13 +6,13 @@ None for a number that they may not know. Piles are listed from the top, hands a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain, tupled
+from amunre.engine.position import plain
 from amunre.engine.prompt import SENT
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse
 from amunre.frozendict import frozendict, frozendicts
@@ -35,7 +35,8 @@ from amunre.games.amun_re.values import (
     StageName,
     Stake,
 )
-from amunre.games.named import Checkable, Drawable, check_form
+from amunre.games.named import Checkable, Drawable
+from amunre.jsontypes import JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -49,24 +50,24 @@ class Bid:
     """A bid stone."""
 
     province: ProvinceId
-    """The province on whose card it lies."""
+    """The province of its card."""
     gold: Stake
 
 
 @frozen
 class Offering:
-    """What a seat offers in this round."""
+    """The offering of a seat in this round."""
 
     gold: Own[Gold | None]
     """Gold offered; 0 is the -3 card."""
     card: Own[CardId | None]
-    """Power card laid with it, None without one; "?" while it lies face down, also where there is none."""
+    """Power card laid with it, None without one; "?" while face down, even if there is none."""
     correction: Correction
-    """What its owner added to the total; 0 while that is undecided, and without a card."""
+    """Amount that its owner added to the total; 0 while undecided, and without a card."""
 
 
 class ByLine(dict[str, tuple[int, ...]]):
-    """Scores as they cross the wire: by score line the points of each kingdom, so that each line is named once."""
+    """Scores in their form on the wire: by score line the points of each kingdom, so that each line is named once."""
 
     hint: ClassVar[Any] = Annotated[
         Mapping[LineId, Annotated[tuple[Points, ...], Items(10, least=1)]],
@@ -75,40 +76,41 @@ class ByLine(dict[str, tuple[int, ...]]):
 
     @classmethod
     def of(cls, scores: Sequence[Mapping[str, int]]) -> Self:
-        """How the scores of a seat cross the wire."""
+        """Convert the scores of a seat to the form on the wire."""
         lines = dict.fromkeys(line for scoring in scores for line in scoring)
         return cls({line: tuple([scoring[line] for scoring in scores]) for line in lines})
 
     def whole(self) -> tuple[Mapping[str, int], ...]:
-        """The scores, kingdom by kingdom."""
+        """Convert back to the scores, kingdom by kingdom."""
         return tuple([dict(zip(self, points, strict=True)) for points in zip(*self.values(), strict=False)])
 
 
 @frozen
 class Player:
-    """What belongs to a seat. Bid, offering and cards played are those of the present round."""
+    """The possessions of a seat. Bid, offering and cards played are those of the present round."""
 
     gold: Own[Gold | None]
     hand: Own[Pile]
-    """Power cards in hand, one that lies face down with an offering included."""
+    """Power cards in hand, including one laid face down with an offering."""
     unspent: Sparse[Cards]
-    """Kinds of power card of which the card of the start has been neither played nor sold: everybody knows that it is
-    still in hand."""
+    """Kinds of power card whose card from the start has been neither played nor sold: everybody knows that it is still
+    in hand.
+    """
     played: Sparse[Cards]
     """Kinds of power card played in this round."""
     bid: Bid | None
-    """The bid stone; None while it has not been placed."""
+    """The bid stone; None before it is placed."""
     offering: Offering | None
-    """The offering; None while there is none."""
+    """The offering; None before it is made."""
     scores: Annotated[tuple[Annotated[Mapping[LineId, Points], Items(50)], ...], Items(10)] = field(
         converter=frozendicts, metadata={SENT: ByLine}
     )
-    """Points by id of the score line, for each kingdom; 0 until they are counted."""
+    """Points by id of the score line, for each kingdom; 0 before they are counted."""
 
 
 @frozen
 class Site:
-    """A province on the board: its owner, and what lies there."""
+    """A province on the board: its owner and contents."""
 
     owner: Seat | None
     """Seat that owns it, None without an owner."""
@@ -120,16 +122,16 @@ class Site:
     """Loose stones."""
     pyramids: Sparse[Pyramids]
     gold: Sparse[Stake]
-    """Gold that lies there for whoever gains the province."""
+    """Free gold for the seat that gains the province."""
     cards: Sparse[Sealed[tuple[CardId, ...]]]
-    """Free power cards that lie there face down."""
+    """Free power cards, face down."""
     income_cards: Sparse[Cards]
     """Income cards played here in this round."""
 
 
 @frozen
 class Supply:
-    """Pieces that are still to be had."""
+    """Pieces left in the supply."""
 
     farmers: Pieces
     """Farmers."""
@@ -141,7 +143,7 @@ class Supply:
 
 @frozen
 class Bought:
-    """What the seat whose purchase turn it is has bought in this turn."""
+    """Purchases of the present turn."""
 
     cards: Sparse[Pieces]
     """Power cards."""
@@ -155,9 +157,9 @@ class Gifts:
     """The gifts of the seat that is choosing."""
 
     left: Sparse[Pieces]
-    """Gifts still to be chosen or declined, the present one included."""
+    """Gifts still to be chosen or declined, including the present one."""
     cards: Sparse[Pieces]
-    """How many of those chosen are power cards; they are drawn after the last choice."""
+    """Number of power cards among the chosen ones; they are drawn after the last choice."""
 
 
 @frozen
@@ -167,7 +169,7 @@ class Tableau(Drawable):
     _home: ClassVar[str] = "amunre"
 
     version: ClassVar[int] = FORMAT
-    """Of the JSON form."""
+    """Version of the JSON form."""
 
     ruleset: RulesetId
     round: Round
@@ -177,12 +179,12 @@ class Tableau(Drawable):
     pharaoh: Seat
     """Seat of the Pharaoh."""
     temple: Space
-    """Number of the space on which the temple of Amun-Re is; 0 beside the track."""
+    """Number of the temple's space; 0 beside the track."""
     shuffles: Shuffles
-    """How often a pile has been shuffled since the set-up, the first two shuffles included."""
+    """Number of shuffles of a pile, including the first two."""
     bank: Bank
     supply: Supply
-    """Pieces that are still to be had."""
+    """Pieces left in the supply."""
     players: Annotated[tuple[Player, ...], Items(10, least=1)]
     """The players, in order of their seats."""
     sites: Mapping[ProvinceId, Site] = field(converter=frozendict)
@@ -192,7 +194,7 @@ class Tableau(Drawable):
     discard: Pile
     """Discard pile of power cards, from the top."""
     deck: Sealed[tuple[ProvinceId, ...]]
-    """Province cards that lie face down, from the top."""
+    """Province cards face down, from the top."""
     revealed: tuple[ProvinceId, ...]
     """Provinces turned up in this round, in that order; they stay here after the auction."""
     taken: tuple[ProvinceId, ...]
@@ -200,63 +202,25 @@ class Tableau(Drawable):
     out: tuple[ProvinceId, ...]
     """Provinces that are out of the game."""
     bought: Bought
-    """What the seat whose purchase turn it is has bought; nothing in other stages."""
+    """Purchases of the present turn; empty in other stages."""
     gifts: Gifts
-    """The gifts of the seat that is choosing; nothing in other stages."""
+    """The gifts of the seat that is choosing; empty in other stages."""
 
-    def to_json(self) -> dict[str, Any]:
-        """As plain JSON values, with the version of the form under `format`."""
+    def to_json(self) -> JsonObject:
+        """Convert to plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """One moment of a game, the whole truth of it: enough to play on. It holds no seed and no history.
+    """The complete truth of one moment of a game, enough to play on. It has no seed and no history.
 
-    Piles are listed from the top, hands and sets in alphabetical order. What the rules ask of a position beyond this
-    form is told by `Position.problems()`.
+    Piles are listed from the top, hands and sets in alphabetical order. `Position.problems()` checks what the rules
+    require beyond this form.
     """
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
+    _schema: ClassVar[str] = SCHEMA
+
     viewer: ClassVar[str] = OMNISCIENT
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote.
-
-        Args:
-            data: Plain JSON values.
-
-        Raises:
-            NotationError: The form is not that of the schema.
-        """
-        check_form(data, SCHEMA)
-        return cls(
-            **{
-                **{name: tupled(data[name]) for name in _PLAIN},
-                "supply": Supply(**data["supply"]),
-                "players": tuple(_player(player) for player in data["players"]),
-                "sites": {
-                    id: Site(**{key: tupled(value) for key, value in site.items()})
-                    for id, site in data["sites"].items()
-                },
-                "bought": Bought(**data["bought"]),
-                "gifts": Gifts(**data["gifts"]),
-            }
-        )
-
-
-_PLAIN = tuple(
-    field.name for field in fields(Tableau) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
-)
-
-
-def _player(data: Mapping[str, Any]) -> Player:
-    made: dict[str, Callable[..., Any]] = {"bid": Bid, "offering": Offering}
-    return Player(
-        **{
-            key: made[key](**value) if key in made and value is not None else tupled(value)
-            for key, value in data.items()
-        }
-    )

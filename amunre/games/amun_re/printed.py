@@ -1,4 +1,4 @@
-"""What is printed on somebody's own board: provinces confirmed or corrected value by value."""
+"""A reader's own printed board: provinces confirmed or corrected value by value."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from amunre.printing import printable, shortened
 SOURCED = "sourced"
 
 EXAMPLE = "fields 3, side west"
-"""How values are typed."""
+"""Example of typed values."""
 
 Read = int | str
-"""A value as it is printed: a number, or a word such as `west`."""
+"""A printed value: a number, or a word such as `west`."""
 
 
 @frozen
 class Kind:
-    """A value that each province has: what it may be."""
+    """A value that each province has, and its range."""
 
     words: tuple[str, ...]
-    """The words that it may be; none where it is a number."""
+    """Possible words; none for a number."""
     least: int
     most: int
 
     @property
     def expected(self) -> str:
-        """What it may be, in words."""
+        """The possible values, in words."""
         return joined(self.words, "or") if self.words else part("walk", "from-to", least=self.least, most=self.most)
 
     def read(self, text: str) -> Read | None:
-        """The value that a text stands for; words may be shortened. None if there is none."""
+        """Return the value of a text, None if it has none; words may be shortened."""
         if self.words:
             found = [word for word in self.words if text and word.startswith(text.lower())]
             return found[0] if len(found) == 1 else None
@@ -55,7 +55,7 @@ class Kind:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """All values that are printed on a board, by key: not what a province is called, nor where the real place lies."""
+    """Return all values printed on a board, by key: without names and latitudes."""
     schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
@@ -68,9 +68,9 @@ def kinds() -> Mapping[str, Kind]:
 
 
 def read_values(text: str) -> dict[str, Read]:
-    """The values in a text such as `fields 3, side west`, by key; keys may be shortened.
+    """Return the values in a text such as `fields 3, side west`, by key; keys may be shortened.
 
-    Raises NotationError, which says what was expected.
+    Raises NotationError, with what was expected.
     """
     values: dict[str, Read] = {}
     for one in text.split(","):
@@ -102,33 +102,33 @@ def _key(text: str) -> str:
 
 
 class PrintedBoard:
-    """The provinces of a ruleset beside those of a printed board, as far as somebody has looked."""
+    """The provinces of a ruleset beside those of a printed board, as far as they have been looked at."""
 
     def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.rules = rules
         self.note = note
-        """What is to be said about a value that was read from the board: whose it is, which edition."""
+        """The note on values read from the board: its owner and edition."""
         self.seen: dict[str, dict[str, Any]] = {id: dict(values) for id, values in (seen or {}).items()}
-        """What somebody has looked at, as `provinces.yaml` has it: by province and key `value`, `known` and `note`."""
+        """The values read so far, as in `provinces.yaml`: by province and key `value`, `known` and `note`."""
 
     def asked(self, province: Province, every: bool) -> list[str]:
-        """The keys of its values that a source does not state, or of every value."""
+        """Return the keys of its values that have no stated source, or of every value."""
         return [key for key in kinds() if every or province.provenance[key].known != SOURCED]
 
     def is_done(self, province: Province, every: bool) -> bool:
-        """Whether all values that are asked for have been looked at."""
+        """Return whether all requested values have been looked at."""
         return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
 
     def value(self, province: Province, key: str) -> Read:
-        """The value on the board where somebody has looked, else that of the ruleset."""
+        """Return the value on the board if somebody has looked, else that of the ruleset."""
         seen = self.seen.get(province.id, {}).get(key)
         value: Read = seen["value"] if seen else believed(province, key)
         return value
 
     def look(self, province: Province, values: Mapping[str, Read]) -> None:
-        """Note what is printed for a province.
+        """Note the printed values of a province.
 
-        Raises NotationError if the ruleset would not hold together with these values.
+        Raises NotationError if the ruleset would be inconsistent with these values.
         """
         said = {key: {"value": value, "known": SOURCED, "note": self.note} for key, value in values.items()}
         seen = self.seen | {province.id: self.seen.get(province.id, {}) | said}
@@ -140,14 +140,14 @@ class PrintedBoard:
         self.seen = seen
 
     def corrected(self, province: Province) -> dict[str, Read]:
-        """The values on the board that are not those of the ruleset, by key."""
+        """Return the values on the board that differ from the ruleset, by key."""
         values = {key: self.value(province, key) for key in kinds()}
         return {key: value for key, value in values.items() if value != believed(province, key)}
 
     # --- as a ruleset, and in words ------------------------------------------------------------------
 
     def provinces_yaml(self) -> str:
-        """The `provinces.yaml` of an overlay with all that has been looked at."""
+        """Return the `provinces.yaml` of an overlay with all values read so far."""
         lines = []
         for id, values in self.seen.items():
             lines.append(f"{id}:")
@@ -157,7 +157,7 @@ class PrintedBoard:
         return "\n".join([*lines, ""])
 
     def report(self) -> str:
-        """What was confirmed and what corrected, to send to whoever keeps the ruleset."""
+        """Return a report of confirmed and corrected values, for the maintainers of the ruleset."""
         provinces, rules = self.rules.provinces, self.rules
         looked = [province for province in provinces if province.id in self.seen]
         notes = "; ".join(sorted({seen["note"] for values in self.seen.values() for seen in values.values()}))
@@ -188,7 +188,7 @@ class PrintedBoard:
             yield f"- {province.names['en']}: {key} {believed(province, key)} ({known}) -> {value}"
 
     def _confirmed(self, province: Province) -> list[str]:
-        """The values on the board that are those of the ruleset, each with how that had it."""
+        """Return the values on the board that agree with the ruleset, each with the earlier source."""
         right = self.seen[province.id].keys() - self.corrected(province).keys()
         return [
             f"{key} {believed(province, key)} ({province.provenance[key].known})" for key in kinds() if key in right
@@ -196,6 +196,6 @@ class PrintedBoard:
 
 
 def believed(province: Province, key: str) -> Read:
-    """A value of a province in the ruleset."""
+    """Return a value of a province in the ruleset."""
     value: Read = getattr(province, key.replace("-", "_"))
     return value

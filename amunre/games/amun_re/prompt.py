@@ -1,4 +1,4 @@
-"""Prompts of this game: what a seat is asked, in groups with their own facts."""
+"""Prompts of this game: the question to a seat, in groups with their own facts."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FreeFields = Annotated[Mapping[ProvinceId, Pieces], Items(1000, says="Free field
 
 
 Kind = Literal[StageName, "waiting"]
-"""The stage of a seat that must act, or why it need not."""
+"""The stage of a seat that must act, or the reason why it need not."""
 
 
 @frozen
 class Choice(ChoiceOf[Action]):
-    """An action, and what to call it within its group."""
+    """An action and its label within its group."""
 
     price: Gold | None = None
-    """What it costs at once, in gold; None where there is nothing to pay."""
+    """Price to pay at once, in gold; None if there is nothing to pay."""
 
 
 @frozen
@@ -42,18 +42,18 @@ class Bids(Group):
     highest: Stake | None
     """The highest bid on it, in gold; None without one."""
     bidder: Seat | None
-    """The seat that has bid it; None without one."""
+    """The seat with the highest bid; None without one."""
 
 
 @frozen
 class BuyCards(Group):
-    """Power cards: a choice for each number of them, with the price of all together (`purchase.card-limit`)."""
+    """Power cards: a choice for each number of them, with the total price (`purchase.card-limit`)."""
 
     kind: ClassVar[Literal["buy-cards"]] = "buy-cards"
     limit: Pieces
-    """How many the seat's provinces allow in a turn."""
+    """Maximum number per turn by the seat's provinces."""
     left: Pieces
-    """How many both piles hold."""
+    """Number of cards in both piles."""
 
 
 @frozen
@@ -80,7 +80,7 @@ class BuyStones(Group):
 
 
 def _amounts(offer: Offer) -> tuple[Choice, ...]:
-    """The choices of gold to offer, where only their bounds are known."""
+    """Return the choices of gold to offer, given only their bounds."""
     amounts = range(offer.least, offer.most + 1)
     actions = [Action("offer", card, amount=amount) for card in (None, *offer.cards) for amount in amounts]
     return tuple(Choice(action, str(action).removeprefix("offer "), ()) for action in actions)
@@ -95,13 +95,14 @@ class Offer(Group):
     least: Gold
     """The least amount, in gold."""
     most: Gold
-    """The greatest amount, in gold; less than `least` where the seat has none to offer."""
+    """The greatest amount, in gold; less than `least` if the seat has none to offer."""
     cards: Cards
     """The cards in hand that can be laid with the gold."""
     choices: tuple[Choice, ...] = field(default=Factory(_amounts, takes_self=True), eq=False, repr=False)
-    """All of them, without a card first. They follow from the rest, so they do not cross the wire.
+    """All choices, without a card first. They follow from the rest, so they do not cross the wire.
 
-    In a prompt that has crossed it, labels call a card by its id."""
+    In a prompt read from the wire, labels use the id of a card.
+    """
 
 
 @frozen
@@ -124,7 +125,7 @@ class TakeCard(Group):
 
     kind: ClassVar[Literal["take-card"]] = "take-card"
     left: Pieces
-    """How many both piles hold."""
+    """Number of cards in both piles."""
 
 
 @frozen
@@ -148,17 +149,17 @@ class TakeStone(Group):
 
 @frozen
 class Play(Group):
-    """A power card in hand that belongs to this phase: where it can be played, or that it can."""
+    """A power card in hand that belongs to this phase, with its provinces if it needs one."""
 
     kind: ClassVar[Literal["play"]] = "play"
     card: CardId
     count: Count
-    """How many of them are in hand."""
+    """Number of such cards in hand."""
 
 
 @frozen
 class End(Group):
-    """What ends a turn or declines a gift: `end-turn`, `collect`, `pass` or `decline`."""
+    """The choice to end a turn or decline a gift: `end-turn`, `collect`, `pass` or `decline`."""
 
     kind: ClassVar[Literal["end"]] = "end"
 
@@ -169,7 +170,7 @@ class Sell(Group):
 
     kind: ClassVar[Literal["sell"]] = "sell"
     gold: Gold
-    """What each brings, in gold."""
+    """Gold for each."""
 
 
 AnyGroup = (
@@ -187,11 +188,11 @@ AnyGroup = (
     | End
     | Sell
 )
-"""A group of any sort; `kind` tells which."""
+"""A group of any sort, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$defs/group")]
 
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """What a seat is asked now, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, so that a screen can be drawn without knowing the rules."""

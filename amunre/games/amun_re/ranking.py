@@ -1,4 +1,4 @@
-"""What the seats have scored, and the ranking at the end (`end.winner`)."""
+"""Scores of the seats, and the ranking at the end (`end.winner`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.state import State
 
 _points = lru_cache(1 << 14)(Points)
-"""Equal values share one object, which makes scores quick to create and pickle."""
+"""Cached points: equal values share one object, which makes scores quick to create and pickle."""
 
 
 def score(s: State, seat: int) -> Score:
@@ -26,7 +26,7 @@ def score(s: State, seat: int) -> Score:
 
 
 def score_if_now(s: State, seat: int) -> Score:
-    """What a scoring would give a seat as the board lies now, bonus cards left out.
+    """Return the points that a scoring would give a seat by the present board, without bonus cards.
 
     No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
     round only, with the cards in hand at their price. Provinces without an owner do not compete.
@@ -42,7 +42,7 @@ def score_if_now(s: State, seat: int) -> Score:
 
 
 def result(s: State) -> Result:
-    """Return the result, given the last state."""
+    """Return the result of the final state."""
     seats = range(s.players)
     points = tuple([scored(s, seat) for seat in seats])
     return result_of(points, [built(s, seat) for seat in seats], s.tables.rules.tie_breaks)

@@ -1,4 +1,4 @@
-"""Redeal: another truth behind the same view (`play.hidden`)."""
+"""Redeal: another true state with the same view (`play.hidden`)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 
 
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
-    """Another state with the same view for this viewer, and a chance of its own.
+    """Return another state with the same view for this viewer and fresh chance.
 
-    All cards that they cannot see are shuffled together and dealt into the same places, the province deck likewise; a
-    card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from what
-    that seat could legally offer with its new hand.
+    All cards that the viewer cannot see are shuffled together and dealt into the same places, and so is the province
+    deck; a card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from
+    those that the seat could legally make with its new hand.
     """
     random = Random(f"redeal/{seed}")
     new, t = s.copy(), s.tables
@@ -49,7 +49,7 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
 
 
 def _offering(s: State, seat: int, random: Random) -> tuple[int, int]:
-    """One of all offerings that a hand allows: gold, and the card laid with it."""
+    """Return one of all offerings that a hand allows: gold, and the card laid with it."""
     cards = [NO_CARD, *(kind for kind in s.tables.correcting if s.hands[seat][kind])]
     amounts = 1 + s.gold[seat]  # steal, or 1 to all of one's gold
     choice = int(random.random() * amounts * len(cards))

@@ -1,4 +1,4 @@
-"""What many games of Amun-Re show besides who wins: provinces, offerings, temple, and where points come from."""
+"""Statistics over many games of Amun-Re besides the winners: provinces, offerings, temple, and sources of points."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 @define
 class AmunReTally(Tally[Ruleset]):
-    """What is counted over games of one ruleset; every list holds one number for each occasion."""
+    """Counts over games of one ruleset; every list has one number for each occasion."""
 
     paid: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: gold bid for it by whoever gained it."""
+    """By province: the winning bid."""
     brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: gold that it brought its owner in one kingdom, free gold included."""
+    """By province: gold for its owner in one kingdom, including free gold."""
     ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
     """By province: points of its owner in the scoring of that kingdom, less the mean of the table."""
     totals: list[int] = field(factory=list)
     """Totals of the offerings, with their corrections."""
     spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
-    """By round: how often the temple came to stand on which space."""
+    """By round: number of times that the temple came to each space."""
     lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))
     """By kingdom, from 0, and score line: points of each seat."""
 
     def add(self, game: Game[Ruleset]) -> None:
-        """Count a game that is over."""
+        """Count a finished game."""
         super().add(game)
         number = kingdom = 0
         owner: dict[str, int] = {}
@@ -79,7 +79,7 @@ class AmunReTally(Tally[Ruleset]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """Those of this game, then the seats."""
+        """The plots of this game, then those of the seats."""
         own = (_prices, _worths, _offerings, _temple, _sources)
         return (*(partial(plot, self) for plot in own), *super().plots)
 

@@ -1,4 +1,4 @@
-"""From phase to phase, round to round and kingdom to kingdom (`play.kingdoms`)."""
+"""The course of the game: phases, rounds and kingdoms (`play.kingdoms`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Over(Stage[State]):
     asking = "end.winner"
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Nobody can do anything any more."""
+        """Return the refusal of any action: the game is over."""
         return self.asking, "game-over"
 
 
@@ -41,14 +41,14 @@ STAGES: tuple[Stage[State], ...] = (
     scoring.Scoring(),
     Over(),
 )
-"""All stages in which somebody is asked, and the end."""
+"""All stages that ask somebody, and the end."""
 
 PHASE = {stage.name: stage.phase for stage in STAGES}
-"""By stage."""
+"""Phase by stage."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: AmunMove, bit: int) -> Refusal:
-    """Why an action has no place in a stage: it is of another phase, or of another step of this phase."""
+    """Return the refusal of an action of another phase, or of another step of this phase."""
     if stage.name == OVER:
         return Refusal(*stage.waiting(s, seat), {})
     if home.phase == stage.phase:
@@ -60,7 +60,7 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
 
 
 def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
-    """A game up to the first question: chapters `setup` and, of the first round, `reveal`."""
+    """Set up a game, up to the first question (chapter `setup` and the first `reveal`)."""
     rules = tables.rules
     provinces = len(rules.provinces)
     s = State()
@@ -98,8 +98,11 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_pharaoh
+
+
 def begin_round(s: State) -> None:
-    """A new round: what the last one left on the table for all to see is cleared away."""
+    """Begin a round: clear what the last one left on the table."""
     s.round += 1
     s.taken += s.revealed
     s.played = [0] * s.players
@@ -123,7 +126,7 @@ def begin_round(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """After the last round of a kingdom comes a scoring, else the next round."""
+    """Begin a scoring after the last round of a kingdom, else the next round."""
     if s.round == s.tables.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
         scoring.begin(s)
     else:
@@ -131,7 +134,7 @@ def end_round(s: State) -> None:
 
 
 def end_kingdom(s: State) -> None:
-    """After the last scoring the game is over, else the board is cleared and the provinces shuffled again."""
+    """End the game after the last scoring; else clear the board and shuffle the provinces."""
     if s.round == s.tables.rounds:
         s.stage = OVER
         if s.log is not None:
@@ -151,9 +154,9 @@ AFTER: dict[str, Callable[[State], None]] = {
     "income": end_round,
     "scoring": end_kingdom,
 }
-"""What follows a phase."""
+"""The continuation of each phase."""
 
 
 def go_on(s: State) -> None:
-    """From phase to phase."""
+    """Begin the next phase."""
     AFTER[PHASE[s.stage]](s)

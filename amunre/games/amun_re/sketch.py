@@ -1,10 +1,9 @@
-"""Sketches: a whole sound position from the few facts that matter, for worked examples and tests written by hand."""
+"""Sketches: a whole sound position from a few facts, for worked examples and tests."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from attrs import evolve
 
@@ -22,9 +21,10 @@ from amunre.games.amun_re.soundness.standing import askable
 from amunre.games.amun_re.soundness.turns import counted_now
 from amunre.games.amun_re.untold import Told, offerings
 from amunre.games.amun_re.vocabulary import CorrectTotal, PerBonusCard
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
 
-Data = dict[str, Any]
+Data = JsonObject
 """A position, or a part of one, in its JSON form."""
 
 _BID: Data = {"province": "none", "gold": 0}
@@ -64,29 +64,29 @@ _TABLE: Data = {
 """Every key, with a value of the right form."""
 
 
-def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
+def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     """Complete a few facts into a whole sound position.
 
-    The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also
-    be the number of players. What is not said is filled in: round 1, bidding, seat 0 is the Pharaoh; the gold of the
-    start, or what a bid or an offering takes, and no cards in hand; provinces that nobody mentioned lie where the rules
-    have them, in order of the data. After the auction each seat owns a province for each round of the kingdom; that of
-    this round, got for 0 gold, is the one revealed or else the last mentioned.
+    The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also be
+    the number of players. Defaults: round 1, bidding, seat 0 as Pharaoh; the gold of the start, or the price of a bid
+    or an offering, and no cards in hand; provinces where the rules have them, in order of the data. After the auction
+    each seat owns a province for each round of the kingdom; the one of this round, got for 0 gold, is the revealed one
+    or else the last one given.
 
-    Once the offerings are revealed each seat has offered 1 gold. Where the temple is said to stand elsewhere, the
-    Pharaoh offered as much more as that takes, or as many as needed stole; where it is not said, it stands where the
-    offerings lead, and who offered most is the Pharaoh. At the end of the game the last points are those of the board.
+    Once the offerings are revealed each seat has offered 1 gold. If the temple is given elsewhere, the Pharaoh offered
+    as much more as needed, or as many as needed stole; if not, it is where the offerings lead, and the seat that
+    offered most is the Pharaoh. At the end of the game the last points are those of the board.
 
-    The stocks are what remains: bank, supply and piles need not be said, and who says one says all that is in it. Who
-    says both piles after the auction leaves all other cards in the hand of the last player. What is said is taken as
-    it is: facts that contradict one another give a position with problems.
+    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If both
+    piles are given after the auction, the last player has all other cards in hand. Facts are taken as they are:
+    contradictions give a position with problems.
 
     Args:
-        rules: Those of the position.
-        facts: As in JSON.
+        rules: Rules of the position.
+        facts: Facts in JSON form.
 
     Raises:
-        NotationError: An unknown key or id, with those that are known, or a value of another form.
+        NotationError: An unknown key or id, with the known ones, or a value of another form.
     """
     data = _read(rules_of("amun-re", rules, "HOME.sketch"), facts)
     _set_scene(rules, data)
@@ -113,8 +113,8 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 # --- what is said ----------------------------------------------------------------------------------------
 
 
-def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
-    """The facts alone, checked, with a mapping for each player."""
+def _read(rules: Ruleset, facts: JsonMapping) -> Data:
+    """Return the facts alone, checked, with a mapping for each player."""
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     data = {"players": rules.least_players, "sites": {}, **plain_within(facts)}
@@ -136,7 +136,7 @@ def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
 
 
 def _check_form(data: Data) -> None:
-    """Raise NotationError for what no position could say."""
+    """Raise NotationError for a fact that no position could have."""
     form = merged(_TABLE, data)
     if isinstance(form["players"], list):
         player = _PLAYER | {"bid": _BID, "offering": _OFFERING}
@@ -149,7 +149,7 @@ def _check_form(data: Data) -> None:
 
 
 def _check_ids(rules: Ruleset, data: Data) -> None:
-    """Raise NotationError for a province, a power card or a score line that the rules do not know."""
+    """Raise NotationError for an unknown province, power card or score line."""
     players, sites = data["players"], data["sites"]
     bids = [player.get("bid") or {} for player in players]
     offerings = [player.get("offering") or {} for player in players]
@@ -173,7 +173,7 @@ def _check_ids(rules: Ruleset, data: Data) -> None:
 
 
 def _all(parts: Iterable[Data], *keys: str) -> list[str]:
-    """What the lists under these keys hold, in all parts."""
+    """Return the contents of the lists under these keys, in all parts."""
     return [id for part in parts for key in keys for id in part.get(key, ())]
 
 
@@ -181,7 +181,7 @@ def _all(parts: Iterable[Data], *keys: str) -> list[str]:
 
 
 def _set_scene(rules: Ruleset, data: Data) -> None:
-    """Where the game stands."""
+    """Fill in round, stage and seats."""
     stage = data.setdefault("stage", "bidding")
     scoring = rules.kingdoms[0].rounds
     round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
@@ -191,7 +191,7 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
 
 
 def _give_provinces(rules: Ruleset, data: Data) -> None:
-    """Which provinces are taken and revealed, and who owns them; the others are face down or out."""
+    """Fill in taken and revealed provinces and their owners; the others are face down or out."""
     players, sites = data["players"], data["sites"]
     kingdom, turn = rules.kingdom_of(data["round"])
     bids = [(player.get("bid") or {}).get("province") for player in players]
@@ -228,7 +228,7 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
 
 
 def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
-    """The one of a seat's provinces that it gained in this round, as far as that is said."""
+    """Return the seat's provinces that may be its gain of this round."""
     if bid:
         return [bid]
     later = [id for id in owned if id not in data.get("taken", ())]
@@ -236,7 +236,7 @@ def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
 
 
 def _pick(count: int, *pools: list[str]) -> list[str]:
-    """The first from these pools, which lose them."""
+    """Return the first from these pools and remove them there."""
     picked: list[str] = []
     for pool in pools:
         while pool and len(picked) < count:
@@ -245,7 +245,7 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
 
 
 def _place_bids(rules: Ruleset, data: Data) -> None:
-    """Bids of 0: for the province gained, or while somebody has yet to pay on an empty one."""
+    """Fill in bids of 0: for the province gained, or on an empty one if somebody has yet to pay."""
     players, revealed = data["players"], data["revealed"]
     empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
     if data["stage"] == "payment":
@@ -260,7 +260,7 @@ def _place_bids(rules: Ruleset, data: Data) -> None:
 
 
 def _leave_short(rules: Ruleset, data: Data) -> None:
-    """Where nobody is said to be short of gold for a bid, the first who can be has cards to sell in place of it."""
+    """Make a seat short of gold for its bid, if none is; it gets cards to sell instead."""
     gold = [player.get("gold", rules.start_gold) for player in data["players"]]
     bids = [(player.get("bid") or {}).get("gold", 0) for player in data["players"]]
     dear = [space for space in rules.ladder if space > rules.start_gold]
@@ -272,7 +272,7 @@ def _leave_short(rules: Ruleset, data: Data) -> None:
 
 
 def _make_offerings(rules: Ruleset, data: Data) -> None:
-    """Offerings once they are made, and where they have led."""
+    """Fill in offerings once they are made, and their results."""
     stage, players = data["stage"], data["players"]
     amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
     for player in players:
@@ -293,7 +293,7 @@ def _make_offerings(rules: Ruleset, data: Data) -> None:
 
 
 def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
-    """What is not told of the offerings, with as few cards laid as can be; and where they lead."""
+    """Fill in the missing offerings, with as few cards as possible, and their results."""
     first = data.get("pharaoh", 0)
     players = data["players"][first:] + data["players"][:first]
     made = [player["offering"] for player in players]
@@ -329,7 +329,7 @@ def _give_rest(rules: Ruleset, data: Data) -> None:
 
 
 def _fill_hands(rules: Ruleset, data: Data) -> None:
-    """Cards in hand and cards played, and gold: that of the start, or what a bid or an offering takes."""
+    """Fill in hands, cards played, and gold: that of the start, or the price of a bid or an offering."""
     face_down = data["stage"] == "offering"
     for seat, player in enumerate(data["players"]):
         offering, bid = player["offering"] or {}, player.get("bid") or {}
@@ -345,7 +345,7 @@ def _fill_hands(rules: Ruleset, data: Data) -> None:
 
 
 def _enter_points(rules: Ruleset, data: Data) -> None:
-    """No points, but for the bonus cards played in this scoring."""
+    """Fill in scores: only the bonus cards played in this scoring count."""
     present = rules.kingdom_of(data["round"])[0] if reached(data["stage"], "scoring") else None
     points = {card.id: card.points for card in rules.cards}
     for player in data["players"]:
@@ -363,7 +363,7 @@ def _enter_points(rules: Ruleset, data: Data) -> None:
 
 
 def _lay_free_items(rules: Ruleset, data: Data) -> None:
-    """What the frames of the provinces on offer show; then all cards that are nowhere else go to the piles."""
+    """Fill in the free items of the provinces on offer; then put all remaining cards into the piles."""
     sites = data["sites"]
     spare = _unsaid_cards(rules, data)
     for id in () if reached(data["stage"], "purchase") else data["revealed"]:
@@ -382,14 +382,14 @@ def _lay_free_items(rules: Ruleset, data: Data) -> None:
 
 
 def _unsaid_cards(rules: Ruleset, data: Data) -> list[str]:
-    """All power cards that are not said to be anywhere."""
+    """Return all power cards without a given place."""
     sites = data["sites"].values()
     said = _all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites, "cards")
     return list((Counter({card.id: card.count for card in rules.cards}) - Counter(said)).elements())
 
 
 def _put_away(rules: Ruleset, data: Data) -> None:
-    """A site for each province; the pieces and the gold that are not on the table."""
+    """Fill in all sites; then put the remaining pieces and gold away."""
     data["players"] = [merged(_PLAYER, player) for player in data["players"]]
     data["sites"] = {province.id: merged(_SITE, data["sites"].get(province.id, {})) for province in rules.provinces}
     for part in (*data["players"], *data["sites"].values()):
@@ -407,8 +407,8 @@ def _put_away(rules: Ruleset, data: Data) -> None:
     data.setdefault("bank", rules.gold - placed("gold") - sum(player["gold"] for player in data["players"]))
 
 
-def _with_last_points(rules: Ruleset, position: Position, facts: Mapping[str, Any]) -> Position:
-    """The points of the last scoring that are not said, as the board lies; the same position if that has problems."""
+def _with_last_points(rules: Ruleset, position: Position, facts: JsonMapping) -> Position:
+    """Return the position with the missing points of the last scoring; unchanged if it has problems."""
     if any(problem for check in (*FRAME, *CHECKS) for problem in check(position, rules)):
         return position
     told = facts.get("players")

@@ -1,7 +1,7 @@
-"""The hot state: one moment of a game in plain ints and lists. Only the engine sees it; the outside gets Positions.
+"""The mutable state: one moment of a game in plain ints and lists, seen only by the engine; others get Positions.
 
 Seats, provinces and kinds of card are numbers here (places in the ruleset). A set of provinces or of kinds is an int,
-one bit for each. The attributes under "follows" can be worked out from the others and are kept for speed alone.
+one bit for each. The attributes under "follows" are derived from the others and kept for speed.
 """
 
 from __future__ import annotations
@@ -88,27 +88,27 @@ class State(Moment):
 
     # power cards
     hands: list[list[int]]
-    """By seat and kind: how many, a card laid with an offering included."""
+    """By seat and kind: number of cards, including one laid with an offering."""
     unspent: list[int]
-    """By seat: kinds of which the card of the start is still unspent."""
+    """By seat: kinds whose card from the start is still unspent."""
     played: list[int]
     """By seat: kinds played in this round."""
     draw: tuple[int, ...]
-    """The next card stands last."""
+    """Draw pile; the next card is last."""
     discard: list[int]
-    """The newest card stands last."""
+    """Discard pile; the newest card is last."""
     free_cards: list[tuple[int, ...]]
-    """By province: kinds that lie there face down."""
+    """By province: kinds of its cards face down."""
 
     # provinces
     deck: tuple[int, ...]
-    """Face down; the next stands last."""
+    """Provinces face down; the next one is last."""
     revealed: tuple[int, ...]
-    """Turned up in this round, in order."""
+    """Provinces turned up in this round, in order."""
     taken: tuple[int, ...]
-    """Gained in earlier rounds of this kingdom, in order."""
+    """Provinces gained in earlier rounds of this kingdom, in order."""
     out: tuple[int, ...]
-    """Out of the game."""
+    """Provinces out of the game."""
     owner: list[int]
     field_farmers: list[int]
     plain_farmers: list[int]
@@ -131,11 +131,11 @@ class State(Moment):
     offered: list[int]
     """By seat: NOTHING_YET, STEAL or gold."""
     laid: list[int]
-    """By seat: the kind of card that lies with an offering face down, or NO_CARD."""
+    """By seat: the kind of card laid face down with an offering, or NO_CARD."""
     correcting: list[int]
-    """By seat: the kind of card that was laid with the offering, once it is revealed, or NO_CARD."""
+    """By seat: the kind of card laid with the offering, once it is revealed, or NO_CARD."""
     corrected: list[int]
-    """By seat: what was added to the total."""
+    """By seat: amount added to the total."""
     gifts_left: int
     gift_cards: int
     """Power cards chosen as gifts and not yet drawn."""
@@ -150,11 +150,11 @@ class State(Moment):
     # follows
     hand_size: list[int]
     owned: list[int]
-    """By seat: provinces."""
+    """Provinces by seat."""
     free_fields: int
     """Provinces with a free field."""
     leader: list[int]
-    """By province: whose stone lies highest."""
+    """By province: the seat of the highest stone."""
     open_spaces: int
     """Spaces of all province cards above all stones there."""
     revealed_spaces: int
@@ -162,14 +162,14 @@ class State(Moment):
     ranking: tuple[int, ...]
     """While gifts are chosen: seats that offered gold, the highest first."""
     gap: list[int]
-    """By seat: how many spaces above their stone the others must bid."""
+    """By seat: the distance that others must keep above its stone."""
 
     def asked_event(self, clause: str) -> Asked:
-        """Return the event, which always cites the sequence of phases."""
+        """Return the event that asks, which always cites the sequence of phases."""
         return Asked("play.kingdoms", cast("StageName", self.stage), self.asked)
 
     def copy(self) -> State:
-        """An independent copy; tables and chance are shared, nothing is logged."""
+        """Return an independent copy; tables and chance are shared, nothing is logged."""
         new = State()
         new.tables = self.tables
         new.chance = self.chance
@@ -227,9 +227,9 @@ class State(Moment):
         return new
 
     def from_pharaoh(self) -> tuple[int, ...]:
-        """All seats, from the Pharaoh clockwise."""
+        """Return all seats, from the Pharaoh clockwise."""
         return self.tables.clockwise[self.players][self.pharaoh]
 
     def sheet(self, seat: int, kingdom: int) -> int:
-        """Where the points of a seat in a scoring stand in `scores`."""
+        """Return the index in `scores` of the points of a seat in a scoring."""
         return seat * len(self.tables.rounds_of) + kingdom

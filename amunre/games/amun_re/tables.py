@@ -1,4 +1,4 @@
-"""A ruleset made ready for play: what the phases look up, worked out once."""
+"""A ruleset prepared for play: look-up tables for the phases, computed once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Tables:
         self.fields: tuple[int, ...] = tuple([province.fields for province in rules.provinces])
         self.temples: tuple[int, ...] = tuple([province.temples for province in rules.provinces])
         self.symbols: tuple[int, ...] = tuple([province.card_symbols for province in rules.provinces])
-        """Of power cards, framed and unframed."""
+        """Power card symbols, framed and unframed."""
         coins = [(province.coin, province.coin_pays) for province in rules.provinces]
         self.sure_coin: tuple[int, ...] = tuple([gold if pays == "always" else 0 for gold, pays in coins])
         self.camel_coin: tuple[int, ...] = tuple([gold if pays == "with-camel" else 0 for gold, pays in coins])
@@ -72,7 +72,7 @@ class Tables:
         self.worth: tuple[int, ...] = tuple(
             [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
         )
-        """What so many power cards make when they are sold."""
+        """Gold for the sale of this number of power cards."""
         self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
         self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
         self.kinds: Mapping[type[Effect], int] = {
@@ -82,7 +82,7 @@ class Tables:
         """By effect: the kinds of card that have it."""
         self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
         self.rounds_of: tuple[int, ...] = tuple(kingdom.rounds for kingdom in rules.kingdoms)
-        """By kingdom: how many rounds it has."""
+        """Number of rounds by kingdom."""
         self.kingdom_of_round: tuple[int, ...] = tuple(
             [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
         )
@@ -103,7 +103,7 @@ class Tables:
         self.sort_of: Mapping[str, tuple[str, ...]] = {
             respect: tuple([getattr(province, respect) for province in rules.provinces]) for respect in RESPECTS
         }
-        """By respect and province: of which sort it is."""
+        """By respect and province: its sort."""
         self.sorts: Mapping[str, Mapping[str, tuple[int, ...]]] = {
             respect: {
                 value: tuple([p for p, sort in enumerate(sort_of) if sort == value]) for value in dict.fromkeys(sort_of)
@@ -120,7 +120,7 @@ class Tables:
         """Price of n power cards."""
         most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
         self.prices: tuple[int, ...] = tuple(rules.price(k) for k in range(1, most_items + 2))
-        """Price of the next item by how many were bought in the turn; stones come back from pyramids."""
+        """Price of the next item by number bought in the turn; pyramids return stones, so there is no limit."""
         corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
         self.correcting: tuple[int, ...] = tuple(corrects)
         """Kinds of card that are laid with an offering."""
@@ -128,10 +128,10 @@ class Tables:
         self.corrections: tuple[int, ...] = tuple(
             sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True)
         )
-        """What a correction can add, the most first."""
+        """Possible corrections, the greatest first."""
         self.most_gold: int = rules.most_gold
         self.gifts: tuple[int, ...] = tuple([rules.gifts_of(rank) for rank in range(rules.most_players)])
-        """By rank of an offering."""
+        """Gifts by rank of an offering."""
 
         # Spaces of all province cards are one set: bit `province * spaces + space`.
         self.ladder: tuple[int, ...] = rules.ladder
@@ -154,20 +154,20 @@ class Tables:
             )
             for purse in range(self.purse_cap)
         )
-        """By what one can pay, up to the last space: the spaces within it."""
+        """By available gold, up to the last space: the spaces within it."""
 
     def card_named(self, kind: int) -> str | None:
-        """The id of a kind of card; None for NO_CARD."""
+        """Return the id of a kind of card; None for NO_CARD."""
         return self.card_ids[kind] if kind >= 0 else None
 
     def cards_named(self, kinds: Iterable[int]) -> tuple[str, ...]:
-        """The ids of kinds of card."""
+        """Return the ids of kinds of card."""
         return tuple([self.card_ids[kind] for kind in kinds])
 
     def provinces_named(self, provinces: Iterable[int]) -> tuple[str, ...]:
-        """The ids of provinces."""
+        """Return the ids of provinces."""
         return tuple([self.province_ids[province] for province in provinces])
 
     def kingdom(self, round: int) -> int:
-        """Number of the kingdom to which a round, from 1, belongs."""
+        """Return the kingdom of a round, from 1."""
         return self.kingdom_of_round[round - 1]

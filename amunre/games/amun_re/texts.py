@@ -1,8 +1,6 @@
-"""What is said of Amun-Re, in the language spoken; the names are those of `engine.texts`."""
+"""Texts of Amun-Re, in the language in use, with the names of `engine.texts`."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from amunre.engine.texts import Filler, Sections, joined, name_of
 
@@ -12,26 +10,26 @@ _TOLD = Filler(game="amun-re")
 
 
 def sections() -> Sections:
-    """All texts, by section."""
+    """Return all texts, by section."""
     return _TOLD.sections
 
 
-def say(section: str, key: str, /, **params: Any) -> str:
-    """A sentence that needs neither rules nor names of players."""
+def say(section: str, key: str, /, **params: object) -> str:
+    """Return a sentence that needs neither rules nor names of players."""
     return _TOLD.say(section, key, **params)
 
 
-def part(section: str, key: str, /, **params: Any) -> str:
-    """A part of one."""
+def part(section: str, key: str, /, **params: object) -> str:
+    """Return a part of a sentence."""
     return _TOLD.part(section, key, **params)
 
 
 def title(section: str, id: str, case: str = "") -> str:
-    """The name of a thing, such as a score line; a thing that only a variant knows is called by its id."""
+    """Return the name of a thing, such as a score line; the id for a thing that only a variant has."""
     return _TOLD.title(section, id, case)
 
 
 def sign_of(known: str) -> str:
-    """The sign behind a value of a province, by how we know it; none for what a source states."""
+    """Return the sign after a value of a province for its source; none for a stated source."""
     found: str = sections()["known-signs"].get(known, "")
     return found

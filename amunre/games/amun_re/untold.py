@@ -1,4 +1,4 @@
-"""Offerings of which nothing is told, for sketches: such as lead to where the temple and the Pharaoh are."""
+"""Missing offerings of a sketch: offerings that lead to its temple and Pharaoh."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from amunre.games.amun_re.model import Ruleset
 
 @frozen
 class Told:
-    """What is told of the offerings of a round, by seat from the Pharaoh on; None is not told."""
+    """The given part of a round's offerings, by seat from the Pharaoh on; None if not given."""
 
     gold: Sequence[int | None]
-    """What each offered; 0 is the -3 card."""
+    """Gold that each offered; 0 is the -3 card."""
     corrected: Sequence[int | None]
-    """What each added to the total."""
+    """Amount that each added to the total."""
     amounts: Sequence[int]
-    """By how much the card corrects that each laid; 0 without one."""
+    """Amount of the correction card that each laid; 0 without one."""
     can_steal: Sequence[bool]
-    """Whether each has the gold that a thief takes."""
+    """True if each has the gold that a thief takes."""
     temple: int | None
     """The space to which they lead."""
     crowned: bool
-    """Whether the Pharaoh is who offered most."""
+    """True if the Pharaoh offered most."""
 
 
 def offerings(rules: Ruleset, told: Told) -> Iterator[tuple[list[int], list[int]]]:
-    """Gold and correction of each, in all ways that fit what is told.
+    """Yield gold and correction of each, in all ways that fit the given part.
 
-    The plainest first: 1 gold where nothing else is needed, and as few thieves as can be.
+    The simplest first: 1 gold if nothing else is needed, and as few thieves as possible.
     """
     for thieves, *signs in product(range(told.gold.count(None) + 1), *((1, -1) for amount in told.amounts)):
         added = [sign * amount for sign, amount in zip(signs, told.amounts, strict=True)]
@@ -42,7 +42,7 @@ def offerings(rules: Ruleset, told: Told) -> Iterator[tuple[list[int], list[int]
 
 
 def _with_thieves(rules: Ruleset, told: Told, corrected: Sequence[int], thieves: int) -> list[int]:
-    """At least 1 gold of each who does not steal; the first from the Pharaoh offer what the temple needs more."""
+    """Return gold of at least 1 for each who does not steal; the first from the Pharaoh make up the temple's total."""
     open = [seat for seat, gold in enumerate(told.gold) if gold is None]
     able = [seat for seat in open if told.can_steal[seat]]
     stealing = able[len(able) - min(thieves, len(able)) :]
@@ -59,6 +59,6 @@ def _with_thieves(rules: Ruleset, told: Told, corrected: Sequence[int], thieves:
 
 
 def _fits(rules: Ruleset, told: Told, offered: list[int], corrected: list[int]) -> bool:
-    """Whether temple and Pharaoh are where these offerings lead."""
+    """Return whether these offerings lead to the temple and the Pharaoh."""
     space = rules.space_for(rules.total_offered(offered, corrected))
     return told.temple in (None, space) and (not told.crowned or offered[0] == max(offered))

@@ -1,4 +1,4 @@
-"""What a table of this game tells."""
+"""Updates of a table of this game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from amunre.games.amun_re.view import View
 
 @frozen
 class Update(UpdateOf[View, Event, Prompt, Score]):
-    """A table as one viewer may know it, and what happened since they were told last: all that a screen needs."""
+    """A table as one viewer may know it, and the events since their last update: all that a screen needs."""
 
 
 @frozen
 class News(NewsOf[Event, Prompt]):
-    """What is new to one viewer who has a view and folds the events into it."""
+    """The news for one viewer who has a view and folds the events into it."""

@@ -1,4 +1,4 @@
-"""What the values of this game mean: cards, provinces, gold."""
+"""The value types of this game: cards, provinces, gold."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ About = Annotated[
     ),
 ]
 StageName = Literal["bidding", "payment", "purchase", "offering", "correction", "gifts", "income", "scoring", "over"]
-"""What is going on."""
+"""The stage of the game."""
 
 Stage = Annotated[
     StageName,

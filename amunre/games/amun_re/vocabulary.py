@@ -1,7 +1,7 @@
 """The words that data may use: effects of power cards, conditions of bonuses, and score lines.
 
-A word is a frozen class; its fields are the parameters that stand beside `kind` (or `per`) in the YAML. What a word
-*does* stands in the room of its phase under `amunre/games/amun_re/phases`.
+A word is a frozen class; its fields are the parameters beside `kind` (or `per`) in the YAML. Its effect is in the
+module of its phase under `amunre/games/amun_re/phases`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from attrs import frozen
 from amunre.engine.values import Items, Value, number, one_of
 
 RESPECTS = ("egypt", "side", "shore")
-"""In what provinces can be alike: Upper or Lower Egypt, west or east of the Nile, on its bank or inland."""
+"""Respects in which provinces can be alike: Upper or Lower Egypt, west or east of the Nile, on its bank or inland."""
 
 Respect = Annotated[
     str, Value("In what: Upper or Lower Egypt, the side of the Nile, or the way to its bank.", {"enum": [*RESPECTS]})
@@ -65,7 +65,7 @@ AnyCondition = Annotated[
 
 @frozen
 class BidGap:
-    """The others must bid at least this many spaces above the stone of whoever played it."""
+    """The others must bid at least this many spaces above the player's stone."""
 
     kind: ClassVar[str] = "bid-gap"
     phase: ClassVar[Phase] = "auction"
@@ -75,7 +75,7 @@ class BidGap:
 
 @frozen
 class ReturnToProvince:
-    """Who is overbid may bid again on the same province."""
+    """A seat that is overbid may bid again on the same province."""
 
     kind: ClassVar[str] = "return-to-province"
     phase: ClassVar[Phase] = "auction"
@@ -84,7 +84,7 @@ class ReturnToProvince:
 
 @frozen
 class FarmerOnPlain:
-    """One farmer from the supply onto the plain of a province of one's own."""
+    """One farmer from the supply goes onto the plain of an own province."""
 
     kind: ClassVar[str] = "farmer-on-plain"
     phase: ClassVar[Phase] = "purchase"
@@ -93,7 +93,7 @@ class FarmerOnPlain:
 
 @frozen
 class BuildPyramid:
-    """This many stones of one province of one's own become a pyramid."""
+    """This many stones of one own province become a pyramid."""
 
     kind: ClassVar[str] = "build-pyramid"
     phase: ClassVar[Phase] = "purchase"
@@ -113,7 +113,7 @@ class CorrectTotal:
 
 @frozen
 class FixedIncome:
-    """This much gold instead of all other income of one province of one's own."""
+    """This much gold instead of all other income of one own province."""
 
     kind: ClassVar[str] = "fixed-income"
     phase: ClassVar[Phase] = "income"
@@ -123,7 +123,7 @@ class FixedIncome:
 
 @frozen
 class FarmerIncome:
-    """This much more gold for each farmer in one province of one's own."""
+    """This much more gold for each farmer in one own province."""
 
     kind: ClassVar[str] = "farmer-income"
     phase: ClassVar[Phase] = "income"
@@ -150,7 +150,7 @@ AnyEffect = Annotated[Effect, one_of("Effect", "What a power card does.", "amun-
 
 @frozen
 class PerBonusCard:
-    """The points that stand on the bonus cards played."""
+    """The points printed on the bonus cards played."""
 
     kind: ClassVar[str] = "bonus-card"
 

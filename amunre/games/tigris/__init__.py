@@ -1,4 +1,4 @@
-"""Euphrat & Tigris: its rules, and all that only this game has. `definition.GAME` is what the engine asks of it.
+"""The rules of Euphrat & Tigris and everything specific to this game. The engine uses `definition.GAME`.
 
 From the rules up: what the YAML means (`model`, `build`), the board in bits (`tables`), the state and what moves in it
 (`state`, `pieces`), a room for each chapter of the rules (`phases`), `course`, and what is seen of a game (`position`,

@@ -1,14 +1,14 @@
-"""What a seat can do, as a value."""
+"""Actions of a seat, as values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
 from amunre.engine.values import Items, action_text
 from amunre.games.tigris.values import LeaderId, MonumentId, SpaceId, TileId, TilesAdded
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 Verb = Literal[
@@ -31,7 +31,7 @@ TEXT = Annotated[str, action_text(4000, "place farm a3")]
 
 @frozen(cache_hash=True)
 class Action:
-    """Something that a seat does.
+    """An action of a seat.
 
     Note:
         Actions compare, hash and pickle by value; `str(action)` is the text of one.
@@ -41,8 +41,8 @@ class Action:
         'place farm a3'
     """
 
-    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
-    """What is sent with its fields."""
+    also: ClassVar[JsonMapping] = {"text": TEXT}
+    """Values sent along with the fields."""
 
     verb: Verb
     """First word of the text."""
@@ -55,9 +55,9 @@ class Action:
     space: SpaceId | None = None
     """The space; of a monument the upper left one, where several are possible. None without one."""
     tiles: Annotated[tuple[TileId, ...], Items(50)] = ()
-    """What is exchanged, in the order of the colors; of other actions nothing."""
+    """The tiles to exchange, in the order of the colors; empty for other actions."""
     amount: TilesAdded | None = None
-    """How many tiles support a side; None of other actions."""
+    """Number of supporting tiles; None for other actions."""
     index: int = field(default=-1, eq=False, repr=False)
     """Place in the catalogue; means something only within one ruleset hash."""
 
@@ -67,5 +67,5 @@ class Action:
 
 
 def _all(tiles: object) -> tuple[object, ...]:
-    """The tiles one by one; what is no tuple, which somebody made up, as it is."""
+    """Return the tiles one by one; leave anything that is not a tuple as it is."""
     return tiles if isinstance(tiles, tuple) else (tiles,)

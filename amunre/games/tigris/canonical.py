@@ -15,7 +15,7 @@ from amunre.games.tigris.values import StageName
 
 
 def position_of(s: State) -> Position:
-    """The state as a value."""
+    """Return the state as a value."""
     t = s.tables
     return Position(
         ruleset=t.rules.id,
@@ -41,7 +41,7 @@ def position_of(s: State) -> Position:
 
 
 def _lying(s: State, tiles: Sequence[int]) -> dict[str, str]:
-    """Tiles by space, row by row."""
+    """Return the tiles by space, row by row."""
     t = s.tables
     kinds = {space: t.tile_ids[kind] for kind, spaces in enumerate(tiles) for space in ones(spaces)}
     return {t.space_ids[space]: kinds[space] for space in sorted(kinds)}
@@ -64,7 +64,7 @@ def _player(s: State, seat: int) -> Player:
 
 
 def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
-    """The spaces of the tiles of each kind."""
+    """Return the spaces of the tiles of each kind."""
     found = dict.fromkeys(t.tile_ids, 0)
     for space, tile in lying.items():
         found[tile] |= 1 << t.numbers[space]
@@ -72,7 +72,7 @@ def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
 
 
 def state_of(position: Tableau, tables: Tables, chance: Chance) -> State:
-    """The state that a position without problems describes; of a view without its bag, what it shows."""
+    """Return the state of a sound position; of a view without its bag, the state it shows."""
     t, players = tables, position.players
 
     def number(space: str | None) -> int:

@@ -1,4 +1,4 @@
-"""From action to action and turn to turn (`turn.sequence`)."""
+"""The course of the game: the next action and the next turn (`turn.sequence`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Over(Stage[State]):
     asking = "end.weakest"
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Nobody can do anything any more."""
+        """Return the refusal of any action: the game is over."""
         return self.asking, "game-over"
 
 
@@ -36,18 +36,18 @@ STAGES: tuple[Stage[State], ...] = (
     treasures.ChoiceOfTreasure(),
     Over(),
 )
-"""All stages in which somebody is asked, and the end."""
+"""All stages that ask somebody, and the end."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: TigrisMove, bit: int) -> Refusal:
-    """Why an action has no place in a stage: another decision is open (`play.sequential`)."""
+    """Return the refusal of an action in the wrong stage: another decision is open (`play.sequential`)."""
     if stage.name == OVER:
         return Refusal(*stage.waiting(s, seat), {})
     return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
 
 
 def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
-    """A game up to the first question: chapter `setup`."""
+    """Set up a game, up to the first question (chapter `setup`)."""
     rules, colors, start = tables.rules, tables.colors, setup.start
     s = State()
     s.tables, s.chance, s.log = tables, chance, log
@@ -77,8 +77,11 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_active
+
+
 def go_on(s: State) -> None:
-    """What an action started is brought to its end; then comes the next action or the next turn."""
+    """Finish the action under way, then ask for the next one or end the turn."""
     match top(s):
         case Unification() as union:
             conflicts.next_war(s, union)

@@ -1,13 +1,12 @@
-"""What must hold between the values of a ruleset beyond what the schemas say, within a file and across files.
+"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
 
-Each check is one function, named by what must hold, and stands once in `CHECKS` with the clause that asks for
-it. All of them suppose documents that their schemas accept. What several values have to do with is told by `clash`
-of the one that was said last.
+Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import comb
 from string import ascii_lowercase
@@ -16,26 +15,27 @@ from typing import Any
 from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
 from amunre.engine.files import Keys
 from amunre.errors import Problem
+from amunre.jsontypes import JsonMapping
 
 MOST_ACTIONS = 100_000
-"""More actions than these would make a catalogue slow to build."""
+"""Maximum number of actions: a larger catalogue is slow to build."""
 
 TEMPLES = "TC"
-"""Signs of spaces that bear a temple and a treasure at the start."""
+"""Marks of spaces with a temple and a treasure at the start."""
 
 
 def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """All that is wrong between the values of these documents; each problem names the clause of its check."""
+    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
 
 
 def _newest_first(entries: Iterable[Any], *before: str) -> Sequence[Keys]:
-    """The keys of the entries of a mapping, those first that were added last: an overlay adds behind what was there."""
+    """Return the keys of the entries of a mapping, the last added first: an overlay appends its entries."""
     return [(*before, id) for id in entries][::-1]
 
 
 def _temples(documents: Documents) -> int:
-    """How many spaces bear a temple at the start."""
+    """Count the temples on the board at the start."""
     return sum(row.count(mark) for row in documents["board"].value["rows"] for mark in TEMPLES)
 
 
@@ -56,7 +56,7 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     rules, pieces, rows = documents["ruleset"], documents["pieces"], documents["board"].value["rows"]
     columns = len(rows[0].split())
     seen = {f"{ascii_lowercase[x]}{y}": "a space" for y in range(len(rows)) for x in range(columns)}
-    sorts: list[tuple[str, Any, tuple[str, ...], Mapping[str, Any]]] = [
+    sorts: list[tuple[str, Any, tuple[str, ...], JsonMapping]] = [
         ("a dynasty", rules, ("dynasties",), rules.value["dynasties"]),
         ("a tile", pieces, ("tiles",), pieces.value["tiles"]),
         ("a leader", pieces, ("leaders",), pieces.value["leaders"]),

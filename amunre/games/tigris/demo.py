@@ -1,11 +1,10 @@
-"""A whole game told from its events, for the eye: turn by turn, with the board where kingdoms go to war."""
+"""A whole game told from its events for human readers: turn by turn, with the board where kingdoms go to war."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
@@ -27,22 +26,22 @@ TOLD = frozenset(
         "treasure-taken",
     }
 )
-"""The kinds of event that have a text in `demo`, besides ACTIONS. Points stand behind what they were won for."""
+"""The kinds of event with a text in `demo`, other than ACTIONS. Points follow what they were won for."""
 
 ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "leader-placed", "passed"})
-"""Those with which an action begins, and a sentence."""
+"""The kinds of event that begin an action, and a sentence."""
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank at which no line is broken, so that a number stays beside its word."""
+"""A blank that never breaks a line, so that a number stays beside its word."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """The lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
     return _Story(game, width).lines()
 
 
 def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The events turn by turn."""
+    """Yield the events turn by turn."""
     found = list[Event]()
     for event in events:
         if event.kind == "turn-began":
@@ -53,7 +52,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 class _Story:
-    """Goes through the events turn by turn, with the table as it is after each event."""
+    """The events turn by turn, with the table after each event."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
@@ -63,7 +62,7 @@ class _Story:
         self.events = game.events(OMNISCIENT)
 
     def lines(self) -> Iterator[str]:
-        """Everything, from the heading to the winner."""
+        """Yield the whole story, from the heading to the winner."""
         *others, last = range(self.game.players)
         yield self.say("title", title=self.rules.title, players=self.game.players, seed=self.game.seed)
         yield self.say("players", seats=tuple(others), seat=last)
@@ -83,7 +82,7 @@ class _Story:
         yield from self.end()
 
     def turn(self, number: int, after: View, parts: Sequence[tuple[str, View | None]]) -> Iterator[str]:
-        """Who had a turn, the points after it, and what was done, with the board before each war."""
+        """Yield whose turn it was, the points after it, and what was done, with the board before each war."""
         player = after.players[after.active]
         points = "".join(f"{n:>3}" for n in (*player.points.values(), player.treasures))
         head = f"{number:>3} {self.game.names[after.active]:<{self.name_width}}{points}  "
@@ -97,7 +96,7 @@ class _Story:
                 yield from text.board(board, self.rules, self.game.names, self.width).plain.splitlines()
 
     def paragraph(self, events: Sequence[Event], active: int) -> str:
-        """What happened, each with the points that it brought."""
+        """Return what happened, each with the points it brought."""
         sentences: list[list[tuple[str, Counter[tuple[int, str]]]]] = []
         paid = [(self.part("monuments"), Counter[tuple[int, str]]())]
         for event in events:
@@ -113,13 +112,13 @@ class _Story:
         return " ".join(f"{capital(sentence)}." for sentence in told)
 
     def phrase(self, event: Event, active: int) -> str:
-        """An event in few words; who did it is left out if it is the active player."""
+        """Return an event in few words; the active player is not named."""
         seat = event.params.get("seat")
         params = {**event.params, "other": None if seat == active else seat}
         return self.filler.phrase(self.filler.template("demo", event.kind, event.clause), params)
 
     def points(self, won: Counter[tuple[int, str]], active: int) -> str:
-        """Points, in brackets."""
+        """Return points in brackets."""
         told = [
             self.part("points", points=points, color=color, other=None if seat == active else seat)
             for (seat, color), points in won.items()
@@ -127,7 +126,7 @@ class _Story:
         return f" ({', '.join(told)})" if told else ""
 
     def end(self) -> Iterator[str]:
-        """Why it ended, the points of all by color, and who has won."""
+        """Yield the reason for the end, everyone's points by color, and the winner."""
         result = self.game.result
         assert result is not None
         yield ""
@@ -143,17 +142,17 @@ class _Story:
         yield ""
         yield winners(self.game)
 
-    def say(self, key: str, **params: Any) -> str:
-        """A sentence of the demo."""
+    def say(self, key: str, **params: object) -> str:
+        """Return a sentence of the demo."""
         return self.filler.say("demo", key, **params)
 
-    def part(self, key: str, **params: Any) -> str:
-        """A part of one."""
+    def part(self, key: str, **params: object) -> str:
+        """Return a part of a sentence."""
         return self.filler.part("demo", key, **params)
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The events of a turn, up to where kingdoms are connected, and after that."""
+    """Yield the events of a turn, up to where kingdoms are connected, and after that."""
     found = list[Event]()
     for event in events:
         found.append(event)

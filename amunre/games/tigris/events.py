@@ -1,4 +1,4 @@
-"""What happens in this game: each kind of event, who may know what of it, and how it changes a view."""
+"""The events of this game: each kind, who may know which of its values, and how it changes a view."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ K_co = TypeVar("K_co", bound=str, covariant=True)
 
 @frozen
 class Event(events.Event):
-    """One thing that happened in this game, as one viewer may know it: its kind tells which params there are.
+    """An event of this game as one viewer may know it; the kind determines its params.
 
     `"?"` is a tile that the viewer may not know.
     """
@@ -49,12 +49,12 @@ class Event(events.Event):
 
 @frozen
 class Told(events.Told[K_co], Event):
-    """Something that is told, and from which nobody learns what could not be known before."""
+    """An event that reveals nothing new."""
 
 
 @frozen
 class Reveals(events.Reveals[K_co], Event):
-    """Something that is not taken back: somebody learns what could not be known before, or the rules say so."""
+    """An event that cannot be taken back: somebody learns something new, or the rules say so."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def _player(view: View, seat: int, **changes: Any) -> View:
 
 
 def _without(tiles: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
-    """Without these tiles, or without as many that are hidden."""
+    """Return the hand without these tiles; for a hidden hand, with as many fewer."""
     rest = list(tiles)
     for tile in some:
         rest.remove(tile if tile in rest else HIDDEN)
@@ -75,13 +75,13 @@ def _without(tiles: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
 
 
 def _more(view: View, numbers: Mapping[str, int | None], key: str, more: int) -> dict[str, int | None]:
-    """With so many more of a key, if its number is known."""
+    """Return the numbers with one of them increased, if it is known."""
     number = numbers[key]
     return {**numbers, key: None if number is None else number + more}
 
 
 def _sorted(tiles: Iterable[str], view: View) -> tuple[str, ...]:
-    """Tiles in the order of the colors, which is that of `out`."""
+    """Sort tiles by color, in the order of `out`."""
     order = list(view.out)
     return tuple(sorted(tiles, key=lambda tile: order.index(tile) if tile in order else len(order)))
 
@@ -100,7 +100,7 @@ class StartDrawn(Told[Literal["start-drawn"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """It is known who started."""
+        """Set the seat that starts."""
         return evolve(view, start=self.seat)
 
 
@@ -115,7 +115,7 @@ class TurnBegan(Told[Literal["turn-began"]]):
     quiet: Quiet
 
     def after(self, view: View) -> View:
-        """It is the active one."""
+        """Make the seat the active one."""
         return evolve(view, active=self.seat, quiet=self.quiet)
 
 
@@ -130,11 +130,11 @@ class Asked(Told[Literal["asked"]]):
     """The seat."""
     actions: Actions
     is_loud: bool
-    """Whether a tile was used in this turn."""
+    """True if a tile was used in this turn."""
     pending: Stack
 
     def after(self, view: View) -> View:
-        """It is asked."""
+        """Set the stage and the seat that must act."""
         return evolve(
             view,
             stage=self.stage,
@@ -145,20 +145,20 @@ class Asked(Told[Literal["asked"]]):
         )
 
     def turn(self) -> Turn:
-        """Theirs."""
+        """Return the stage and its seat."""
         return self.stage, self.seats
 
 
 @frozen
 class Passed(Reveals[Literal["passed"]]):
-    """A seat does nothing more in this turn (`turn.pass`)."""
+    """A seat ends its turn (`turn.pass`)."""
 
     seat: Seat
 
 
 @frozen
 class ScreenLifted(Reveals[Literal["screen-lifted"]]):
-    """At the end all see what a seat has kept behind its screen (`hidden.end`)."""
+    """At the end a seat shows what it kept behind its screen (`hidden.end`)."""
 
     told_last = True
 
@@ -170,7 +170,7 @@ class ScreenLifted(Reveals[Literal["screen-lifted"]]):
     treasures: Treasures
 
     def after(self, view: View) -> View:
-        """It lies open."""
+        """Show the hand, points and treasures."""
         points = dict(zip(view.players[self.seat].points, self.points, strict=True))
         return _player(view, self.seat, hand=self.tiles, points=points, treasures=self.treasures)
 
@@ -180,7 +180,7 @@ class GameEnded(Told[Literal["game-ended"]]):
     """The game is over."""
 
     def after(self, view: View) -> View:
-        """Nobody is asked any more."""
+        """End the game; no seat must act."""
         over: Stage = "over"
         return evolve(view, stage=over, asked=(), actions=0, is_loud=False, end=self.clause, pending=())
 
@@ -197,7 +197,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
     """The tiles."""
 
     def after(self, view: View) -> View:
-        """From the bag into the hand."""
+        """Move tiles from the bag to the hand."""
         view = evolve(view, bag=view.bag[len(self.tiles) :])
         return _player(view, self.seat, hand=_sorted((*view.players[self.seat].hand, *self.tiles), view))
 
@@ -211,7 +211,7 @@ class TilePlaced(Told[Literal["tile-placed"]]):
     space: SpaceId
 
     def after(self, view: View) -> View:
-        """From the hand onto the board."""
+        """Move the tile from the hand to the board."""
         view = _player(view, self.seat, hand=_without(view.players[self.seat].hand, [self.tile]))
         return evolve(view, tiles={**view.tiles, self.space: self.tile})
 
@@ -225,7 +225,7 @@ class TilesExchanged(Told[Literal["tiles-exchanged"]]):
     """The tiles."""
 
     def after(self, view: View) -> View:
-        """From the hand to those exchanged."""
+        """Move the tiles from the hand to the exchanged ones."""
         player = view.players[self.seat]
         hand, exchanged = _without(player.hand, self.tiles), _sorted((*player.exchanged, *self.tiles), view)
         return _player(view, self.seat, hand=hand, exchanged=exchanged)
@@ -240,7 +240,7 @@ class TilesRemoved(Told[Literal["tiles-removed"]]):
     """Where they lay."""
 
     def after(self, view: View) -> View:
-        """They lie there no more."""
+        """Remove the tiles from the board."""
         tiles = {space: tile for space, tile in view.tiles.items() if space not in self.spaces}
         return evolve(view, tiles=tiles, out={**view.out, self.tile: view.out[self.tile] + len(self.spaces)})
 
@@ -253,7 +253,7 @@ class CatastrophePlaced(Told[Literal["catastrophe-placed"]]):
     space: SpaceId
 
     def after(self, view: View) -> View:
-        """The space is dead."""
+        """Place the catastrophe tile."""
         view = _player(view, self.seat, catastrophes=view.players[self.seat].catastrophes - 1)
         return evolve(view, catastrophes=in_order((*view.catastrophes, self.space)))
 
@@ -269,10 +269,10 @@ class LeaderPlaced(Told[Literal["leader-placed"]]):
     leader: LeaderId
     space: SpaceId
     origin: SpaceId | None = None
-    """Where they stood before; missing if off the board."""
+    """The previous space; missing if the leader was off the board."""
 
     def after(self, view: View) -> View:
-        """The leader stands there."""
+        """Put the leader on the space."""
         return _leader_at(view, self.seat, self.leader, self.space)
 
 
@@ -283,10 +283,10 @@ class LeaderLeft(Told[Literal["leader-left"]]):
     seat: Seat
     leader: LeaderId
     space: SpaceId
-    """Where they stood."""
+    """The space that the leader left."""
 
     def after(self, view: View) -> View:
-        """The leader is off the board."""
+        """Take the leader off the board."""
         return _leader_at(view, self.seat, self.leader, None)
 
 
@@ -302,7 +302,7 @@ class KingdomsConnected(Told[Literal["kingdoms-connected"]]):
 
 @frozen
 class UnionOver(Told[Literal["union-over"]]):
-    """No war is open any more; the unification tile comes off."""
+    """No war remains open; the unification tile comes off."""
 
     space: SpaceId
 
@@ -323,14 +323,14 @@ class ConflictBegan(Told[Literal["conflict-began"]]):
 
 @frozen
 class SupportAdded(Told[Literal["support-added"]]):
-    """A side adds tiles of its hand."""
+    """A side adds tiles from its hand."""
 
     seat: Seat
     tile: TileId
     amount: TilesAdded
 
     def after(self, view: View) -> View:
-        """They leave the hand."""
+        """Take the tiles from the hand."""
         return _player(view, self.seat, hand=_without(view.players[self.seat].hand, [self.tile] * self.amount))
 
 
@@ -345,19 +345,19 @@ class ConflictSettled(Told[Literal["conflict-settled"]]):
     loser: Seat
     """The loser."""
     totals: tuple[Strengthened, Strengthened]
-    """Of the winner, then of the loser."""
+    """Total strength of the winner, then of the loser."""
 
 
 @frozen
 class SupportDiscarded(Told[Literal["support-discarded"]]):
-    """What both sides of a conflict added goes out of the game."""
+    """Both sides of a conflict discard the tiles that they added."""
 
     tile: TileId
     """The kind of tile that was added."""
     amount: Lost
 
     def after(self, view: View) -> View:
-        """The tiles are out of the game."""
+        """Put the tiles out of the game."""
         return evolve(view, out={**view.out, self.tile: view.out[self.tile] + self.amount})
 
 
@@ -373,11 +373,11 @@ class PointsWon(Told[Literal["points-won"]]):
     points: Won
 
     def after(self, view: View) -> View:
-        """They are added."""
+        """Add the points."""
         return _player(view, self.seat, points=_more(view, view.players[self.seat].points, self.color, self.points))
 
     def plus(self, other: events.Event) -> Self | None:
-        """Points of one color from several monuments are told as one number."""
+        """Combine points of one color from several monuments into one number."""
         if self.clause != "monument.points" or not isinstance(other, PointsWon):
             return None
         same = evolve(self, number=other.number, points=other.points)
@@ -391,14 +391,14 @@ class MonumentBuilt(Told[Literal["monument-built"]]):
     seat: Seat
     monument: MonumentId
     space: SpaceId
-    """The upper left of its spaces."""
+    """The upper left space of the monument."""
     spaces: Spaces
-    """All four, row by row."""
+    """The four spaces, row by row."""
     tile: TileId
     """The kind of the four tiles."""
 
     def after(self, view: View) -> View:
-        """The tiles show no color any more."""
+        """Turn the tiles face down and place the monument."""
         tiles = {space: tile for space, tile in view.tiles.items() if space not in self.spaces}
         down = dict.fromkeys(self.spaces, self.tile)
         return evolve(
@@ -411,7 +411,7 @@ class MonumentBuilt(Told[Literal["monument-built"]]):
 
 @frozen
 class MonumentDeclined(Told[Literal["monument-declined"]]):
-    """A seat builds no monument; these tiles will never bear one."""
+    """A seat builds no monument; these tiles can never get one."""
 
     seat: Seat
 
@@ -424,7 +424,7 @@ class TreasureTaken(Told[Literal["treasure-taken"]]):
     space: SpaceId
 
     def after(self, view: View) -> View:
-        """It lies there no more."""
+        """Move the treasure from the board to the seat."""
         taken = view.players[self.seat].treasures
         view = _player(view, self.seat, treasures=None if taken is None else taken + 1)
         return evolve(view, treasures=tuple(space for space in view.treasures if space != self.space))
@@ -455,4 +455,4 @@ AnyEvent = (
     | MonumentDeclined
     | TreasureTaken
 )
-"""An event of any kind; `kind` tells which."""
+"""An event of any kind, given by `kind`."""

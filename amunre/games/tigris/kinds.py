@@ -1,4 +1,4 @@
-"""The types of Euphrat & Tigris, which type checkers find through its rulesets."""
+"""The types of Euphrat & Tigris; type checkers find them through its rulesets."""
 
 from __future__ import annotations
 

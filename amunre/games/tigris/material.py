@@ -1,4 +1,4 @@
-"""What is printed and never moves in a game of Euphrat & Tigris: what a screen draws under a view."""
+"""The fixed parts of a game of Euphrat & Tigris: everything a screen draws under a view."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ class Board:
     columns: Annotated[int, number("Columns, a and on from the left.", 1, 26)]
     rows: Annotated[int, number("Rows, 0 and on from the top.", 1, 30)]
     river: Spaces
-    """Spaces of the river, row by row; all others are land."""
+    """Spaces of the river, row by row; the others are land."""
     temples: Spaces
     """Spaces with a temple and a treasure at the start, corners included."""
     corners: Spaces
-    """Those whose treasures must be taken first."""
+    """Spaces whose treasures must be taken first."""
 
 
 @frozen(kw_only=True)
 class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", {})]]):
-    """All that is printed under a ruleset of Euphrat & Tigris and never moves: what a screen needs beside a view.
+    """The fixed parts of a game of Euphrat & Tigris: what a screen needs in addition to a view.
 
     Names are in the texts.
     """
 
     board: Board
     colors: Annotated[tuple[Color, ...], Items(8, 2, unique=True)]
-    """The colors of tiles, leaders and points, in their order: who has most points of the color of which they have
-    least wins."""
+    """The colors of tiles, leaders and points, in their order. The player with the most points in their weakest color
+    wins.
+    """
     dynasties: Annotated[tuple[DynastyId, ...], Items(6, 2, unique=True)]
     """The dynasties, by seat."""
     tiles: Annotated[tuple[model.Tile, ...], Items(8, 2)]
@@ -55,7 +56,7 @@ class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", 
 
 
 def material(rules: model.Ruleset) -> Material:
-    """The board, pieces and counts. Names are in `wire.texts`, and how values are known in the book."""
+    """Return the board, pieces and counts. Names are in `wire.texts`; sources of the values are in the book."""
     board = rules.board
     spaces = {name: tuple(in_order(getattr(board, name))) for name in ("river", "temples", "corners")}
     return Material.under(

@@ -1,4 +1,4 @@
-"""What a ruleset is, as values: the board, tiles, leaders, monuments and clauses, read from YAML and never changed."""
+"""A ruleset as immutable values: the board, tiles, leaders, monuments and clauses, read from YAML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Ground = Annotated[Literal["land", "river"], Value("Where it is placed.", {})]
 
 @frozen
 class Dynasty:
-    """What a seat plays."""
+    """The dynasty that a seat plays."""
 
     id: str
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
@@ -45,7 +45,7 @@ class Tile:
     count: Annotated[int, number("How many there are, those on the board at the start included.", 1, 1000)]
     ground: Ground
     role: Literal["sanctuary"] | None
-    """"sanctuary": leaders stand beside it, it bears treasures, and it supports in a revolt (`lead.temple`)."""
+    """"sanctuary": leaders are placed beside it, treasures lie on it, and it supports in a revolt (`lead.temple`)."""
 
 
 @frozen
@@ -73,7 +73,7 @@ class MonumentPiece:
 
 @frozen
 class Board:
-    """The spaces, row by row from the upper left, and what they bear at the start."""
+    """The spaces, row by row from the upper left, and their contents at the start."""
 
     columns: int
     rows: int
@@ -81,40 +81,40 @@ class Board:
     temples: frozenset[str]
     """Spaces with a temple and a treasure at the start, corners included."""
     corners: frozenset[str]
-    """Those whose treasures must be taken first."""
+    """Spaces whose treasures must be taken first."""
     provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)
-    """How we know its size, river, temples and corners."""
+    """Sources of its size, river, temples and corners."""
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """All of them, row by row: a letter for the column and a number for the row."""
+        """All spaces, row by row: a letter for the column and a number for the row."""
         return tuple(f"{ascii_lowercase[column]}{row}" for row in range(self.rows) for column in range(self.columns))
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Ruleset(Loaded[Tigris]):
-    """Everything that the YAML of one ruleset says. Made by `load_ruleset`; compared by identity."""
+    """Everything in the YAML of one ruleset. Made by `load_ruleset`; compared by identity."""
 
     board: Board
     dynasties: tuple[Dynasty, ...]
-    """By seat."""
+    """Dynasties by seat."""
     tiles: tuple[Tile, ...]
-    """In the order of the colors."""
+    """Kinds of tile, in the order of the colors."""
     leaders: tuple[Leader, ...]
-    """In the order of the colors."""
+    """Leaders, in the order of the colors."""
     monuments: tuple[MonumentPiece, ...]
     hand: int
-    """Tiles that a hand is filled up to."""
+    """Number of tiles that a hand is filled up to."""
     turn_actions: int
-    """What the active player may do in a turn."""
+    """Number of actions in a turn."""
     catastrophes: int
-    """Of each player."""
+    """Number of catastrophe tiles of each player."""
     support: Support
-    """"exact": only what makes the attacker the stronger side, or the defender the equal one (`variant.english`)."""
+    """"exact": only as much as makes the attacker stronger, or the defender equal (`variant.english`)."""
     last_treasures: int
-    """With so many treasures left on the board, or fewer, the game ends."""
+    """The game ends with this number of treasures left on the board, or fewer."""
     quiet_rounds: int
-    """After so many rounds of quiet turns the game ends."""
+    """The game ends after this number of rounds of quiet turns."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.board.columns} x {self.board.rows} spaces>"
@@ -130,7 +130,7 @@ class Ruleset(Loaded[Tigris]):
         return tuple(tile.color for tile in self.tiles)
 
     def tile(self, id: str) -> Tile:
-        """The kind of tile with this id.
+        """Return the kind of tile with this id.
 
         Args:
             id: Such as "temple".

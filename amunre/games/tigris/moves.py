@@ -1,4 +1,4 @@
-"""The moves of this game, whatever they do: how they range over spaces and leaders."""
+"""The base of this game's moves: how they range over spaces and leaders."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ class TigrisMove(Move[State, Tables, Action]):
     """A move of this game; without a range it has one member."""
 
     def over(self) -> Iterable[Action]:
-        """The verb by itself."""
+        """Yield the single action of the verb."""
         yield self.action()
 
     def action(self, **parts: Any) -> Action:
-        """An action of this move."""
+        """Return an action of this move."""
         return Action(cast("Verb", self.verb()), **parts)
 
 
 class TigrisStage(Stage[State]):
-    """A decision of this game: one seat is asked at a time."""
+    """A decision of this game, which asks one seat at a time."""
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """It is another seat's (`play.sequential`)."""
+        """Return the refusal of another seat's action (`play.sequential`)."""
         return "play.sequential", "not-your-turn"
 
 
 class OnSpaces(TigrisMove):
-    """A move with one member for each space, whose number is the bit."""
+    """A move with one member for each space; the number of the space is the bit."""
 
     is_wide = True
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by its space."""
+        """Name a member by its space."""
         return "space", {"space": self.tables.space_ids[bit]}
 
 
 class OfColor(OnSpaces):
-    """One for each color."""
+    """A move for each color."""
 
     def __init__(self, tables: Tables, color: int) -> None:
         self.color = color
@@ -50,31 +50,31 @@ class OfColor(OnSpaces):
 
     @classmethod
     def bind(cls, tables: Tables) -> Iterator[Self]:
-        """One for each color."""
+        """Yield a move for each color."""
         for color in tables.colors:
             yield cls(tables, color)
 
 
 def the_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which space it is about."""
+    """Return the space of the action."""
     return {"space": move.members[bit].space}
 
 
 def the_leader(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which leader it is about."""
+    """Return the leader of the action."""
     return {"leader": move.members[bit].leader}
 
 
 def the_tile(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which kind of tile it is about."""
+    """Return the kind of tile of the action."""
     return {"tile": move.members[bit].tile}
 
 
 def the_tile_and_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which kind of tile, and where."""
+    """Return the kind of tile and the space of the action."""
     return {**the_tile(s, seat, move, bit), **the_space(s, seat, move, bit)}
 
 
 def the_leader_and_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which leader, and where."""
+    """Return the leader and the space of the action."""
     return {**the_leader(s, seat, move, bit), **the_space(s, seat, move, bit)}

@@ -1,12 +1,13 @@
-"""What sentences need of this game: how values are named, and names."""
+"""Names of this game's values, for sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amunre.engine.texts import SEATS, THINGS, Filler
 from amunre.games.tigris.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "tile": THINGS,
@@ -19,17 +20,20 @@ NAMED: Mapping[str, str] = {
     "against": SEATS,
     "loser": SEATS,
 }
-"""By parameter, how a value of it is named in this game."""
+"""By parameter: how this game names its values."""
 
 
 def versus(strengths: Sequence[int], filler: Filler) -> str:
-    """The strengths of both sides of a conflict."""
+    """Return the strengths of both sides of a conflict."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
-    """Names of tiles, leaders and dynasties by language, as plain JSON."""
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals": versus}
+
+
+def names(rules: Ruleset) -> JsonMapping:
+    """Return the names of tiles, leaders and dynasties by language, as plain JSON."""
     return {
         "tiles": {tile.id: dict(tile.names) for tile in rules.tiles},
         "leaders": {leader.id: dict(leader.names) for leader in rules.leaders},

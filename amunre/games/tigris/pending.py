@@ -1,6 +1,6 @@
-"""What has begun within an action and is not over (`turn.whole-action`): values, part of state, position and view.
+"""Decisions begun within an action and not finished (`turn.whole-action`): values in state, position and view.
 
-They lie on one another; the next to do stands last. So a position holds in the middle of a war.
+They form a stack, the next to do last, so that a position can be saved in the middle of a war.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Unification:
 
     kind: ClassVar[Literal["union"]] = "union"
     space: SpaceId
-    """Where the tile lies, under the unification tile."""
+    """The space of the tile, under the unification tile."""
     first: Spaces
     """The spaces of one kingdom before the tile, row by row (`war.side`)."""
     second: Spaces
@@ -55,15 +55,15 @@ class War(Conflict):
 
 @frozen
 class Square:
-    """A tile was placed, which may complete a square for a monument (`monument.now-or-never`). It lies lowest."""
+    """A placed tile that may complete a square for a monument (`monument.now-or-never`); the bottom of the stack."""
 
     kind: ClassVar[Literal["square"]] = "square"
     space: SpaceId
-    """Where the tile lies."""
+    """The space of the tile."""
 
 
 Pending = Unification | Revolt | War | Square
-"""Something of any sort; `kind` tells which."""
+"""An unfinished decision of any sort, given by `kind`."""
 
 Stack = Annotated[
     tuple[

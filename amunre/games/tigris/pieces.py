@@ -1,4 +1,4 @@
-"""Pieces only move: between bag, hands, the board, players and out of the game. Each function keeps what follows."""
+"""Movement of pieces between bag, hands, the board, players and out of the game; derived state is kept current."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from amunre.games.tigris.state import OFF, State, contested
 
 
 def _regions_on(s: State, spaces: int) -> list[int]:
-    """The regions that have some of these spaces; to be asked while those are not empty."""
+    """Return the regions that have some of these spaces, before those become empty."""
     found: list[int] = []
     left = spaces ^ spaces & s.empty
     for region in s.regions:
@@ -35,7 +35,7 @@ def _regions_on(s: State, spaces: int) -> list[int]:
 
 
 def _joined(s: State, space: int) -> None:
-    """Something that connects now lies on a space."""
+    """Update the regions after a connecting piece is placed on a space."""
     around = s.tables.around[space]
     region = 1 << space
     reach = region | around
@@ -59,14 +59,14 @@ def _joined(s: State, space: int) -> None:
 
 
 def _touch(s: State, spaces: int) -> None:
-    """A kingdom touches these spaces, too: a new one, or one that grew."""
+    """Record that a kingdom touches these spaces too."""
     s.three |= s.two & spaces
     s.two |= s.one & spaces
     s.one |= spaces
 
 
 def _parted(s: State, spaces: int) -> None:
-    """Nothing that connects lies on these spaces any more."""
+    """Update the regions after connecting pieces leave these spaces."""
     regions, kingdoms = s.regions.copy(), s.kingdoms.copy()
     in_kingdoms = False
     for region in _regions_on(s, spaces):
@@ -84,7 +84,7 @@ def _parted(s: State, spaces: int) -> None:
 
 
 def _with_leader(s: State, regions: dict[int, int]) -> dict[int, int]:
-    """Those regions that are kingdoms."""
+    """Return the regions that are kingdoms."""
     return {region: reach for region, reach in regions.items() if region & s.standing}
 
 
@@ -98,7 +98,7 @@ def _follow_temples(s: State) -> None:
 
 
 def follow(s: State) -> None:
-    """Work out what follows from the rest of a state."""
+    """Compute the derived part of a state."""
     s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
     s.held = [sum(1 << kind for kind, number in enumerate(hand) if number) for hand in s.hands]
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
@@ -112,7 +112,7 @@ def follow(s: State) -> None:
 
 
 def draw(s: State, seat: int, number: int, clause: str) -> bool:
-    """Draw tiles from the bag, as many as there are; whether there were enough."""
+    """Draw tiles from the bag, as many as there are; return whether there were enough."""
     drawn = s.bag[: -number - 1 : -1]
     if drawn:
         del s.bag[-len(drawn) :]
@@ -126,7 +126,7 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
 
 
 def leave_hand(s: State, seat: int, kind: int, number: int) -> None:
-    """Take tiles out of a hand; where they go is for the caller to say."""
+    """Take tiles out of a hand; the caller puts them elsewhere."""
     hand = s.hands[seat]
     hand[kind] -= number
     if not hand[kind]:
@@ -135,7 +135,7 @@ def leave_hand(s: State, seat: int, kind: int, number: int) -> None:
 
 
 def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
-    """A tile of a hand onto the board."""
+    """Move a tile from a hand to the board."""
     leave_hand(s, seat, kind, 1)
     s.tiles[kind] |= 1 << space
     if kind == s.tables.sanctuary:
@@ -146,7 +146,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
 
 
 def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
-    """Tiles of a hand out of the game, unseen."""
+    """Put tiles of a hand out of the game, unseen."""
     for kind, number in enumerate(handful):
         leave_hand(s, seat, kind, number)
         s.exchanged[seat][kind] += number
@@ -155,7 +155,7 @@ def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
 
 
 def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
-    """Tiles from the board out of the game."""
+    """Move tiles from the board out of the game."""
     if not spaces:
         return
     s.tiles[kind] &= ~spaces
@@ -168,7 +168,7 @@ def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
 
 
 def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
-    """A catastrophe tile onto the board; a tile that lay there is out of the game."""
+    """Place a catastrophe tile; a tile under it is out of the game."""
     s.catastrophes_left[seat] -= 1
     s.is_loud = True
     bit = 1 << space
@@ -181,7 +181,7 @@ def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
 
 
 def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str) -> None:
-    """A monument onto a square, whose tiles are turned down."""
+    """Place a monument on a square and turn its tiles down."""
     square = s.tables.squares[space]
     s.tiles[kind] &= ~square
     s.face_down[kind] |= square
@@ -199,7 +199,7 @@ def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str
 
 
 def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> None:
-    """A leader onto the board, or to another space of it."""
+    """Place a leader on the board, or move it to another space."""
     origin = s.leaders[seat][color]
     if origin != OFF:
         s.standing &= ~(1 << origin)
@@ -214,7 +214,7 @@ def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> No
 
 
 def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
-    """A leader back to their owner."""
+    """Return a leader to its owner."""
     space = s.leaders[seat][color]
     s.leaders[seat][color] = OFF
     s.standing &= ~(1 << space)
@@ -224,7 +224,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 
 def evict(s: State, clause: str) -> None:
-    """Leaders without a temple beside them leave (`lead.evict`)."""
+    """Remove leaders without a temple beside them (`lead.evict`)."""
     if not s.standing & ~s.by_temples:
         return
     for seat in s.from_active():
@@ -237,14 +237,14 @@ def evict(s: State, clause: str) -> None:
 
 
 def win(s: State, seat: int, color: int, points: int, clause: str) -> None:
-    """Points of a color for a seat."""
+    """Give a seat points of a color."""
     s.points[seat][color] += points
     if s.log is not None:
         s.log.append(PointsWon(clause, seat, s.tables.rules.tiles[color].color, points))
 
 
 def take_treasure(s: State, seat: int, space: int, clause: str) -> None:
-    """A treasure from the board to a seat."""
+    """Move a treasure from the board to a seat."""
     s.treasures &= ~(1 << space)
     s.taken[seat] += 1
     if s.log is not None:

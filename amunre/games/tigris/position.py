@@ -8,16 +8,16 @@ colors, the bag from the next tile to be drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Self, get_args
+from typing import Annotated, ClassVar
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain, tupled
+from amunre.engine.position import plain
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
-from amunre.games.named import Checkable, Drawable, check_form
-from amunre.games.tigris.pending import Pending, Stack
+from amunre.games.named import Checkable, Drawable
+from amunre.games.tigris.pending import Stack
 from amunre.games.tigris.values import (
     Actions,
     Bag,
@@ -37,6 +37,7 @@ from amunre.games.tigris.values import (
     TilesAdded,
     Treasures,
 )
+from amunre.jsontypes import JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -46,26 +47,26 @@ SCHEMA = "tigris/position"
 
 
 def in_order(spaces: Iterable[str]) -> tuple[str, ...]:
-    """Spaces row by row from the upper left."""
+    """Sort spaces row by row from the upper left."""
     return tuple(sorted(spaces, key=lambda space: (int(space[1:]), space[0])))
 
 
 def square(space: str) -> tuple[str, str, str, str]:
-    """The four spaces of a square, by its upper left one."""
+    """Return the four spaces of a square, by its upper left one."""
     right, below = chr(ord(space[0]) + 1), int(space[1:]) + 1
     return space, f"{right}{space[1:]}", f"{space[0]}{below}", f"{right}{below}"
 
 
 @frozen
 class Player:
-    """What belongs to a seat."""
+    """The possessions of a seat."""
 
     hand: Own[tuple[TileId, ...]]
     """Tiles in hand, in the order of the colors."""
     leaders: Annotated[Mapping[LeaderId, SpaceId | None], Items(8, each="A space; null off the board.")] = field(
         converter=frozendict
     )
-    """By leader, in the order of the colors: the space where they are, None off the board."""
+    """By leader, in the order of the colors: the space, None off the board."""
     catastrophes: Left
     points: Annotated[Mapping[Color, Own[Points | None]], Items(8)] = field(converter=frozendict)
     """Points by color, in the order of the colors."""
@@ -81,7 +82,7 @@ class Tableau(Drawable):
     _home: ClassVar[str] = "amunre.tigris"
 
     version: ClassVar[int] = FORMAT
-    """Of the JSON form."""
+    """Version of the JSON form."""
 
     ruleset: RulesetId
     stage: Stage
@@ -92,11 +93,11 @@ class Tableau(Drawable):
     active: Seat
     """The seat whose turn it is."""
     actions: Actions
-    """Actions that the active player has left in this turn, the one that is under way not included."""
+    """Actions that the active player has left in this turn, not counting the current one."""
     quiet: Quiet
     """Quiet turns in a row before this one: no tile left a hand and no catastrophe was placed (`end.quiet`)."""
     is_loud: bool
-    """Whether such a tile was used in this turn already."""
+    """True if this turn has already used a tile from a hand or a catastrophe tile."""
     end: End | None
     pending: Stack
     tiles: Annotated[Mapping[SpaceId, TileId], Items(780)] = field(converter=frozendict)
@@ -116,51 +117,25 @@ class Tableau(Drawable):
     bag: Sealed[Bag]
     """Tiles in the bag, the next to be drawn first."""
     out: Annotated[Mapping[TileId, TilesAdded], Items(8, each="Tiles.")] = field(converter=frozendict)
-    """By kind, in the order of the colors: tiles out of the game that all have seen."""
+    """By kind, in the order of the colors: tiles openly put out of the game."""
     shuffles: Shuffles
     """How often the bag has been shuffled."""
 
-    def to_json(self) -> dict[str, Any]:
-        """As plain JSON values, with the version of the form under `format`."""
+    def to_json(self) -> JsonObject:
+        """Convert to plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """One moment of a game, the whole truth of it: enough to play on. It holds no seed and no history.
+    """The complete truth of one moment of a game, enough to play on. It has no seed and no history.
 
-    Spaces are listed row by row from the upper left, tiles in the order of the colors. What the rules ask of a position
-    beyond this form is told by `Position.problems()`.
+    Spaces are listed row by row from the upper left, tiles in the order of the colors. `Position.problems()` checks
+    what the rules require beyond this form.
     """
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
+    _schema: ClassVar[str] = SCHEMA
+
     viewer: ClassVar[str] = OMNISCIENT
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote.
-
-        Args:
-            data: Plain JSON values.
-
-        Raises:
-            NotationError: The form is not that of the schema.
-        """
-        check_form(data, SCHEMA)
-        return cls(
-            **{
-                **{field.name: tupled(data[field.name]) for field in fields(Tableau)},
-                "players": tuple(
-                    Player(**{key: tupled(value) for key, value in player.items()}) for player in data["players"]
-                ),
-                "pending": tuple(_pending(one) for one in data["pending"]),
-            }
-        )
-
-
-_PENDING: Mapping[str, type[Any]] = {cls.kind: cls for cls in get_args(Pending)}
-
-
-def _pending(data: Mapping[str, Any]) -> Any:
-    return _PENDING[data["kind"]](**{key: tupled(value) for key, value in data.items() if key != "kind"})

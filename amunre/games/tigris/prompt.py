@@ -1,4 +1,4 @@
-"""Prompts of this game: what a seat is asked, in groups with their own facts."""
+"""Prompts of this game: the question to a seat, in groups with their own facts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.values import InBag, LeaderId, Left, SpaceId, StageName, Strengthened, TileId, TilesAdded
 
 Kind = Literal[StageName, "waiting"]
-"""The stage of a seat that must act, or why it need not."""
+"""The stage of a seat that must act, or the reason why it need not."""
 
 
 @frozen
 class Choice(ChoiceOf[Action]):
-    """An action, and what to call it within its group."""
+    """An action and its label within its group."""
 
 
 @frozen
@@ -29,13 +29,13 @@ class Group(GroupOf[Choice]):
 
 @lru_cache(1 << 8)
 def _without_space(action: Action) -> Action:
-    """What actions that differ in their space have in common."""
+    """Return the part that actions differing in their space share."""
     return evolve(action, space=None)
 
 
 @frozen
 class Closed:
-    """A space that the rules close now."""
+    """A space that the rules forbid now."""
 
     space: SpaceId
     violations: Annotated[tuple[Violation, ...], Items(100, least=1)]
@@ -44,31 +44,31 @@ class Closed:
 
 @frozen
 class Spaces:
-    """Choices that differ in their space alone: text of the action, a blank and the space are the text of each."""
+    """Choices that differ only in their space: the text of each is that of the action, a blank and the space."""
 
     action: Action
-    """What they have in common: an action without its space."""
+    """The shared part: an action without its space."""
     spaces: Annotated[tuple[SpaceId, ...], Items(780, least=1, unique=True)]
-    """The spaces, those included that the rules close now; each choice is called by its space."""
+    """The spaces, forbidden ones included; each choice is labeled by its space."""
     closed: Annotated[tuple[Closed, ...], Items(780)]
-    """Those of them that the rules close now."""
+    """The forbidden spaces."""
 
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Spaces:
-        """How these choices, of which there are some, cross the wire."""
+        """Convert these choices, at least one, to the form on the wire."""
         spaces = tuple([choice.action.space or "" for choice in choices])
         closed = tuple([Closed(one.action.space or "", one.violations) for one in choices if one.violations])
         return cls(_without_space(choices[0].action), spaces, closed)
 
     def whole(self) -> tuple[Choice, ...]:
-        """The choices."""
+        """Convert back to choices."""
         closed = {one.space: one.violations for one in self.closed}
         return tuple(Choice(evolve(self.action, space=space), space, closed.get(space, ())) for space in self.spaces)
 
 
 @frozen
 class Handful:
-    """Tiles that go together."""
+    """A set of tiles."""
 
     tiles: Annotated[tuple[TileId, ...], Items(50, least=1)]
     """The tiles, in the order of the colors."""
@@ -79,21 +79,21 @@ class Handful:
 
 @frozen
 class Handfuls:
-    """Choices that differ in their tiles alone: text of the action and the tiles, with blanks between."""
+    """Choices that differ only in their tiles: the text of each is that of the action, a blank and the tiles."""
 
     action: Action
-    """What they have in common: an action without tiles."""
+    """The shared part: an action without tiles."""
     handfuls: Annotated[tuple[Handful, ...], Items(100_000, least=1)]
-    """The handfuls, those included that the rules close now."""
+    """The sets of tiles, forbidden ones included."""
 
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Handfuls:
-        """How these choices, of which there are some, cross the wire."""
+        """Convert these choices, at least one, to the form on the wire."""
         handfuls = tuple(Handful(one.action.tiles, one.label, one.violations) for one in choices)
         return cls(evolve(choices[0].action, tiles=()), handfuls)
 
     def whole(self) -> tuple[Choice, ...]:
-        """The choices."""
+        """Convert back to choices."""
         return tuple(Choice(evolve(self.action, tiles=one.tiles), one.label, one.violations) for one in self.handfuls)
 
 
@@ -107,22 +107,22 @@ class OnSpaces(Group):
 
 @frozen
 class Place(OnSpaces):
-    """A kind of tile in hand: all spaces where its ground is and nothing lies (`tile.place`)."""
+    """A kind of tile in hand, with all empty spaces of its ground (`tile.place`)."""
 
     kind: ClassVar[Literal["place"]] = "place"
     tile: TileId
     count: TilesAdded
-    """How many of them are in hand."""
+    """Number of such tiles in hand."""
 
 
 @frozen
 class Lead(OnSpaces):
-    """A leader: all empty spaces beside a temple (`lead.space`)."""
+    """A leader, with all empty spaces beside a temple (`lead.space`)."""
 
     kind: ClassVar[Literal["lead"]] = "lead"
     leader: LeaderId
     space: SpaceId | None
-    """Where the leader is; None off the board."""
+    """The leader's space; None off the board."""
 
 
 @frozen
@@ -134,16 +134,16 @@ class Withdraw(Group):
 
 @frozen
 class Catastrophe(OnSpaces):
-    """Where a catastrophe tile can go (`catastrophe.place`)."""
+    """Spaces for a catastrophe tile (`catastrophe.place`)."""
 
     kind: ClassVar[Literal["catastrophe"]] = "catastrophe"
     left: Left
-    """How many the seat still has."""
+    """Number of catastrophe tiles that the seat has left."""
 
 
 @frozen
 class Exchange(Group):
-    """Handfuls of tiles that can be exchanged (`exchange.tiles`)."""
+    """Sets of tiles to exchange (`exchange.tiles`)."""
 
     kind: ClassVar[Literal["exchange"]] = "exchange"
     choices: tuple[Choice, ...] = field(metadata={SENT: Handfuls})
@@ -154,7 +154,7 @@ class Exchange(Group):
 
 @frozen
 class End(Group):
-    """What ends a turn, or builds nothing: `pass` or `no-monument`."""
+    """The choice to end the turn or to build nothing: `pass` or `no-monument`."""
 
     kind: ClassVar[Literal["end"]] = "end"
 
@@ -168,14 +168,14 @@ class Resolve(Group):
 
 @frozen
 class Support(Group):
-    """How many tiles to add (`conflict.commit`)."""
+    """Numbers of tiles to add (`conflict.commit`)."""
 
     kind: ClassVar[Literal["support"]] = "support"
     tile: TileId
     own: Strengthened
-    """The strength of the own side, with what it has added."""
+    """The strength of the own side, with its added tiles."""
     theirs: Strengthened
-    """The strength of the other side, with what it has added."""
+    """The strength of the other side, with its added tiles."""
 
 
 @frozen
@@ -193,11 +193,11 @@ class Take(Group):
 
 
 AnyGroup = Place | Lead | Withdraw | Catastrophe | Exchange | End | Resolve | Support | Build | Take
-"""A group of any sort; `kind` tells which."""
+"""A group of any sort, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs/group")]
 
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """What a seat is asked now, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, so that a screen can be drawn without knowing the rules."""

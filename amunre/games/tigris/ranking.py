@@ -1,4 +1,4 @@
-"""What the seats have scored, and the ranking at the end (chapter `end`)."""
+"""Scores of the seats, and the ranking at the end (chapter `end`)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ def score(s: State, seat: int) -> Score:
     return Score(dict(zip(s.tables.rules.colors, s.points[seat], strict=True)), s.taken[seat])
 
 
+score_if_now = score
+
+
 def result(s: State) -> Result:
-    """Return the result, given the last state."""
+    """Return the result of the final state."""
     ranked = [score(s, seat).ranked for seat in range(s.players)]
     names = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
     return result_of(tuple(colors[0] for colors in ranked), [colors[1:] for colors in ranked], names)

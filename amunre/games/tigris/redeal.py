@@ -1,4 +1,4 @@
-"""Redeal: another truth behind the same view (`hidden.bag`)."""
+"""Redeal: another true state with the same view (`hidden.bag`)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from amunre.games.tigris.state import State
 
 
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
-    """Another state with the same view for this viewer, and a chance of its own.
+    """Return another state with the same view for this viewer and fresh chance.
 
-    All tiles that they cannot see are shuffled together and dealt into the same places: the bag, the hands of the
+    All tiles that the viewer cannot see are shuffled together and dealt into the same places: the bag, the hands of the
     others and what they exchanged. At the end hands lie open and stay.
     """
     random = Random(f"redeal/{seed}")

@@ -1,4 +1,4 @@
-"""What many games of Euphrat & Tigris show besides who wins: how they end, where points come from, wars and revolts."""
+"""Statistics over many games of Euphrat & Tigris besides the winners: endings, sources of points, wars and revolts."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ SOURCES = {
     "war.points": "war",
     "monument.points": "monument",
 }
-"""By clause: where a point came from, as it is called in the texts."""
+"""By clause: the source of a point, as the texts call it."""
 TREASURE = "treasure"
-"""The one source of points that have no color."""
+"""The source of points without a color."""
 ENDS = {"end.treasures": "ends-treasures", "end.bag": "ends-bag", "end.quiet": "ends-quiet"}
-"""By clause: the text that says why a game ended."""
+"""By clause: the text for the reason that a game ended."""
 
 
 @define
 class TigrisTally(Tally[Ruleset]):
-    """What is counted over games of one ruleset."""
+    """Counts over games of one ruleset."""
 
     turns: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By clause that ended them: turns of games."""
+    """By clause that ended them: number of turns of each game."""
     won: Counter[tuple[str, str]] = field(factory=Counter)
-    """By source and color: points of all seats; for treasures the color is empty."""
+    """By source and color: points of all seats; the color is empty for treasures."""
     conflicts: Counter[tuple[str, str]] = field(factory=Counter)
-    """By `revolt` or `war` and by `attacker` or `defender`: how often that side won."""
+    """By `revolt` or `war` and by `attacker` or `defender`: number of wins of that side."""
     built: Counter[str] = field(factory=Counter)
-    """By monument: in how many games it was built."""
+    """By monument: number of games in which it was built."""
     weakest: Counter[str] = field(factory=Counter)
-    """By color: how often it was a weakest one of a winner, before treasures."""
+    """By color: number of times it was a winner's weakest, before treasures."""
     first: list[float] = field(factory=list)
-    """For each game the part of the win that the start player had, times the number of players: 1 is an even share."""
+    """For each game: the start player's share of the win times the number of players, 1 being an even share."""
 
     def add(self, game: Game[Ruleset]) -> None:
-        """Count a game that is over."""
+        """Count a finished game."""
         super().add(game)
         turns, kind, attacker = 0, "", -1
         for event in game.events(OMNISCIENT):
@@ -80,7 +80,7 @@ class TigrisTally(Tally[Ruleset]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """Those of this game, then the seats."""
+        """The plots of this game, then those of the seats."""
         own = (_ends, _sources, _conflicts, _monuments, _weakest)
         return (*(partial(plot, self) for plot in own), *super().plots)
 

@@ -1,9 +1,9 @@
-"""What a game comes to: the weakest color counts (chapter `end`)."""
+"""The score: the weakest color counts (chapter `end`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from attrs import field, frozen
 
@@ -11,14 +11,15 @@ from amunre.engine.result import Total
 from amunre.engine.values import Items
 from amunre.frozendict import frozendict
 from amunre.games.tigris.values import Color, Points, Treasures
+from amunre.jsontypes import JsonMapping
 
 
 @frozen
 class Score:
     """Points of one seat by color, and its treasures."""
 
-    also: ClassVar[Mapping[str, Any]] = {"total": Total}
-    """What is sent with its fields."""
+    also: ClassVar[JsonMapping] = {"total": Total}
+    """Values sent along with the fields."""
 
     points: Annotated[Mapping[Color, Points], Items(8)] = field(converter=frozendict)
     """Points by color, in the order of the colors, without treasures."""
@@ -42,7 +43,7 @@ class Score:
 
 
 def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
-    """Points by color, sorted upwards, when each treasure is given to one of the weakest colors.
+    """Return points by color in rising order, each treasure given to one of the weakest colors.
 
     >>> with_treasures((9, 10, 14, 11), 3)
     (11, 11, 11, 14)

@@ -1,4 +1,4 @@
-"""What follows from what a view shows, asked of the rules for those who know only views: regions, and conflicts."""
+"""Derived facts of a view, such as regions and conflicts, computed by the rules for callers who have only a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.tigris.view import View
 
 
 def board_of(view: View, rules: Ruleset) -> State:
-    """A state with the board of a view; what the viewer may not know is left out."""
+    """Return a state with the board of a view; hidden parts are left out."""
     return state_of(evolve(view, bag=()), rules.rulebook.tables, Chance(0))
 
 
@@ -26,13 +26,13 @@ class Region:
     """Connected tiles and leaders (`term.region`)."""
 
     spaces: tuple[str, ...]
-    """Row by row."""
+    """Its spaces, row by row."""
     is_kingdom: bool
-    """Whether a leader stands in it (`term.kingdom`)."""
+    """True if it has a leader (`term.kingdom`)."""
 
 
 def regions(view: View, rules: Ruleset) -> list[Region]:
-    """All that there are, in the order of their first spaces."""
+    """Return all regions, in the order of their first spaces."""
     s = board_of(view, rules)
     return [Region(s.tables.named(region), region in s.kingdoms) for region in s.regions]
 
@@ -46,11 +46,11 @@ class Side:
 
     seat: int
     space: str
-    """Where its leader stands."""
+    """The space of its leader."""
     supporters: tuple[str, ...]
-    """Spaces of the tiles on the board that count for it (`revolt.strength`, `war.strength`), row by row."""
+    """Spaces of its supporting tiles on the board (`revolt.strength`, `war.strength`), row by row."""
     added: int | None
-    """Tiles from the hand; None while that is not known."""
+    """Tiles added from the hand; None while hidden."""
 
 
 @frozen
@@ -63,7 +63,7 @@ class Fight:
 
 
 def fights(view: View, rules: Ruleset) -> list[Fight]:
-    """The conflict that is being fought; while somebody chooses which war is next, all that are open."""
+    """Return the conflict being fought; while the next war is being chosen, all open ones."""
     match view.pending[-1] if view.pending else None:
         case Revolt() | War() as conflict:
             return [_fight(board_of(view, rules), conflict)]

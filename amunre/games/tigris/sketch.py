@@ -1,4 +1,4 @@
-"""Sketches: a whole position from the few facts that matter, for worked examples and tests written by hand."""
+"""Sketches: a whole position from a few facts, for worked examples and tests."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from amunre.engine.ruleset import rules_of
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import Player, Position, in_order, square
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 T = TypeVar("T")
 
 KEYS = ("players", "active", "actions", "bag", "board", "hands", "monuments", "treasures")
-"""All that can be said."""
+"""All facts that can be given."""
 
 FULL_BAG = 60
-"""Tiles in the bag of which nothing is said, as many of each kind as the others leave."""
+"""Default number of tiles in the bag, as many of each kind as the others leave."""
 
 
-def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
-    """Complete a few facts into a whole position, in which the active player is to choose an action.
+def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
+    """Complete a few facts into a whole position in which the active player chooses an action.
 
-    `board` is a drawing of a part of the board: a line with letters of columns, then lines with the number of a row
-    and what lies there. `.` empty land, `~` empty river; `t f m s`, the first letter of a tile: one that is face up;
-    `T` with a treasure, `C` with a corner treasure; `##` a face-down tile, `#T` with a treasure; `X` a catastrophe
-    tile; a leader by two letters, `Kb` the king of the bull, an R for the trader. Around it the board is as at the
-    start.
+    `board` draws a part of the board: a line with letters of columns, then lines with the number of a row and its
+    spaces. `.` empty land, `~` empty river; `t f m s`, the first letter of a tile, face up; `T` with a treasure, `C`
+    with a corner treasure; `##` a face-down tile, `#T` with a treasure; `X` a catastrophe tile; a leader by two
+    letters, `Kb` the king of the bull, an R for the trader. The rest of the board is as at the start.
 
-    `hands` are mappings from tiles to numbers, by seat; nobody holds anything else. `monuments` says where each
-    stands, on tiles of the color of its top; `treasures` which ones are left on the board. `bag` is a number of tiles
-    or a list. What is then missing is out of the game; treasures that are missing are with the last player, who
-    has also placed the catastrophe tiles, as far as they go.
+    `hands` are mappings from tiles to numbers, by seat; other hands are empty. `monuments` gives the space of each, on
+    tiles of the color of its top; `treasures` the ones left on the board. `bag` is a number of tiles or a list. The
+    remaining tiles are out of the game; the last player has the missing treasures, and has placed the catastrophe
+    tiles, as far as they go.
 
     Args:
-        rules: Those of the position.
-        facts: By these names.
+        rules: Rules of the position.
+        facts: Facts by the names above.
 
     Raises:
-        NotationError: What cannot be read.
-        ValueError: What are no rules of this game.
+        NotationError: A fact cannot be read.
+        ValueError: The rules are not those of this game.
     """
     rules_of("tigris", rules, "HOME.sketch")
     if not isinstance(facts, Mapping):
@@ -136,7 +136,7 @@ def _mapping(where: str, value: object) -> Mapping[Any, object]:
 
 
 def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
-    """By seat: how many of each kind."""
+    """Return the number of tiles of each kind, by seat."""
     counts = {tile.id: tile.count for tile in rules.tiles}
     hands = [Counter[str]() for _ in range(seats)]
     for seat, hand in enumerate(_several("hands", value, seats)):
@@ -147,7 +147,7 @@ def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
 
 
 def _bag(rules: Ruleset, value: object, left: Mapping[str, int]) -> tuple[str, ...]:
-    """The tiles, the next first."""
+    """Return the tiles, the next first."""
     ids, most = [tile.id for tile in rules.tiles], sum(tile.count for tile in rules.tiles)
     if isinstance(value, list | tuple):
         return tuple(_word(f"bag.{n}", tile, ids) for n, tile in enumerate(_several("bag", value, most)))
@@ -155,7 +155,7 @@ def _bag(rules: Ruleset, value: object, left: Mapping[str, int]) -> tuple[str, .
 
 
 def _treasures(rules: Ruleset, value: object) -> set[str]:
-    """The spaces of those that are left."""
+    """Return the spaces of the remaining treasures."""
     found = set[str]()
     for n, space in enumerate(_several("treasures", value, len(rules.board.temples))):
         found.add(_space(f"treasures.{n}", space, rules))
@@ -163,7 +163,7 @@ def _treasures(rules: Ruleset, value: object) -> set[str]:
 
 
 def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
-    """So many tiles of those left, one of each kind in turn."""
+    """Yield so many of the tiles left, one of each kind in turn."""
     rest = dict(left)
     while number and any(amount > 0 for amount in rest.values()):
         for id in rest:
@@ -174,7 +174,7 @@ def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
 
 
 def _catastrophes_left(rules: Ruleset, seats: int, placed: int) -> list[int]:
-    """By seat: what is left where so many lie on the board, those of the last players first."""
+    """Return the catastrophe tiles left by seat; those on the board are the last players'."""
     left = [rules.catastrophes] * seats
     for seat in reversed(range(seats)):
         used = min(left[seat], placed)
@@ -191,7 +191,7 @@ def _by_space(tiles: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Drawing:
-    """What lies on the board, as drawn."""
+    """The contents of a drawn board."""
 
     def __init__(self, rules: Ruleset, seats: int, text: object, monuments: object) -> None:
         self._rules = rules
@@ -257,19 +257,19 @@ class _Drawing:
 
 
 def _by_letter(letters: Iterable[tuple[str, T]]) -> dict[str, T]:
-    """What a letter stands for, where that is one thing only."""
+    """Return the meaning of each unambiguous letter."""
     pairs = list(letters)
     number = Counter(letter for letter, _ in pairs)
     return {letter: thing for letter, thing in pairs if number[letter] == 1}
 
 
 def _letter(leader: str) -> str:
-    """The letter of a leader in a drawing."""
+    """Return the letter of a leader in a drawing."""
     return "R" if leader == "trader" else leader[0].upper()
 
 
 def _marks(text: str, known: Container[str]) -> Iterator[tuple[str, str]]:
-    """Spaces and what is drawn on them, under columns that are known."""
+    """Yield the spaces and the marks drawn on them, under known columns."""
     lines = [line for line in text.splitlines() if line.strip()]
     columns: Sequence[str] = lines[0].split() if lines else ()
     if not all(column in known for column in columns):

@@ -1,7 +1,7 @@
-"""The hot state: one moment of a game in plain ints and lists. Only the engine sees it; the outside gets Positions.
+"""The mutable state: one moment of a game in plain ints and lists, seen only by the engine; others get Positions.
 
-Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" can be
-worked out from the others and are kept for speed alone.
+Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" are
+derived from the others and kept for speed.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ class State(Moment):
     """The seat that had the first turn."""
     active: int
     actions: int
-    """What the active player may still do in this turn."""
+    """Actions that the active player has left in this turn."""
     quiet: int
     """Quiet turns in a row before this one (`end.quiet`)."""
     is_loud: bool
-    """Whether this turn is no quiet one."""
+    """True if this turn is not a quiet one."""
     end: str | None
     """The clause that ended the game; None while it goes on."""
 
     # the board: sets of spaces
     tiles: list[int]
-    """By kind: face up."""
+    """Face-up tiles by kind."""
     face_down: list[int]
-    """By kind: under monuments."""
+    """Tiles under monuments by kind."""
     catastrophes: int
     treasures: int
     leaders: list[list[int]]
@@ -82,24 +82,24 @@ class State(Moment):
 
     # tiles elsewhere
     bag: list[int]
-    """Kinds; the next to be drawn stands last."""
+    """Kinds of the tiles; the next to be drawn is last."""
     hands: list[list[int]]
-    """By seat and kind: how many."""
+    """By seat and kind: number of tiles."""
     exchanged: list[list[int]]
-    """By seat and kind: how many were exchanged."""
+    """By seat and kind: number of exchanged tiles."""
     out: list[int]
-    """By kind: out of the game, those exchanged not counted."""
+    """By kind: number of tiles out of the game, exchanged ones not counted."""
 
     # what the seats have besides
     catastrophes_left: list[int]
     points: list[list[int]]
-    """By seat and color."""
+    """Points by seat and color."""
     taken: list[int]
     """Treasures by seat."""
 
     # follows
     regions: dict[int, int]
-    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what touches it."""
+    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what it touches."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
@@ -116,12 +116,12 @@ class State(Moment):
     """Spaces of face-up temples, and those beside them."""
 
     def asked_event(self, clause: str) -> Asked:
-        """Return the event, with everything that has changed during the turn."""
+        """Return the event that asks, with everything that has changed during the turn."""
         stage = cast("StageName", self.stage)
         return Asked(clause, stage, self.asked, self.actions, self.is_loud, self.pending)
 
     def copy(self) -> State:
-        """An independent copy; tables and chance are shared, nothing is logged."""
+        """Return an independent copy; tables and chance are shared, nothing is logged."""
         new = State()
         new.tables = self.tables
         new.chance = self.chance
@@ -164,19 +164,19 @@ class State(Moment):
     # --- what the board shows ------------------------------------------------------------------------
 
     def from_active(self) -> tuple[int, ...]:
-        """All seats, from the active one clockwise (`turn.order`)."""
+        """Return all seats, from the active one clockwise (`turn.order`)."""
         return self.tables.clockwise[self.players][self.active]
 
     def face_up(self) -> int:
-        """Spaces with a tile that shows its color."""
+        """Return the spaces with face-up tiles."""
         return sum(self.tiles)
 
     def connecting(self) -> int:
-        """Spaces with something that connects (`term.connected`)."""
+        """Return the spaces with connecting pieces (`term.connected`)."""
         return sum(self.tiles) + sum(self.face_down) | self.standing
 
     def owner_in(self, region: int, color: int) -> int | None:
-        """The seat whose leader of this color stands in a region; of several in a conflict the first."""
+        """Return the seat whose leader of this color is in a region; the first of several in a conflict."""
         for seat, places in enumerate(self.leaders):
             space = places[color]
             if space != OFF and region >> space & 1:
@@ -184,20 +184,20 @@ class State(Moment):
         return None
 
     def region_at(self, space: int) -> int:
-        """The region of a space that has one."""
+        """Return the region of a space that has one."""
         return the_one_with(space, self.regions)
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
-        """The kingdoms that something on a space would touch; with a leader of that other space lifted first."""
+        """Return the kingdoms that a piece on a space would touch, once the leader of the other space is lifted."""
         around = self.tables.around[space]
         return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_of)
 
     def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
-        """Kingdoms, each by the first space of a leader in it."""
+        """Return kingdoms, each by the first space of a leader in it."""
         return tuple(self.tables.space_ids[ones(kingdom & self.standing)[0]] for kingdom in kingdoms)
 
     def kingdoms_without(self, space: int) -> Iterable[int]:
-        """The kingdoms if nobody stood on a space; OFF: as they are."""
+        """Return the kingdoms without the leader on a space; with OFF, as they are."""
         if space == OFF:
             return self.kingdoms
         lifted = 1 << space
@@ -208,7 +208,7 @@ class State(Moment):
 
 
 def the_one_with(space: int, regions: Iterable[int]) -> int:
-    """That of some regions in which a space lies."""
+    """Return the region that has a space."""
     there = 1 << space
     for region in regions:
         if region & there:
@@ -217,7 +217,7 @@ def the_one_with(space: int, regions: Iterable[int]) -> int:
 
 
 def contested(reaches: Iterable[int]) -> tuple[int, int, int]:
-    """Spaces that lie in the reach of at least one of these regions, of two, and of three."""
+    """Return the spaces within reach of at least one, two and three of these regions."""
     one = two = three = 0
     for reach in reaches:
         three |= two & reach

@@ -1,4 +1,4 @@
-"""A ruleset made ready for play: the board in bits, and what the phases look up, worked out once.
+"""A ruleset prepared for play: the board in bits, and look-up tables for the phases, computed once.
 
 A set of spaces is an int with one bit for each space, row by row from the upper left. Tiles, leaders and points of one
 color have the same number, that of the color.
@@ -16,11 +16,11 @@ from amunre.engine.memo import Memo
 from amunre.games.tigris.model import Ruleset
 
 KEPT_PARTS: Final = 256
-"""How many sets are remembered with their parts."""
+"""Number of sets whose parts are cached."""
 
 
 def first_of(spaces: int) -> int:
-    """The first of a set of spaces, as a set."""
+    """Return the first of a set of spaces, as a set."""
     return spaces & -spaces
 
 
@@ -67,7 +67,7 @@ class Tables:
         self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
         self.monument_ids: tuple[str, ...] = tuple(monument.id for monument in rules.monuments)
         self.sanctuary: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "sanctuary")
-        """The kind of tile beside which leaders stand."""
+        """The kind of tile beside which leaders are placed."""
         roles = {leader.role: kind for kind, leader in enumerate(rules.leaders)}
         self.collector: int = roles["collector"]
         self.stand_in: int = roles["stand-in"]
@@ -75,7 +75,7 @@ class Tables:
             sum(1 << n for n, monument in enumerate(rules.monuments) if color in (monument.top, monument.base))
             for color in rules.colors
         )
-        """By color: the monuments that have it."""
+        """By color: the monuments of that color."""
         self.colors_of: tuple[tuple[int, int], ...] = tuple(
             (rules.colors.index(monument.top), rules.colors.index(monument.base)) for monument in rules.monuments
         )
@@ -103,7 +103,7 @@ class Tables:
         self.ground: tuple[int, ...] = tuple(
             self.river if tile.ground == "river" else self.land for tile in rules.tiles
         )
-        """By kind of tile: where it may lie."""
+        """By kind of tile: the spaces of its ground."""
         self.around: tuple[int, ...] = tuple(
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
@@ -112,11 +112,11 @@ class Tables:
             sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)
             for space in range(len(self.space_ids))
         )
-        """By space: the spaces around it, those across a corner too."""
+        """By space: the spaces around it, diagonal ones too."""
         self._connected: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
-        """By space and what lies around it: whether the neighbors are connected there without the space itself."""
+        """By space and its surroundings: whether the neighbors are connected without the space itself."""
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
-        """The same as `regions`, remembered: what becomes of a kingdom without a leader is asked in every turn."""
+        """The cached `regions`: every turn needs the parts of a kingdom without a leader."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + board.columns
             for space in ones(self.not_last & self.all >> board.columns)
@@ -126,13 +126,13 @@ class Tables:
             tuple((first, square) for first, square in self.squares.items() if square >> space & 1)
             for space in range(len(self.space_ids))
         )
-        """By space: the squares that it is part of, each with its upper left space."""
+        """By space: the squares that contain it, each with its upper left space."""
         self.exchanges: tuple[tuple[int, ...], ...] = tuple(
             tuple(tiles.count(kind) for kind in self.colors)
             for number in range(1, rules.hand + 1)
             for tiles in combinations_with_replacement(self.colors, number)
         )
-        """All handfuls that can be exchanged: how many of each kind."""
+        """All sets of tiles that can be exchanged: the number of each kind."""
         self.at_most: tuple[tuple[int, ...], ...] = tuple(
             tuple(
                 sum(1 << bit for bit, handful in enumerate(self.exchanges) if handful[kind] <= number)
@@ -140,34 +140,34 @@ class Tables:
             )
             for kind in self.colors
         )
-        """By kind and number: the handfuls with no more of that kind."""
+        """By kind and number: the sets with no more of that kind."""
 
     # --- spaces ----------------------------------------------------------------------------------------
 
     def spread(self, spaces: int) -> int:
-        """These spaces and all their neighbors."""
+        """Return these spaces and all their neighbors."""
         across = spaces | (spaces & self.not_last) << 1 | (spaces & self.not_first) >> 1
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
     def _joined(self, some: int, within: int) -> bool:
-        """Whether those of some spaces that are in a set are connected in it."""
+        """Return whether those of some spaces that are in a set are connected in it."""
         wanted = some & within
         return self.region(first_of(wanted), within) & wanted == wanted
 
     def _distance(self, space: int, other: int) -> int:
-        """Steps between two spaces, those across a corner too."""
+        """Return the number of steps between two spaces, diagonal ones too."""
         (row, column), (other_row, other_column) = divmod(space, self.columns), divmod(other, self.columns)
         return max(abs(row - other_row), abs(column - other_column))
 
     def region(self, start: int, within: int) -> int:
-        """What is connected with these spaces within a set."""
+        """Return everything connected with these spaces within a set."""
         found = start
         while (grown := self.spread(found) & within) != found:
             found = grown
         return found
 
     def regions(self, spaces: int, within: int) -> list[int]:
-        """The connected parts of a set, row by row; in each of them lies one of some spaces within it."""
+        """Return the connected parts of a set, row by row; each has at least one of the given spaces."""
         found: list[int] = []
         while spaces:
             first = first_of(within)
@@ -178,11 +178,11 @@ class Tables:
         return sorted(found, key=first_of)
 
     def reaches(self, regions: Iterable[int]) -> dict[int, int]:
-        """Each region with its reach: itself and what touches it."""
+        """Return each region with its reach: its spaces and those it touches."""
         return {region: self.spread(region) for region in regions}
 
     def without(self, region: int, spaces: int) -> list[int]:
-        """The parts of a region when these spaces leave it."""
+        """Return the parts of a region after these spaces leave it."""
         rest = region ^ region & spaces
         if spaces & spaces - 1:
             return self.split(rest, rest)
@@ -192,19 +192,19 @@ class Tables:
         return self.split(rest, rest & self.around[space])
 
     def holds_together(self, rest: int, space: int) -> bool:
-        """Whether the neighbors of a space that left a region are still connected around it, as they mostly are."""
+        """Return whether the neighbors of a removed space are still connected around it, as they mostly are."""
         return self._connected[space][rest & self.ring[space]]
 
     # --- ids -------------------------------------------------------------------------------------------
 
     def set_of(self, ids: Iterable[str]) -> int:
-        """The set of the spaces with these ids."""
+        """Return the set of the spaces with these ids."""
         return sum([1 << self.numbers[id] for id in ids])
 
     def named(self, spaces: int) -> tuple[str, ...]:
-        """The ids of a set of spaces, row by row."""
+        """Return the ids of a set of spaces, row by row."""
         return tuple([self.space_ids[space] for space in ones(spaces)])
 
     def tiles_named(self, counts: Iterable[int]) -> tuple[str, ...]:
-        """The ids of so many tiles of each kind."""
+        """Return the ids of these numbers of tiles of each kind."""
         return tuple(id for id, number in zip(self.tile_ids, counts, strict=True) for _ in range(number))

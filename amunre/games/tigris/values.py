@@ -1,4 +1,4 @@
-"""What the values of this game mean: tiles, leaders, spaces."""
+"""The value types of this game: tiles, leaders, spaces."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ End = Annotated[
 ]
 Added = Annotated[int, number("Tiles that the attacker adds from the hand; null while that is not known.", 0, 1000)]
 StageName = Literal["main", "wars", "support", "monument", "treasure", "over"]
-"""What is going on."""
+"""The stage of the game."""
 
 Stage = Annotated[
     StageName,

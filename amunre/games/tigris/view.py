@@ -1,4 +1,4 @@
-"""What a viewer may know (chapter `hidden`): a position with the hidden parts blanked, and how an event changes it."""
+"""Views (chapter `hidden`): a position with the hidden parts blanked, and how an event changes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.printing import brief
 
 @frozen
 class View(Tableau):
-    """A moment of the game as one viewer may know it: a position in which "?" is a hidden tile, None a hidden number.
+    """One moment of the game as one viewer may know it: "?" is a hidden tile, None a hidden number.
 
     Spaces are listed row by row from the upper left, tiles in the order of the colors.
     """
@@ -28,7 +28,7 @@ class View(Tableau):
 
 
 class Look:
-    """What a viewer may know of a game, as `game.view(viewer)`."""
+    """The view of a game for a viewer, as `game.view(viewer)`."""
 
     __slots__ = ("_game",)
 
@@ -36,14 +36,14 @@ class Look:
         self._game = game
 
     def __call__(self, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
-        """What a viewer may know.
+        """Return the view of a viewer.
 
         Args:
             viewer: A seat, SPECTATOR or OMNISCIENT.
             points: "hidden" blanks points and treasures of the others for display, as behind their screens.
 
         Raises:
-            ValueError: A viewer that is none of these, or another word for `points`.
+            ValueError: An unknown viewer, or another word for `points`.
         """
         viewer = self._game.check_viewer(viewer)
         return view_of(self._game.position(), viewer, points)
@@ -77,21 +77,21 @@ def _of_other(player: Player, is_over: bool, points_hidden: bool) -> Player:
 
 
 def check_view(view: object) -> None:
-    """Raises NotationError for what is no view, and says how to get one."""
+    """Raise NotationError, with the way to get a view, for anything else."""
     of_kind("view", view, View, " as game.view(seat) makes it", "fold")
 
 
 def fold(view: View, event: Event) -> View:
-    """The view after an event, both of the same viewer.
+    """Return the view after an event of the same viewer.
 
     Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
 
     Args:
-        view: What the viewer knew before.
-        event: What happened next.
+        view: The view before the event.
+        event: The next event.
 
     Raises:
-        NotationError: What is no view or no event of this game, or an event that cannot have followed this view.
+        NotationError: Not a view or an event of this game, or an event that cannot follow this view.
     """
     check_view(view)
     return folded(view, event, get_args(AnyEvent))

@@ -1,7 +1,7 @@
-"""What bots know of Amun-Re, and the bots of any game ask: by `STRATEGY` alone.
+"""Bots for Amun-Re; bots for any game reach them only through `STRATEGY`.
 
-What it is worth is told here, from what a seat may know of a state. What is legal is asked of the game, and what things
-cost of its rules.
+These modules estimate worth from what a seat may know. They ask the game which actions are legal, and the rules for
+prices.
 """
 
 from amunre.games.amun_re.bots.strategy import STRATEGY

@@ -1,4 +1,4 @@
-"""What a sensible player knows of a ruleset by heart: its numbers, and what each action of its catalogue is about."""
+"""The numbers of a ruleset that a sensible player knows by heart, and the subject of each action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 LOOSE = (0.3, 0.85)
-"""What loose stones count, as part of a pyramid: in the last round of a kingdom, and before. An opinion."""
+"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An opinion."""
 
 NOTHING = -1
 """No card, no province, no amount."""
@@ -44,7 +44,7 @@ class Knowledge:
         # rounds, from 1
         placed = [(0, 1), *(rules.kingdom_of(number) for number in range(1, rules.rounds + 1))]
         self.rounds: list[int] = [rules.kingdoms[kingdom].rounds for kingdom, _ in placed]
-        """Rounds of the kingdom."""
+        """Number of rounds of the kingdom."""
         self.incomes: list[int] = [rules.kingdoms[kingdom].rounds - number + 1 for kingdom, number in placed]
         """Incomes still to come in the kingdom."""
 
@@ -52,16 +52,16 @@ class Knowledge:
         self.spaces: list[int] = sorted(space.space for space in spaces)
         self.middle: int = self.spaces[(len(spaces) - 1) // 2]
         self.highest: list[int] = [rules.most_gold if space.highest is None else space.highest for space in spaces]
-        """By space, as the table lists them: the highest total that leads there."""
+        """By space, in the order of the table: the highest total that leads there."""
         self.camels: list[float] = [self._camel(twice / 2) for twice in range(2 * self.spaces[-1] + 1)]
-        """By twice the place of the temple: how often a camel comes."""
+        """By twice the place of the temple: frequency of camels."""
 
         # prices, in gold
         self.sale: int = rules.sale_gold
         limits = [province.limit for province in provinces]
         most = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid, *limits)
         self.total_price: list[int] = [rules.total_price(n) for n in range(most + 2)]
-        """Of so many items of a kind, bought in one turn."""
+        """Price of this number of items of a kind, bought in one turn."""
         self.steal_counts: int = rules.steal_counts
         self.steal_takes: int = rules.steal_takes
         self.gifts: list[int] = [rules.gifts_of(rank) for rank in range(rules.most_players)]
@@ -69,7 +69,7 @@ class Knowledge:
             [float(whole) + loose / rules.stones_per_pyramid * counts for whole, loose in _heaps(rules)]
             for counts in LOOSE
         ]
-        """In the last round of a kingdom, and before: pyramids that so many stones are, loose ones in part."""
+        """In the last round of a kingdom, and before: pyramids from this number of stones, loose ones in part."""
 
         # power cards
         self.kinds: int = len(cards)
@@ -79,11 +79,11 @@ class Knowledge:
         self.bonuses: list[int] = [kind for kind, card in enumerate(cards) if card.points]
         self.effect: list[int] = [_effect(card) for card in cards]
         self.number: list[int] = [_number(card) for card in cards]
-        """Of its effect: gold, stones, or the amount of a correction."""
+        """Number of its effect: gold, stones, or the amount of a correction."""
         self.asks: list[int] = [_asks(card) for card in cards]
         self.least: list[int] = [getattr(card.condition, "least", 0) for card in cards]
         self.alike: list[list[int]] = [_sorts(rules, getattr(card.condition, "respect", "side")) for card in cards]
-        """By kind and province: of which sort it is in what the bonus asks for, a bit for each."""
+        """By kind and province: its sort in the respect that the bonus needs, one bit for each."""
 
         # score lines
         lines = [line.measure for line in rules.lines]
@@ -93,7 +93,7 @@ class Knowledge:
         majorities = [line for line in lines if isinstance(line, PerMajority)]
         self.per_majority: list[int] = [line.points for line in majorities]
         self.sorts: list[list[int]] = [_sorts(rules, line.respect) for line in majorities]
-        """By majority and province: of which sort it is, a bit for each."""
+        """By majority and province: its sort, one bit for each."""
         ranks = [line.places for line in lines if isinstance(line, PerGoldRank)]
         self.rank: list[int] = [
             sum(places[rank] for places in ranks if rank < len(places)) for rank in range(rules.most_players + 1)
@@ -115,7 +115,7 @@ class Knowledge:
                 self.playing[self.kind[index]][self.province[index]] = index
 
     def _camel(self, place: float) -> float:
-        """How often a camel comes where the temple stands there; between two spaces half the time."""
+        """Return the frequency of camels with the temple at this place; between two spaces half of it."""
         track = self.rules.temple
         nearest = min(abs(known.space - place) for known in track)
         pays = [known.camels == "pay" for known in track if abs(known.space - place) == nearest]
@@ -123,7 +123,7 @@ class Knowledge:
 
 
 def _heaps(rules: Ruleset) -> list[tuple[int, int]]:
-    """By number of stones: how many pyramids they make, and how many stay loose."""
+    """Return, by number of stones, the pyramids they make and the stones left over."""
     return [divmod(stones, rules.stones_per_pyramid) for stones in range(2 * rules.stones + 1)]
 
 
@@ -158,12 +158,12 @@ def _asks(card: PowerCard) -> int:
 
 
 def _sorts(rules: Ruleset, respect: str) -> list[int]:
-    """By province: of which sort it is, a bit for each."""
+    """Return the sort of each province, one bit for each."""
     values = list(dict.fromkeys(getattr(province, respect) for province in rules.provinces))
     return [1 << values.index(getattr(province, respect)) for province in rules.provinces]
 
 
 @lru_cache(KEPT)
 def knowledge_of(rules: Ruleset) -> Knowledge:
-    """What is known of a ruleset, worked out once."""
+    """Return the knowledge of a ruleset, cached."""
     return Knowledge(rules)

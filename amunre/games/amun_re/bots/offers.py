@@ -1,4 +1,4 @@
-"""What an offering is worth: against what the others may offer, and by where the temple comes to stand."""
+"""The worth of an offering, given the likely offerings of the others and the space of the temple."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
 PHARAOH = 0.3
 """Points for becoming Pharaoh."""
 ENVY = 0.5
-"""How much the others' luck with the temple hurts, as part of one's own."""
+"""Cost of the others' luck with the temple, as part of one's own."""
 
 
 def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Weigh the gifts of the likely rank, the Pharaoh, and where the temple comes to stand, against the gold.
+    """Weigh the gifts of the likely rank, the Pharaoh, and the space of the temple against the gold.
 
-    So the poor, and those with few farmers, steal; and a Correction is laid where the temple matters more than it.
-    Of the amounts of gold only those are weighed that may just be enough for a better rank.
+    So the poor, and those with few farmers, steal; and a Correction is laid if the temple matters more than the card.
+    Only those amounts of gold are weighed that may be just enough for a better rank.
     """
     k, s = look.k, look.s
     order = (look.seat - s.pharaoh) % s.players
@@ -64,7 +64,7 @@ def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
-    """What somebody with so much gold may offer, and how likely; a steal as what it counts."""
+    """Return the likely offerings of a player with this gold, with their chances; a steal by what it counts."""
     if not gold:
         return [(k.steal_counts, 1.0)]
     each = (1 - STEALS) / len(SHARES)
@@ -72,7 +72,7 @@ def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
 
 
 def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) -> tuple[list[float], int]:
-    """How likely each total is, from the least on, with one offering more; and the least."""
+    """Return the chance of each total from the least, with one more offering; and the least."""
     lowest = min([amount for amount, _ in offers])
     highest = max([amount for amount, _ in offers])
     found = [0.0] * (len(chances) + highest - lowest)
@@ -85,7 +85,7 @@ def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) ->
 
 
 def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: int) -> float:
-    """Points for the rank that so much gold will have, on average."""
+    """Return the average points for the rank that an amount of gold will have."""
     ranks = [1.0]
     for enough in rivals:
         ahead = 0.0
@@ -103,7 +103,7 @@ def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: in
 
 
 def fortune(look: Outlook) -> dict[int, float]:
-    """By space of the temple: points that it brings, less what it brings to the others."""
+    """Return points by space of the temple: one's own less those of the others."""
     k, s = look.k, look.s
     found: dict[int, float] = {}
     for space in k.spaces:
@@ -117,18 +117,18 @@ def fortune(look: Outlook) -> dict[int, float]:
 
 
 def stretched(k: Knowledge, luck: dict[int, float], by: int) -> list[tuple[int, float]]:
-    """What totals up to such a height are worth, where one may add so much or take it away."""
+    """Return the worth of totals up to each bound, if one may add a number or take it away."""
     space_for = k.rules.space_for
     ends = sorted({highest + shift for highest in k.highest for shift in (by, -by)})
     return [(end, max(luck[space_for(end + by)], luck[space_for(end - by)])) for end in ends]
 
 
 def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -> float:
-    """Points for where the temple comes to stand, on average.
+    """Return the average points for the space of the temple.
 
     Args:
         stretches: As of `stretched`.
-        below: How likely the total is less than the least, than one more, and so on.
+        below: Chance that the total is less than the least, less than one more, and so on.
         least: The least total.
     """
     points, before = 0.0, 0.0
@@ -141,7 +141,7 @@ def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -
 
 
 def correction(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Move the temple to where it brings most."""
+    """Rate corrections: move the temple to the best space."""
     k, s = look.k, look.s
     total = k.rules.total_offered(s.offered, s.corrected)
     luck = fortune(look)

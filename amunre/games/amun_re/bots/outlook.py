@@ -1,7 +1,7 @@
-"""What a seat makes of its game: what it has, what is still to come, and what things are worth to it, in points.
+"""How a seat assesses its game, in points: its possessions, what to expect, and the worth of things.
 
-Of the state it reads only what its seat may know. What the game is comes from the ruleset; the numbers below are
-opinions, some of them tried out in games between bots.
+Only the part of the state that the seat may know is read. The numbers below are opinions, some of them tuned in games
+between bots.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ EVEN, SURE = 0.4, (1.2, 0.6)
 LIMIT = 0.15
 """Points per round for being able to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
-"""What a farmer costs in the end, in gold: always, for each farmer before it, and for each field elsewhere."""
+"""Final cost of a farmer, in gold: basic, for each farmer before it, and for each field elsewhere."""
 COMING = (1.5, 2.5, 0.55)
-"""What a province to come adds to symbols and to farmers, and how likely it is of the right sort."""
+"""Number of symbols and farmers of a province to come, and its chance to be of the right sort."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
 """In the standing: what part of a promise scores, points more of a pyramid in the last kingdom, points of a farmer, the
@@ -44,7 +44,7 @@ part of a card's worth that it brings, and points of the root of the gold. By re
 
 
 class Holdings:
-    """What the provinces of a seat have between them."""
+    """The combined provinces of a seat."""
 
     __slots__ = ("camels", "coins", "people", "symbols", "temples")
 
@@ -58,7 +58,7 @@ class Holdings:
             temples += tables.temples[province]
             symbols += tables.symbols[province]
         self.people: int = people
-        """Farmers."""
+        """Number of farmers."""
         self.coins: int = coins
         """Gold of coins that always pay."""
         self.camels: int = camels
@@ -68,7 +68,7 @@ class Holdings:
 
 
 class Outlook:
-    """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
+    """A seat's assessment of the game: what it has, what to expect, and the worth of things."""
 
     def __init__(self, k: Knowledge, s: State, seat: int) -> None:
         self.k: Knowledge = k
@@ -81,23 +81,23 @@ class Outlook:
         self.incomes: int = k.incomes[s.round]
         """Incomes still to come in this kingdom."""
         self.early: int = 1 if self.incomes > 1 else 0
-        """Whether more than one is."""
+        """True if there is more than one."""
         self.final: bool = s.round == s.tables.rounds
         self.auction: bool = stage == "bidding" or stage == "payment"
         self.counted: bool = self.final and not self.auction
-        """Whether gold counts by its rank alone."""
+        """True if gold counts by its rank alone."""
         self.usual: float = (k.middle + (temple or k.middle)) / 2
-        """Where the temple mostly stands, between the lower middle space and where it is."""
+        """Usual space of the temple, between the lower middle space and the present one."""
         moved = stage == "gifts" or stage == "income" or stage == "scoring"
         self.space: float = float(temple) if moved else self.usual
-        """Where the temple stands in the next income."""
+        """Space of the temple in the next income."""
         self.farmer: float = self.space + (self.incomes - 1) * self.usual
         """Gold that a farmer harvests in the rest of this kingdom."""
         self._holdings: list[Holdings | None] = [None] * s.players
         self.waits: float = 0.0 if self.auction else self.income(seat, self.usual)
-        """Gold with which one can count besides that in hand."""
+        """Expected gold in addition to that in hand."""
         self.ahead: list[float] = []
-        """In the last round: by how much gold each other seat will be ahead of oneself without any."""
+        """In the last round: by how much gold each other seat will be ahead of a seat with none."""
         if self.counted:
             kept = KEPT if stage == "purchase" else 1.0
             own = 0.0 if stage == "scoring" else self.income(seat, self.space)
@@ -106,7 +106,7 @@ class Outlook:
                     more = 0.0 if stage == "scoring" else self.income(other, self.space)
                     self.ahead.append(s.gold[other] * kept + more - own)
         self.part: list[float] = k.part[self.early]
-        """Pyramids that so many stones on one place are, loose ones in part."""
+        """Pyramids from this number of stones on one place, loose ones in part."""
         self._rate: float = -1.0
         self._heights: list[float] = []
         self._rivals: list[list[tuple[float, int, float]]] = []
@@ -117,21 +117,21 @@ class Outlook:
     # --- what lies on the board ----------------------------------------------------------------------------
 
     def farmers(self, province: int) -> int:
-        """Farmers in a province, printed ones too."""
+        """Return the farmers in a province, including printed ones."""
         return farmers(self.s, province)
 
     def free_fields(self, province: int) -> int:
-        """Fields without a farmer."""
+        """Return the number of fields without a farmer."""
         return self.s.tables.fields[province] - self.s.field_farmers[province]
 
     def yields(self, province: int, space: float) -> float:
-        """Income of a province; between two spaces a camel comes half the time."""
+        """Return the income of a province; between two spaces a camel counts half."""
         tables = self.s.tables
         coins = tables.sure_coin[province] + tables.camel_coin[province] * self.k.camels[int(2 * space)]
         return self.farmers(province) * space + coins
 
     def holdings(self, seat: int) -> Holdings:
-        """What the provinces of a seat have between them."""
+        """Return the combined provinces of a seat."""
         found = self._holdings[seat]
         if found is None:
             s = self.s
@@ -139,14 +139,14 @@ class Outlook:
         return found
 
     def income(self, seat: int, space: float) -> float:
-        """Income of a seat."""
+        """Return the income of a seat."""
         found = self.holdings(seat)
         return found.people * space + found.coins + found.camels * self.k.camels[int(2 * space)]
 
     # --- what gold is worth --------------------------------------------------------------------------------
 
     def wealth(self, gold: float) -> float:
-        """Points for so much gold: what it buys now, or with the next income, and in the end its rank."""
+        """Return the points for this gold: its purchases now, or with the next income, and its rank in the end."""
         if not self.counted:
             return FIRST_GOLD * sqrt((gold if gold > 0 else 0.0) + self.waits) + MORE_GOLD * gold
         ahead = 0.0
@@ -160,19 +160,19 @@ class Outlook:
 
     @property
     def rate(self) -> float:
-        """Points for one gold more."""
+        """Points for one more gold."""
         if self._rate < 0:
             self._rate = (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
         return self._rate
 
     def price(self, gold: float) -> float:
-        """Points that paying so much takes."""
+        """Return the points lost by paying this gold."""
         return self.wealth(self.gold) - self.wealth(self.gold - gold)
 
     # --- how it stands -------------------------------------------------------------------------------------
 
     def standing(self) -> float:
-        """Points to expect in the end, told when a round begins: those scored, and what all that one has will bring."""
+        """Return the points to expect at the end: those scored, and the worth of all holdings as a round begins."""
         s, k, seat = self.s, self.k, self.seat
         points = float(scored(s, seat))
         if s.stage == "over":
@@ -200,21 +200,21 @@ class Outlook:
         return self._heights
 
     def promised(self) -> float:
-        """Points that one's own provinces will score as they are."""
+        """Return the points that one's own provinces will score as they are."""
         if self._promised < 0:
             heights = self.heights
             self._promised = self.built(self.mine, [heights[province] for province in self.mine])
         return self._promised
 
     def with_height(self, province: int, height: float) -> float:
-        """Points that one's own provinces will score with one of them, or a new one, of such a height."""
+        """Return the points of one's own provinces, one of them, or a new one, having this height."""
         heights, provinces = self.heights, self.mine
         if province not in provinces:
             provinces = (*provinces, province)
         return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
     def raised(self, province: int, stones: int) -> float:
-        """The same with so many stones laid there."""
+        """Return the points of one's own provinces with this many stones laid on one of them."""
         key = province << 8 | stones
         if key not in self._raised:
             height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
@@ -222,7 +222,7 @@ class Outlook:
         return self._raised[key]
 
     def built(self, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Points that these provinces will score with pyramids of these heights."""
+        """Return the points of these provinces with pyramids of these heights."""
         k = self.k
         points = k.per_set * self.sets(heights)
         for height in heights:
@@ -232,7 +232,7 @@ class Outlook:
         return points
 
     def sets(self, heights: list[float]) -> float:
-        """Sets, level by level: the fuller a level, the more it is worth to fill it."""
+        """Return the worth of sets, level by level: the fuller a level, the more it is worth to fill it."""
         sets, level, power = 0.0, 0.0, BEGUN[self.early]
         while True:
             begun = 0.0
@@ -245,9 +245,9 @@ class Outlook:
             level += 1.0
 
     def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Majorities, each as likely as one's lead over what the others have, or may yet gain, makes it.
+        """Return the expected majorities, by one's lead over the others' present and possible holdings.
 
-        The provinces are one's own and perhaps one more, which stands last.
+        The provinces are one's own and perhaps one more, which is last.
         """
         if not self._rivals:
             self._rivals = [self.rivals(sorts) for sorts in self.k.sorts]
@@ -268,7 +268,7 @@ class Outlook:
         return found
 
     def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
-        """By sort of the provinces of others: the greatest height, where that is, and the next."""
+        """Return, by sort of the others' provinces, the greatest height, its province, and the next height."""
         found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
         for province, height in enumerate(self.heights):
             if height:
@@ -283,14 +283,14 @@ class Outlook:
     # --- what cards, gifts and provinces are worth -------------------------------------------------------------
 
     def card(self, kind: int) -> float:
-        """Points of a power card in hand: those of a bonus, or the gold that it brings or saves on average."""
+        """Return the points of a power card in hand: its bonus, or the average gold that it brings or saves."""
         k = self.k
         if k.points[kind]:
             return k.points[kind] * self.likely(kind, NOTHING)
         return self.saves(kind) * self.rate
 
     def saves(self, kind: int) -> float:
-        """Gold that a card brings or saves."""
+        """Return the gold that a card brings or saves."""
         k, effect, number, stage = self.k, self.k.effect[kind], self.k.number[kind], self.s.stage
         if self.final and stage != "bidding" and stage != "purchase":
             return k.sale + (2.0 if effect in (FIXED, HARVEST) and stage != "scoring" else 0.0)
@@ -307,7 +307,7 @@ class Outlook:
         return float(k.sale)
 
     def drawn_card(self) -> float:
-        """Points of a card from the pile."""
+        """Return the points of a card from the pile."""
         if self._drawn < 0:
             k, points = self.k, 0.0
             for kind in range(k.kinds):
@@ -316,7 +316,7 @@ class Outlook:
         return self._drawn
 
     def likely(self, kind: int, more: int) -> float:
-        """How likely the condition of a card holds at the next scoring, with those to come; perhaps a province more."""
+        """Return the chance that a card's condition holds at the next scoring, perhaps with one more province."""
         k = self.k
         missing, asks, least = self.rounds - len(self.mine), k.asks[kind], k.least[kind]
         if more != NOTHING:
@@ -345,7 +345,7 @@ class Outlook:
         return share(part) ** 3 if missing else 1.0 if part >= 1 else 0.0
 
     def gift(self, count: int) -> float:
-        """Points of the best of so many gifts."""
+        """Return the points of the best of this number of gifts."""
         best = self.drawn_card()
         for province in self.mine:
             if self.free_fields(province):
@@ -354,12 +354,12 @@ class Outlook:
         return best
 
     def stone(self, province: int, count: int) -> float:
-        """Points of a stone there, where up to so many may be laid."""
+        """Return the points of a stone in a province, if up to this number may be laid there."""
         promised = self.promised()
         return max([(self.raised(province, n) - promised) / n for n in range(1, count + 1)])
 
     def province(self, province: int) -> float:
-        """Points of one province more: what it scores, what lies there, what it yields and lets one buy."""
+        """Return the points of one more province: its score, free items, yield, and more purchases."""
         k, s = self.k, self.s
         points = self.raised(province, 0) - self.promised()
         points += k.per_temple * self.usual * s.tables.temples[province]
@@ -380,5 +380,5 @@ class Outlook:
 
 
 def share(value: float) -> float:
-    """A value cut to 0 to 1."""
+    """Return a value cut to 0 to 1."""
     return 0.0 if value < 0 else 1.0 if value > 1 else value

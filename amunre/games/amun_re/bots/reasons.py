@@ -1,6 +1,6 @@
-"""Why a sensible player of Amun-Re does something: which sentence of the section `hints` is true where it is said.
+"""Reasons of a sensible player of Amun-Re: the sentence of the section `hints` that applies.
 
-What a sentence weighs is the opinion of `outlook.py`. What it states as a fact is asked of the rules.
+Opinions come from `outlook.py`, facts from the rules.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from amunre.games.amun_re.bots.outlook import Outlook
 from amunre.games.amun_re.phases.income import income_of
 
 ANY = "any"
-"""Where nothing speaks for an action but that no other seems better."""
+"""The reason when no other action seems better."""
 
 Why = tuple[str, Mapping[str, object]]
-"""The key of a sentence, and what it says besides the action."""
+"""The key of a sentence, and its parameters besides the action."""
 
 
 def reason(look: Outlook, index: int, legal: Sequence[int]) -> Reason:
-    """An action of these, which a seat may do, and why it would do it."""
+    """Return this action with the reason for it."""
     action: Action = look.k.rules.actions[index]
     verb = action.verb
     key, more = WHYS.get(verb, plain)(look, index, legal) if look.seat in look.s.asked else (ANY, {})
@@ -32,17 +32,17 @@ def reason(look: Outlook, index: int, legal: Sequence[int]) -> Reason:
 
 
 def plain(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """An opinion, which has one sentence for each verb."""
+    """Return the one opinion about a verb."""
     return look.k.verb[index], {}
 
 
 def any_other(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """There is nothing else, or nothing of use."""
+    """Return the reason when nothing else is useful."""
     return ANY, {}
 
 
 def if_any(*verbs: str, otherwise: str) -> Callable[[Outlook, int, Sequence[int]], Why]:
-    """An opinion about what has one of these verbs, which takes that there is something of the kind."""
+    """Return an opinion about actions with these verbs, used if there are any."""
 
     def why(look: Outlook, index: int, legal: Sequence[int]) -> Why:
         return (plain(look, index, legal)[0] if of_verbs(look, legal, *verbs) else otherwise), {}
@@ -51,17 +51,17 @@ def if_any(*verbs: str, otherwise: str) -> Callable[[Outlook, int, Sequence[int]
 
 
 def of_verbs(look: Outlook, legal: Sequence[int], *verbs: str) -> list[int]:
-    """Those of some actions that have one of these verbs."""
+    """Return the actions with one of these verbs."""
     return [index for index in legal if look.k.verb[index] in verbs]
 
 
 def sell(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """The least of several cards, or the only one."""
+    """Return the reason for a sale: the cheapest of several cards, or the only one."""
     return ("sell" if len(of_verbs(look, legal, "sell")) > 1 else "sell-only"), {}
 
 
 def play(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """What the card does."""
+    """Return the effect of the card as the reason."""
     k, kind = look.k, look.k.kind[index]
     effect, number = k.effect[kind], k.number[kind]
     if effect == FREE_FARMER:
@@ -76,7 +76,7 @@ def play(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def correct(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """The space to which the total leads, which may be the same up and down."""
+    """Return the space to which the total leads, which may be the same up and down."""
     k, s = look.k, look.s
     total = k.rules.total_offered(s.offered, s.corrected)
     spaces = {k.rules.space_for(total + k.amount[other]) for other in of_verbs(look, legal, "correct")}
@@ -84,7 +84,7 @@ def correct(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def collect(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """What the income cards in hand would bring now."""
+    """Return the reason to collect, given the income cards in hand."""
     cards = of_verbs(look, legal, "play")
     if not cards:
         return "collect-none", {}
@@ -92,7 +92,7 @@ def collect(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def gain(look: Outlook, index: int) -> int:
-    """How much more gold a province yields with an income card, as the rules have it."""
+    """Return how much more gold a province yields with an income card, by the rules."""
     after, province = look.s.copy(), look.k.province[index]
     after.income_cards += ((look.k.kind[index], province),)
     now, then = (sum([gold for gold, _ in income_of(s, province)]) for s in (look.s, after))
@@ -108,4 +108,4 @@ WHYS: Mapping[str, Callable[[Outlook, int, Sequence[int]], Why]] = {
     "decline": any_other,
     "collect": collect,
 }
-"""By verb; of others there is one sentence, which is an opinion."""
+"""By verb: its reason. Other verbs have one opinion each."""

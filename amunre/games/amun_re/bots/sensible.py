@@ -1,7 +1,7 @@
-"""How Amun-Re is played with one's head: a strategy note that can be run.
+"""Sensible play of Amun-Re: a strategy note that can be run.
 
-Each phase has a function that tells what an action is worth, in points, gold by what it will buy; what is worth most is
-done. What things are worth is told in `outlook.py`. The numbers below are opinions.
+For each phase a function rates the actions in points, gold by what it will buy, and the best is played. `outlook.py`
+estimates the worth of things. The numbers below are opinions.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ KEEP_FIXED, KEEP_HARVEST = 5.0, 2.5
 
 
 class SensiblePolicy(Expert):
-    """Does what is worth most, by what its seat may know; chance decides only between equals."""
+    """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules: Any = rules
         self._k: Knowledge = knowledge_of(rules)
         self._random: Random = random
         self._turn: tuple[int, int, int] = (NOTHING, NOTHING, NOTHING)
-        """Round, seat and gold with which the purchase goes on as it was planned."""
+        """Round, seat and gold at which the purchase continues as planned."""
         self._steps: list[int] = []
-        """What is left of it, the next step last."""
+        """Remaining steps of the plan, the next one last."""
         self._auction: tuple[State, int] | None = None
         """State and round of the last auction."""
         self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
-        """By seat, gold and kinds of card: what the provinces of that auction are worth, as it began."""
+        """By seat, gold and kinds of card: the worth of that auction's provinces at its start."""
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """What is worth most of these actions; cards are sold only when nothing else can be done."""
+        """Choose the best-rated of these actions; sell cards only if nothing else is possible."""
         if s.stage == "purchase":
             return self._purchase(s, seat, legal)
         actions = self._willing(legal)
@@ -60,7 +60,7 @@ class SensiblePolicy(Expert):
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """What else is worth trying, what is worth most first; a bid leaves at most one lower space free."""
+        """Return the other actions worth trying, best first; a bid skips at most one lower space."""
         actions = self._willing(legal)
         if s.stage == "bidding":
             actions = [index for index in actions if not leaps(self._k, legal, index)]
@@ -69,20 +69,20 @@ class SensiblePolicy(Expert):
         return [actions[number] for number in order if worths[number] > -inf]
 
     def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
-        """What it would choose, and why."""
+        """Return the chosen action and the reason for it."""
         return reason(Outlook(self._k, s, seat), self.choose(s, seat, legal), legal)
 
     def standing(self, s: State, seat: int) -> float:
-        """Points that a seat can expect in the end."""
+        """Return the expected points at the end."""
         return Outlook(self._k, s, seat).standing()
 
     def _willing(self, legal: Sequence[int]) -> list[int]:
-        """What one does without need."""
+        """Return the actions that one takes without need."""
         is_reluctant = self._k.rules.actions.is_reluctant
         return [index for index in legal if not is_reluctant[index]]
 
     def _worths(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-        """Points that each of these actions is worth; what provinces are is remembered while an auction lasts."""
+        """Rate these actions; the worth of provinces is cached during an auction."""
         if s.stage != "bidding":
             return worths_of(self._k, s, seat, actions)
         if self._auction is None or self._auction[0] is not s or self._auction[1] != s.round:
@@ -94,7 +94,7 @@ class SensiblePolicy(Expert):
         return bidding(*self._valued[key], actions)
 
     def _purchase(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """The next step of the turn as it was planned, or of a new plan."""
+        """Return the next planned step of the turn, or the first of a new plan."""
         if self._turn != (s.round, seat, s.gold[seat]) or not self._steps or self._steps[-1] not in legal:
             self._steps = purchases(self._k, s, seat, legal)
             self._steps.reverse()
@@ -110,7 +110,7 @@ class SensiblePolicy(Expert):
 
 
 def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-    """Points that each of these actions is worth, but in bidding and purchase."""
+    """Rate these actions, except in bidding and purchase."""
     look = Outlook(k, s, seat)
     if s.stage == "offering":
         return offering(look, actions)
@@ -126,7 +126,7 @@ def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list
 
 
 def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """What is worth least is sold."""
+    """Rate sales: the least valuable card first."""
     return [-look.card(look.k.kind[index]) for index in actions]
 
 
@@ -134,9 +134,9 @@ def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> list[float]:
-    """Go where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase.
+    """Bid where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase.
 
-    worths: Those of provinces, as far as they are known.
+    worths: Known worths of provinces.
     """
     k = look.k
     prices: dict[int, float] = {}
@@ -155,10 +155,10 @@ def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> 
 
 
 def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-    """Of all ways to spend one's gold the best, as far as it can be told now: cards, farmers, then stones.
+    """Return the best known plan for spending one's gold: cards, farmers, then stones.
 
-    Farmers are weighed by the incomes that they will still see, cards by what they bring on average, stones by the
-    pyramids, sets and majorities that they make. A farmer for nothing is always welcome while it harvests twice.
+    Farmers are weighed by the incomes that they will still see, cards by their average gain, stones by the pyramids,
+    sets and majorities that they make. A free farmer is always welcome while it harvests twice.
     """
     look = Outlook(k, s, seat)
     cards: dict[int, int] = {0: NOTHING}
@@ -226,7 +226,7 @@ def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[i
 
 
 def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
-    """Whether two lower bids on the same province are legal."""
+    """Return whether two lower bids on the same province are legal."""
     province, lower = k.province[index], 0
     for other in legal:
         if k.verb[other] == "bid" and k.province[other] == province and k.amount[other] < k.amount[index]:
@@ -235,12 +235,12 @@ def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
 
 
 def paid(k: Knowledge, before: int, more: int) -> int:
-    """Gold for more of a kind of which so many were bought before in this turn."""
+    """Return the price of more items of a kind after this number was bought in the turn."""
     return k.total_price[before + more] - k.total_price[before]
 
 
 def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Take what is worth most: a farmer while it harvests often, stones where they finish a pyramid."""
+    """Rate gifts: a farmer while it harvests often, stones that finish a pyramid."""
     found: list[float] = []
     for index in actions:
         verb = look.k.verb[index]
@@ -256,7 +256,7 @@ def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def income(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Gold in place of little income, a better harvest where most farmers are; else keep the cards, and collect."""
+    """Rate income cards: gold for little income, a better harvest for many farmers; else collect and keep the cards."""
     k, s = look.k, look.s
     keep_fixed, keep_harvest = (0.5, 0.5) if look.final else (KEEP_FIXED, KEEP_HARVEST)
     found: list[float] = []

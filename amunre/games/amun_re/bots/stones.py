@@ -7,7 +7,7 @@ from amunre.games.amun_re.bots.outlook import Outlook
 
 
 class Plan:
-    """Stones to buy in a turn: how many on each of one's own provinces, and where a card builds a pyramid."""
+    """The stones to buy in a turn: how many on each own province, and where a card builds a pyramid."""
 
     __slots__ = ("building", "laid", "points")
 
@@ -19,14 +19,14 @@ class Plan:
 
 
 def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) -> list[Plan | None]:
-    """By number of stones, up to so many, the best way to lay them; None where more or fewer are better.
+    """Return, by number of stones, the best way to lay them; None if more or fewer are better.
 
-    Only pyramids are begun that are finished, but for one.
+    All pyramids begun, except one, are finished.
 
     Args:
-        look: Of the seat.
-        most: Stones that it can pay.
-        uses: Stones of which its card builds a pyramid; 0 without a card.
+        look: Outlook of the seat.
+        most: Number of stones that it can pay.
+        uses: Number of stones that its card turns into a pyramid; 0 without a card.
         card: Points that the card is worth.
         at_once: Provinces on which the card can be played before any stone is bought, a bit for each.
     """
@@ -45,7 +45,7 @@ def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) 
 
 
 def splits(most: int, first: list[int], each: int) -> list[list[int]]:
-    """All ways to lay at most so many stones that finish pyramids: `first` by place the first, `each` the others."""
+    """Return all ways to lay this many stones that finish pyramids: `first` and `each` are the stones needed."""
     found: list[list[int]] = [[]]
     for needed in first:
         longer: list[list[int]] = []
@@ -61,7 +61,7 @@ def splits(most: int, first: list[int], each: int) -> list[list[int]]:
 
 
 def consider(look: Outlook, plans: list[Plan | None], laid: list[int], uses: int, card: float, at_once: int) -> None:
-    """Keep this way to lay stones if it is the best of its number, with the card where it is worth it."""
+    """Keep this way to lay stones if it is the best of its number, with the card if that is worth it."""
     stones, pyramids, part, mine = look.s.stones, look.s.pyramids, look.part, look.mine
     total = sum(laid)
     heights = [pyramids[p] + part[stones[p] + n] for p, n in zip(mine, laid, strict=True)]

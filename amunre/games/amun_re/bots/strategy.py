@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The strategy of Amun-Re as one value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.amun_re.state import State
 
 
 def ahead(s: State) -> Callable[[State], bool]:
-    """While the round goes on."""
+    """Return a test that is true while the round goes on."""
     number = s.round
     return lambda later: later.round == number
 

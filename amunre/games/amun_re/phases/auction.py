@@ -1,4 +1,4 @@
-"""Phase 2: the auction. Everybody gains one of the revealed provinces."""
+"""Phase 2: the auction. Each player gains one of the revealed provinces."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 
 def begin(s: State) -> None:
-    """The Pharaoh bids first."""
+    """Ask the Pharaoh for the first bid."""
     ask(s, Bidding, s.pharaoh)
 
 
 def is_overbid(s: State, seat: int) -> bool:
-    """Whether a higher stone lies above this seat's own."""
+    """Return whether there is a higher stone above this seat's own."""
     province = s.stone_province[seat]
     return province != NOWHERE and s.leader[province] != seat
 
 
 def bid_of(s: State, seat: int) -> int:
-    """The seat's bid, in gold."""
+    """Return the seat's bid, in gold."""
     return s.tables.ladder[s.stone_space[seat]]
 
 
 def purse(s: State, seat: int) -> int:
-    """What a seat can pay, in gold: each card in hand can be sold."""
+    """Return the gold that a seat can pay: each card in hand can be sold."""
     return s.gold[seat] + s.tables.worth[s.hand_size[seat]]
 
 
@@ -60,7 +60,7 @@ class AboveAllStones(Check[State]):
 
 
 class AwayFromOwnStone(Check[State]):
-    """Spaces of other cards than that on which one was overbid."""
+    """Spaces of other cards than the one on which the seat was overbid."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         province = s.stone_province[seat]
@@ -83,14 +83,14 @@ class BeyondBlocks(Check[State]):
 
 
 def _blocked_by(s: State, seat: int) -> int:
-    """Spaces too close above this seat's stone."""
+    """Return the spaces too close above this seat's stone."""
     block = s.tables.block[s.stone_province[seat]]
     stone = 1 << s.stone_province[seat] * s.tables.spaces + s.stone_space[seat]
     return block & ((stone << s.gap[seat]) - (stone << 1))
 
 
 class WithinPurse(Check[State]):
-    """Spaces that one can pay, if need be by selling cards."""
+    """Spaces that one can pay, selling cards if necessary."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         gold = purse(s, seat)
@@ -98,20 +98,20 @@ class WithinPurse(Check[State]):
 
 
 def the_bid(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Province and gold of the bid."""
+    """Return province and gold of the bid."""
     province, space = divmod(bit, s.tables.spaces)
     return {"province": s.tables.province_ids[province], "bid": s.tables.ladder[space]}
 
 
 def the_highest(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """The bid, and the highest one that lies there."""
+    """Return the bid, and the highest one on the province."""
     facts = the_bid(s, seat, move, bit)
     leader = s.leader[bit // s.tables.spaces]
     return facts if leader == NOBODY else facts | {"highest": bid_of(s, leader)}
 
 
 def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """The bid, who blocks it, with which card, that player's bid and the distance in spaces."""
+    """Return the bid, its blocker, their card and bid, and the distance in spaces."""
     t = s.tables
     for other in range(s.players):
         if other != seat and s.stone_province[other] == bit // t.spaces and _blocked_by(s, other) >> bit & 1:
@@ -122,7 +122,7 @@ def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
 
 
 def the_purse(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """The bid, and what one can pay."""
+    """Return the bid, and the gold that one can pay."""
     return the_bid(s, seat, move, bit) | {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
 
 
@@ -142,12 +142,12 @@ class PlaceBid(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """All spaces of all provinces."""
+        """Return all spaces of all provinces."""
         t = self.tables
         return [self.action(province=id, amount=amount) for id in t.province_ids for amount in t.ladder]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The stone lies, and who was overbid is asked next."""
+        """Place the stone and ask the next bidder, or end the auction."""
         province, space = divmod(bit, s.tables.spaces)
         s.stone_province[seat] = province
         s.stone_space[seat] = space
@@ -164,7 +164,7 @@ class PlaceBid(AmunMove):
             ask(s, Bidding, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """A card with its spaces for each province that is up for auction."""
+        """Yield the spaces of each province up for auction."""
         s, t = q.s, q.s.tables
         for province in s.revealed:
             leader, id = s.leader[province], t.province_ids[province]
@@ -179,7 +179,7 @@ class PlaceBid(AmunMove):
 
 
 def next_bidder(s: State, bidder: int) -> int:
-    """The first seat clockwise from the last bidder without a stone or, once all lie, with an overbid one."""
+    """Return the first seat clockwise without a stone or, once all are placed, with an overbid one."""
     following = (bidder + 1) % s.players
     if s.stone_province[following] == NOWHERE:
         return following
@@ -194,7 +194,7 @@ def next_bidder(s: State, bidder: int) -> int:
 
 
 class BidStaysCovered(Check[State]):
-    """Nothing, where one's standing bid needs the card to be sold."""
+    """Nothing if the seat's bid needs the card to be sold."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
@@ -203,7 +203,7 @@ class BidStaysCovered(Check[State]):
 
 
 def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], bit: int) -> Facts:
-    """The card, the bid and what one can pay."""
+    """Return the card, the bid and the gold that one can pay."""
     return {"card": move.card.id, "bid": bid_of(s, seat), "purse": purse(s, seat)}
 
 
@@ -211,43 +211,43 @@ AUCTION_CARD = (*PLAYABLE, BidStaysCovered("auction.capacity", "card-covers-bid"
 
 
 class Block(CardMove[BidGap]):
-    """From now on the others must keep this distance above one's stone, wherever it lies."""
+    """Keep the others at this distance above one's stone, wherever it is."""
 
     word = BidGap
     step = "auction.pay"
     checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The distance holds at once."""
+        """Play the card; the distance holds at once."""
         play(s, seat, self.kind, self.clause)
         s.gap[seat] = gap_of(s, seat)
 
 
 def gap_of(s: State, seat: int) -> int:
-    """How many spaces above this seat's stone the others must bid."""
+    """Return how many spaces above this seat's stone the others must bid."""
     effects = [s.tables.cards[kind].effect for kind in ones(s.played[seat] & s.tables.kinds[BidGap])]
     return max((effect.spaces for effect in effects if isinstance(effect, BidGap)), default=1)
 
 
 class Rebid(CardMove[ReturnToProvince]):
-    """For the rest of the phase one may bid again where one was overbid."""
+    """For the rest of the phase, bid again where one was overbid."""
 
     word = ReturnToProvince
     step = "auction.pay"
     checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """That it was played is what counts: see `may_return`."""
+        """Play the card, which `may_return` then finds."""
         play(s, seat, self.kind, self.clause)
 
 
 def may_return(s: State, seat: int) -> bool:
-    """Whether this seat has played a card that lifts `auction.no-return`."""
+    """Return whether this seat has played a card that lifts `auction.no-return`."""
     return s.played[seat] & s.tables.kinds[ReturnToProvince] != 0
 
 
 class Bidding(Stage[State]):
-    """One after the other bids, who has no stone or is overbid."""
+    """The seats without a stone or with an overbid one bid in turn."""
 
     name = "bidding"
     phase = "auction"
@@ -257,25 +257,25 @@ class Bidding(Stage[State]):
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """A seat whose bid stands cannot raise itself; any other waits for its turn."""
+        """Return the refusal: a seat cannot raise its own bid; any other waits for its turn."""
         if s.stone_province[seat] != NOWHERE and not is_overbid(s, seat):
             return "auction.standing", "bid-stands"
         return "auction.order", "not-your-turn"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The gold, the cards, what they make together, and where one has been overbid."""
+        """Return the gold, the cards, their combined value, and where the seat was overbid."""
         facts: Facts = {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
         if is_overbid(s, seat):
             facts["province"] = s.tables.province_ids[s.stone_province[seat]]
         return facts
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Who is waited for, and one's own bid."""
+        """Return the seats to wait for, and one's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)
 
 
 def own_bid(s: State, seat: int) -> Facts:
-    """Where the seat's stone lies, and on how much gold; nothing before its first bid."""
+    """Return the province and gold of the seat's stone; nothing before its first bid."""
     if s.stone_province[seat] == NOWHERE:
         return {}
     return {"province": s.tables.province_ids[s.stone_province[seat]], "bid": bid_of(s, seat)}
@@ -285,7 +285,7 @@ def own_bid(s: State, seat: int) -> Facts:
 
 
 def settle(s: State) -> None:
-    """Nobody pays until everybody can: who is short sells cards first; then all pay and take."""
+    """Let all pay and take their provinces; first a seat that is short of gold must sell cards."""
     for seat in s.from_pharaoh():
         if s.gold[seat] < bid_of(s, seat):
             ask(s, Payment, seat)
@@ -298,7 +298,7 @@ def settle(s: State) -> None:
 
 
 def take(s: State, seat: int, province: int) -> None:
-    """Mark a province as one's own, with the free cards and the gold on it."""
+    """Take a province, with the free cards and the gold on it."""
     s.owner[province] = seat
     s.owned[seat] |= 1 << province
     if s.log is not None:
@@ -310,16 +310,16 @@ def take(s: State, seat: int, province: int) -> None:
 
 
 class SellToPay(SellCard):
-    """A sale, after which everybody may be able to pay."""
+    """A sale that may make all bids payable."""
 
     def do(self, s: State, seat: int, kind: int) -> None:
-        """The bank pays, and perhaps all do."""
+        """Sell the card, then settle."""
         super().do(s, seat, kind)
         settle(s)
 
 
 class Payment(Stage[State]):
-    """Who cannot pay the bid sells cards until it is there."""
+    """A seat that cannot pay its bid sells cards until it can."""
 
     name = "payment"
     phase = "auction"
@@ -328,9 +328,9 @@ class Payment(Stage[State]):
     together = True
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The bid, and the gold that is there for it."""
+        """Return the bid, and the seat's gold."""
         return own_bid(s, seat) | {"gold": s.gold[seat]}
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Who is waited for, and one's own bid."""
+        """Return the seats to wait for, and one's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)

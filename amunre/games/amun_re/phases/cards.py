@@ -1,4 +1,4 @@
-"""What holds for power cards in every phase: selling them, and playing one."""
+"""Rules of power cards in every phase: selling and playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.games.amun_re.state import NOWHERE, State
 
 
 def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None:
-    """Play a card, perhaps on a province: it goes to the discard pile at once and counts for the round."""
+    """Play a card, perhaps on a province: it is discarded at once and counts for the round."""
     discard(s, seat, kind)
     s.played[seat] |= 1 << kind
     if s.log is not None:
@@ -25,24 +25,24 @@ def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None
 
 
 def clause_of(s: State, kind: int) -> str:
-    """The clause of a kind of card."""
+    """Return the clause of a kind of card."""
     return f"card.{s.tables.card_ids[kind]}"
 
 
 class CardsInHand(Check[State]):
-    """Kinds in hand, but for a card laid with an offering."""
+    """Kinds in hand, except for a card laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.held[seat]
 
 
 def the_kind(s: State, seat: int, move: AmunMove, kind: int) -> Facts:
-    """Which card it is about."""
+    """Return the card of the action."""
     return {"card": s.tables.card_ids[kind]}
 
 
 def sell(s: State, seat: int, kind: int) -> None:
-    """A card to the bank."""
+    """Sell a card to the bank."""
     discard(s, seat, kind)
     if s.log is not None:
         s.log.append(CardSold("play.sell-cards", seat, s.tables.card_ids[kind]))
@@ -50,7 +50,7 @@ def sell(s: State, seat: int, kind: int) -> None:
 
 
 class SellCard(AmunMove):
-    """A power card to the bank, at any time (`play.sell-cards`). The kind of card is the bit."""
+    """Sell a power card to the bank, at any time (`play.sell-cards`). The kind of card is the bit."""
 
     words = "sell CARD"
     reluctant = True
@@ -59,15 +59,15 @@ class SellCard(AmunMove):
     checks: ClassVar[Checks] = (CardsInHand("play.sell-cards", "no-card-to-sell", the_kind),)
 
     def over(self) -> Iterable[Action]:
-        """All kinds of card."""
+        """Return all kinds of card."""
         return [self.action(id) for id in self.tables.card_ids]
 
     def do(self, s: State, seat: int, kind: int) -> None:
-        """The bank pays."""
+        """Sell the card."""
         sell(s, seat, kind)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Each kind of card in hand, one that lies with an offering included."""
+        """Yield each kind of card in hand, including one laid with an offering."""
         gold = q.s.tables.worth[1]
         in_hand = sum([1 << kind for kind, count in enumerate(q.s.hands[q.seat]) if count])
         yield Sell(q.title("sell", gold=gold), q.choices(self, in_hand), gold)

@@ -18,42 +18,42 @@ from amunre.games.amun_re.vocabulary import FarmerIncome, FixedIncome
 
 
 def begin(s: State) -> None:
-    """The new Pharaoh comes first."""
+    """Ask the new Pharaoh first."""
     ask(s, Income, s.pharaoh)
 
 
 class IncomeCard(CardOnProvince[E]):
-    """An income card onto a province of one's own, for this turn."""
+    """Play an income card on a province of one's own, for this turn."""
 
     step = "income.turn"
     checks: ClassVar[Checks] = PLAYABLE_ON_OWN
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """It lies there until the province pays."""
+        """Lay the card on the province until it pays."""
         play(s, seat, self.kind, self.clause, province)
         s.income_cards += ((self.kind, province),)
 
 
 class PlayFixedIncome(IncomeCard[FixedIncome]):
-    """Gold in place of all other income."""
+    """Take gold in place of all other income."""
 
     word = FixedIncome
 
 
 class PlayFarmerIncome(IncomeCard[FarmerIncome]):
-    """More gold for each farmer."""
+    """Take more gold for each farmer."""
 
     word = FarmerIncome
 
 
 class Collect(AmunMove):
-    """All income of one's provinces; then the next player clockwise."""
+    """Collect all income of one's provinces; then it is the next player's turn."""
 
     words = "collect"
     step = "income.turn"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The bank pays, province by province."""
+        """Pay the income, province by province."""
         for province in s.tables.members[s.owned[seat]]:
             for gold, clause in income_of(s, province):
                 transfer(s, s.bank, seat, gold, clause, province)
@@ -64,14 +64,14 @@ class Collect(AmunMove):
             ask(s, Income, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The end of the turn."""
+        """Yield the end of the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
 def income_of(s: State, province: int) -> list[tuple[int, str]]:
-    """What a province yields this turn, in gold, each part with its clause.
+    """Return the income of a province in this turn, in gold, each part with its clause.
 
-    The standard game has one kind of card for a fixed income; where a variant has more, each of them pays.
+    The standard game has one kind of card for a fixed income; if a variant has more, each of them pays.
     """
     income: list[tuple[int, str]] = []
     if s.income_cards:
@@ -94,7 +94,7 @@ def income_of(s: State, province: int) -> list[tuple[int, str]]:
 def income_from(
     s: State, kind: int, province: int, word: type[FixedIncome | FarmerIncome]
 ) -> Iterator[tuple[int, str]]:
-    """What a card laid on a province yields, if its effect is of this kind."""
+    """Yield the income from a card laid on a province, if its effect is of this kind."""
     effect = s.tables.cards[kind].effect
     if isinstance(effect, word):
         gold = effect.gold * (farmers(s, province) if isinstance(effect, FarmerIncome) else 1)
@@ -103,7 +103,7 @@ def income_from(
 
 
 class Income(Stage[State]):
-    """One after the other collects."""
+    """The players collect in turn."""
 
     name = "income"
     phase = "income"
@@ -112,12 +112,12 @@ class Income(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Who has collected can add nothing any more; who has not waits for the turn."""
+        """Return the refusal: a seat that has collected can add nothing; the others wait for their turn."""
         order = s.from_pharaoh()
         if order.index(seat) < order.index(s.asked[0]):
             return "income.turn", "collected-already"
         return "income.order", "not-your-turn"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """What a farmer yields."""
+        """Return the yield of a farmer."""
         return {"yield": s.temple}

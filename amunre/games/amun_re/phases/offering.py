@@ -32,7 +32,7 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def begin(s: State) -> None:
-    """All choose at the same time."""
+    """Ask all seats at the same time."""
     ask(s, SecretOffering, *range(s.players))
 
 
@@ -40,7 +40,7 @@ def begin(s: State) -> None:
 
 
 class Commitment(AmunMove):
-    """What is laid face down, alone or with a card that corrects the total.
+    """Make an offering face down, alone or with a card that corrects the total.
 
     The members without a card come first, then as many with the first of those cards, and so on: each a *block*.
     """
@@ -48,7 +48,7 @@ class Commitment(AmunMove):
     step = "offering.secret"
     face_down = True
     size: int
-    """Members without a card."""
+    """Number of members without a card."""
 
     def __init__(self, tables: Tables) -> None:
         self.blocks: Sequence[int] = [1 + n for n, _ in enumerate(tables.correcting)]
@@ -63,13 +63,13 @@ class Commitment(AmunMove):
         super().__init__(tables)
 
     def card(self, bit: int) -> int:
-        """The card of a member, or NO_CARD."""
+        """Return the card of a member, or NO_CARD."""
         block = bit // self.size
         return self.with_card[block - 1][0] if block else NO_CARD
 
 
 class WithCardInHand(Check[State]):
-    """Those without a card, and those with one that is in hand."""
+    """Members without a card, and those with a card in hand."""
 
     def allows(self, s: State, seat: int, move: Commitment) -> int:
         allowed = move.alone
@@ -80,7 +80,7 @@ class WithCardInHand(Check[State]):
 
 
 def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
-    """Which card would be laid."""
+    """Return the card to be laid."""
     return {"card": s.tables.card_ids[move.card(bit)]}
 
 
@@ -92,7 +92,7 @@ class GoldInHand(Check[State]):
 
 
 def the_offer(s: State, seat: int, move: OfferGold, bit: int) -> Facts:
-    """What is offered and what one has."""
+    """Return the amount of the offering, and the seat's gold."""
     return {"amount": bit % move.size + 1, "gold": s.gold[seat]}
 
 
@@ -100,7 +100,7 @@ WITH_CARD = WithCardInHand("offering.correction", "no-card-to-lay", the_card_lai
 
 
 class OfferGold(Commitment):
-    """An amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
+    """Offer an amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
 
     words = "offer N [CARD]"
     ranges: ClassVar[Mapping[str, str]] = {"N": "offering.amount", "CARD": "offering.correction"}
@@ -112,16 +112,16 @@ class OfferGold(Commitment):
         super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
-        """All amounts, without a card and with each."""
+        """Return all amounts, without a card and with each."""
         cards = (None, *(self.tables.card_ids[kind] for kind in self.tables.correcting))
         return [self.action(card, amount=amount) for card in cards for amount in range(1, self.size + 1)]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """It lies face down."""
+        """Lay the offering face down."""
         commit(s, seat, bit % self.size + 1, self.card(bit))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """As much gold as the rules let one offer, and the cards that can go with it."""
+        """Yield the amounts allowed by the rules, and the cards that can go with them."""
         legal = q.legal(self)
         cards = [q.s.tables.card_ids[kind] for kind, block in self.with_card if legal & block]
         most = (legal & self.alone).bit_length()
@@ -129,7 +129,7 @@ class OfferGold(Commitment):
 
 
 class StealGold(Commitment):
-    """The -3 card instead of gold, perhaps with a card."""
+    """Lay the -3 card instead of gold, perhaps with a card."""
 
     words = "steal [CARD]"
     ranges: ClassVar[Mapping[str, str]] = {"CARD": "offering.correction"}
@@ -137,26 +137,26 @@ class StealGold(Commitment):
     size = 1
 
     def over(self) -> Iterable[Action]:
-        """Without a card and with each."""
+        """Yield the steal without a card, then with each."""
         yield self.action()
         yield from [self.action(self.tables.card_ids[kind]) for kind in self.tables.correcting]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """It lies face down."""
+        """Lay the -3 card face down."""
         commit(s, seat, STEAL, self.card(bit))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Alone, and with each card in hand that can go with it."""
+        """Yield the steal alone, and with each suitable card in hand."""
         yield Steal(q.title("steal"), q.choices(self, q.through(self, WithCardInHand)))
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """It is called by what it counts."""
+        """Name a member by what it counts."""
         key, facts = super().label(bit)
         return key, facts | {"counts": self.tables.rules.steal_counts}
 
 
 def commit(s: State, seat: int, offered: int, card: int) -> None:
-    """An offering face down; when all lie, they are revealed."""
+    """Lay an offering face down; reveal the offerings if it is the last."""
     s.offered[seat] = offered
     if card != NO_CARD:
         lay(s, seat, card)
@@ -170,7 +170,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
 
 
 class ButTheCardLaid(Check[State]):
-    """All kinds but that whose only card lies with one's offering."""
+    """All kinds except one whose only card is laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         laid = s.laid[seat]
@@ -178,7 +178,7 @@ class ButTheCardLaid(Check[State]):
 
 
 class InHandOrLaid(Check[State]):
-    """Cards in hand, one that lies with one's offering included."""
+    """Cards in hand, including one laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         laid = s.laid[seat]
@@ -195,7 +195,7 @@ class SellBesideOffering(SellCard):
 
 
 class SecretOffering(Stage[State]):
-    """All who have not yet laid an offering do so, each when they like."""
+    """The seats that have not made an offering yet do so, in any order."""
 
     name = "offering"
     phase = "offering"
@@ -205,11 +205,11 @@ class SecretOffering(Stage[State]):
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Who has offered waits for the others."""
+        """Return the refusal: a seat that has made its offering waits for the others."""
         return "offering.secret", "offered-already"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The gold, and what the -3 card does."""
+        """Return the gold, and the effect of the -3 card."""
         rules = s.tables.rules
         return {"gold": s.gold[seat], "counts": rules.steal_counts, "takes": rules.steal_takes}
 
@@ -231,7 +231,7 @@ def reveal(s: State) -> None:
 
 
 def ask_for_corrections(s: State) -> None:
-    """In order from the old Pharaoh, each who laid a Correction."""
+    """Ask the seats that laid a Correction, in order from the old Pharaoh."""
     for seat in s.from_pharaoh():
         if s.correcting[seat] != NO_CARD and not s.corrected[seat]:
             ask(s, Correction, seat)
@@ -240,7 +240,7 @@ def ask_for_corrections(s: State) -> None:
 
 
 def amount_of(s: State, card: int) -> int:
-    """By how much this card corrects the total."""
+    """Return the amount by which this card corrects the total."""
     effect = s.tables.cards[card].effect
     assert isinstance(effect, CorrectTotal)
     return effect.amount
@@ -255,7 +255,7 @@ class AsTheCardSays(Check[State]):
 
 
 def the_correction(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """The card that was laid, its amount and the other amount."""
+    """Return the card that was laid, its amount and the other amount."""
     card = s.correcting[seat]
     return {"card": s.tables.card_ids[card], "amount": amount_of(s, card), "wanted": s.tables.corrections[bit]}
 
@@ -269,23 +269,23 @@ class CorrectTheTotal(AmunMove):
     checks: ClassVar[Checks] = (AsTheCardSays("offering.correction", "another-amount", the_correction),)
 
     def over(self) -> Iterable[Action]:
-        """What the cards of the game can add, up and down."""
+        """Return all amounts that the cards of the game can add, up and down."""
         return [self.action(amount=amount) for amount in self.tables.corrections]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The next who laid a card corrects, or the temple moves."""
+        """Correct the total; then ask for the next correction or move the temple."""
         s.corrected[seat] = s.tables.corrections[bit]
         if s.log is not None:
             s.log.append(TotalCorrected("offering.correction", seat, s.corrected[seat]))
         ask_for_corrections(s)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Up or down by what the card says."""
+        """Yield the two corrections of the card."""
         yield Correct(q.title("correct"), q.choices(self, q.through(self, AsTheCardSays)))
 
 
 class Correction(Stage[State]):
-    """One after the other corrects the total who laid a card for it."""
+    """The seats that laid a card for it correct the total in turn."""
 
     name = "correction"
     phase = "offering"
@@ -294,7 +294,7 @@ class Correction(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The total as yet, where it leads, and the amount of the card."""
+        """Return the present total, its space, and the amount of the card."""
         rules = s.tables.rules
         total = rules.total_offered(s.offered, s.corrected)
         return {"total": total, "space": rules.space_for(total), "amount": amount_of(s, s.correcting[seat])}
@@ -304,7 +304,7 @@ class Correction(Stage[State]):
 
 
 def set_temple(s: State) -> None:
-    """The total moves the temple; then gold goes to the bank, and to those who steal."""
+    """Move the temple by the total; then pay offerings to the bank, and gold to thieves."""
     rules = s.tables.rules
     total = rules.total_offered(s.offered, s.corrected)
     s.temple = s.tables.space_for[total]
@@ -325,13 +325,13 @@ def set_temple(s: State) -> None:
 
 
 def ranked(offered: Sequence[int], order: Iterable[int]) -> tuple[int, ...]:
-    """Seats that offered gold, the highest first; equal ones in this order, from the old Pharaoh."""
+    """Return the seats that offered gold, the highest first; equal ones in this order, from the old Pharaoh."""
     givers = [seat for seat in order if offered[seat] > STEAL]
     return tuple(sorted(givers, key=offered.__getitem__, reverse=True))
 
 
 def grant(s: State, rank: int) -> None:
-    """The next in rank who gets gifts chooses them; after the last there is a new Pharaoh."""
+    """Ask the next seat in rank for its gifts; after the last, crown the new Pharaoh."""
     seats = s.ranking
     while rank < len(seats):
         s.gifts_left = s.tables.gifts[rank]
@@ -345,7 +345,7 @@ def grant(s: State, rank: int) -> None:
 
 
 def gift_chosen(s: State, seat: int) -> None:
-    """After the last choice the chosen cards are drawn, and the next in rank chooses."""
+    """Count down the gifts; after the last, draw the chosen cards and ask the next in rank."""
     s.gifts_left -= 1
     if not s.gifts_left:
         cards, s.gift_cards = s.gift_cards, 0
@@ -354,7 +354,7 @@ def gift_chosen(s: State, seat: int) -> None:
 
 
 def crown(s: State, pharaoh: int) -> None:
-    """The highest offering makes the new Pharaoh."""
+    """Make the seat with the highest offering Pharaoh."""
     s.pharaoh = pharaoh
     if s.log is not None:
         s.log.append(PharaohNamed("offering.pharaoh", pharaoh))
@@ -362,33 +362,33 @@ def crown(s: State, pharaoh: int) -> None:
 
 
 class CardThere(Check[State]):
-    """Nothing when no card can be drawn."""
+    """Nothing if no card can be drawn."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if left(s) > 0 else NONE
 
 
 class TakePowerCard(AmunMove):
-    """A power card, handed over after the last choice."""
+    """Take a power card, drawn after the last choice."""
 
     words = "take card"
     step = "offering.gifts"
     checks: ClassVar[Checks] = (CardThere("play.limited-pieces", "no-card-left"),)
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """It is counted, and drawn later."""
+        """Count the card; it is drawn later."""
         s.gift_cards += 1
         if s.log is not None:
             s.log.append(GiftTaken("offering.gifts", seat, "card"))
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """One from the pile."""
+        """Yield a card from the pile."""
         yield TakeCard(q.title("take-card"), q.choices(self, ALL), left=left(q.s))
 
 
 class TakeFreeFarmer(OnProvinces):
-    """A farmer, onto a free field."""
+    """Take a farmer, put on a free field."""
 
     words = "take farmer PROVINCE"
     step = "offering.gifts"
@@ -399,21 +399,21 @@ class TakeFreeFarmer(OnProvinces):
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """It is placed at once."""
+        """Place the farmer at once."""
         if s.log is not None:
             s.log.append(GiftTaken("offering.gifts", seat, "farmer"))
         place_on_field(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """One in any own province."""
+        """Yield a farmer in any own province."""
         s, seat = q.s, q.seat
         choices = q.choices(self, s.owned[seat])
         yield TakeFarmer(q.title("take-farmer"), choices, left=s.farmers_left, free_fields=free_fields_of(s, seat))
 
 
 class TakeFreeStone(OnProvinces):
-    """A stone, onto a plain."""
+    """Take a stone, put on a plain."""
 
     words = "take stone PROVINCE"
     step = "offering.gifts"
@@ -423,36 +423,36 @@ class TakeFreeStone(OnProvinces):
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """It is placed at once."""
+        """Place the stone at once."""
         if s.log is not None:
             s.log.append(GiftTaken("offering.gifts", seat, "stone"))
         place_stone(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """One in any own province."""
+        """Yield a stone in any own province."""
         yield TakeStone(q.title("take-stone"), q.choices(self, q.s.owned[q.seat]), left=q.s.stones_left)
 
 
 class Decline(AmunMove):
-    """One gift is lost."""
+    """Decline one gift."""
 
     words = "decline"
     step = "offering.gifts"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Nothing comes of it."""
+        """Give up the gift."""
         if s.log is not None:
             s.log.append(GiftDeclined("offering.gifts", seat))
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """A gift less."""
+        """Yield the choice to decline."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
 class ChoiceOfGifts(Stage[State]):
-    """One after the other, from the highest offering down, chooses gifts."""
+    """The players choose gifts, from the highest offering down."""
 
     name = "gifts"
     phase = "offering"
@@ -461,5 +461,5 @@ class ChoiceOfGifts(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """How many gifts are left."""
+        """Return how many gifts are left."""
         return {"left": s.gifts_left}

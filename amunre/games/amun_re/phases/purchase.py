@@ -29,7 +29,7 @@ from amunre.games.amun_re.vocabulary import BuildPyramid, FarmerOnPlain
 
 
 def begin(s: State) -> None:
-    """The Pharaoh's turn comes first."""
+    """Begin with the Pharaoh's turn."""
     ask(s, Purchase, s.pharaoh)
 
 
@@ -52,7 +52,7 @@ class FirstCards(Check[State]):
 
 
 def card_limit(s: State, seat: int) -> int:
-    """The highest limit of any one of the seat's provinces."""
+    """Return the highest limit of any one of the seat's provinces."""
     return s.tables.card_limit[s.owned[seat]]
 
 
@@ -64,7 +64,7 @@ class WithinLimit(Check[State]):
 
 
 class CardsThere(Check[State]):
-    """Numbers of cards that both piles together hold."""
+    """Numbers of cards up to the contents of both piles."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (1 << left(s)) - 1
@@ -78,7 +78,7 @@ class AffordableCards(Check[State]):
 
 
 def the_cards(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """How many cards are wanted, allowed and there, what they cost and what one has."""
+    """Return the wanted number of cards, the limit, the number left, the price and the seat's gold."""
     return {
         "count": bit + 1,
         "limit": card_limit(s, seat),
@@ -89,7 +89,7 @@ def the_cards(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
 
 
 class BuyPowerCards(AmunMove):
-    """Some power cards, once in a turn."""
+    """Buy power cards, once in a turn."""
 
     words = "buy cards N"
     ranges: ClassVar[Mapping[str, str]] = {"N": "purchase.card-limit"}
@@ -103,11 +103,11 @@ class BuyPowerCards(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """One card, up to as many as any province allows."""
+        """Return one card, up to as many as any province allows."""
         return [self.action(amount=n) for n in range(1, len(self.tables.total_prices))]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Paid, then drawn."""
+        """Pay, then draw."""
         s.cards_bought = count = bit + 1
         if s.log is not None:
             s.log.append(CardsBought("purchase.card-limit", seat, count))
@@ -115,7 +115,7 @@ class BuyPowerCards(AmunMove):
         draw_to_hand(s, seat, count, "purchase.card-limit")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Every number of cards that one's provinces allow."""
+        """Yield every number of cards allowed by the seat's provinces."""
         numbers, prices = ones(q.through(self, WithinLimit)), q.s.tables.total_prices
         choices = tuple([q.choice(self, bit, price=prices[bit + 1]) for bit in numbers])
         yield BuyCards(q.title("buy-cards"), choices, limit=card_limit(q.s, q.seat), left=left(q.s))
@@ -139,33 +139,33 @@ class FarmerThere(Check[State]):
 
 
 class FarmerAffordable(Check[State]):
-    """Nothing where the next farmer costs more than one has."""
+    """Nothing if the next farmer costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
 
 
 class WithFreeField(Check[State]):
-    """Provinces with a free field, whoever owns them."""
+    """Provinces with a free field, whoever the owner."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.free_fields
 
 
 def the_farmer(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Where, which farmer of the turn it is, what it costs and what one has."""
+    """Return the province, the number of the farmer in the turn, its price and the seat's gold."""
     k = s.farmers_bought
     return the_province(s, seat, move, province) | {"nth": k + 1, "price": s.tables.prices[k], "gold": s.gold[seat]}
 
 
 def free_fields_of(s: State, seat: int) -> dict[str, int]:
-    """By own province: fields without a farmer."""
+    """Return, by own province, the number of fields without a farmer."""
     t = s.tables
     return {t.province_ids[p]: t.fields[p] - s.field_farmers[p] for p in t.members[s.owned[seat]]}
 
 
 class BuyFarmer(OnProvinces):
-    """The k-th farmer of the turn, onto a free field."""
+    """Buy the next farmer of the turn, put on a free field."""
 
     words = "buy farmer PROVINCE"
     step = "purchase.order"
@@ -178,13 +178,13 @@ class BuyFarmer(OnProvinces):
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """Paid, then placed."""
+        """Pay, then place the farmer."""
         transfer(s, seat, s.bank, s.tables.prices[s.farmers_bought], "purchase.price")
         s.farmers_bought += 1
         place_on_field(s, province, "purchase.fields")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The next farmer, in each own province."""
+        """Yield the next farmer, in each own province."""
         s, seat = q.s, q.seat
         price = s.tables.prices[s.farmers_bought]
         choices, title = q.choices(self, s.owned[seat], price=price), q.title("buy-farmers", price=price)
@@ -202,20 +202,20 @@ class StoneThere(Check[State]):
 
 
 class StoneAffordable(Check[State]):
-    """Nothing where the next stone costs more than one has."""
+    """Nothing if the next stone costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
 
 
 def the_stone(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Where, which stone of the turn it is, what it costs and what one has."""
+    """Return the province, the number of the stone in the turn, its price and the seat's gold."""
     k = s.stones_bought
     return the_province(s, seat, move, province) | {"nth": k + 1, "price": s.tables.prices[k], "gold": s.gold[seat]}
 
 
 class BuyStone(OnProvinces):
-    """The k-th stone of the turn, onto a plain."""
+    """Buy the next stone of the turn, put on a plain."""
 
     words = "buy stone PROVINCE"
     step = "purchase.order"
@@ -226,13 +226,13 @@ class BuyStone(OnProvinces):
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """Paid, then placed."""
+        """Pay, then place the stone."""
         transfer(s, seat, s.bank, s.tables.prices[s.stones_bought], "purchase.price")
         s.stones_bought += 1
         place_stone(s, province, "purchase.stones")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The next stone, in each own province."""
+        """Yield the next stone, in each own province."""
         price = q.s.tables.prices[q.s.stones_bought]
         choices, title = q.choices(self, q.s.owned[q.seat], price=price), q.title("buy-stones", price=price)
         yield BuyStones(title, choices, price=price, left=q.s.stones_left)
@@ -242,20 +242,20 @@ class BuyStone(OnProvinces):
 
 
 class FreeFarmer(CardOnProvince[FarmerOnPlain]):
-    """A farmer onto the plain, where fields do not matter."""
+    """Put a farmer on the plain, where fields do not matter."""
 
     word = FarmerOnPlain
     step = "purchase.cards-in-turn"
     checks: ClassVar[Checks] = (*PLAYABLE_ON_OWN, FarmerThere("play.limited-pieces", "no-farmer-left"))
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """Played, then placed."""
+        """Play the card, then place the farmer."""
         play(s, seat, self.kind, self.clause, province)
         place_on_plain(s, province, self.clause)
 
 
 class EnoughStones(Check[State]):
-    """Provinces with stones enough for the card."""
+    """Provinces with enough stones for the card."""
 
     def allows(self, s: State, seat: int, move: CardOnProvince[BuildPyramid]) -> int:
         needed = move.effect.stones
@@ -267,20 +267,20 @@ class EnoughStones(Check[State]):
 
 
 class PyramidThere(Check[State]):
-    """Nothing when all pyramids stand."""
+    """Nothing if all pyramids are on the board."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.pyramids_left else NONE
 
 
 def the_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid], province: int) -> Facts:
-    """Which card, where, how many stones it needs and how many lie there."""
+    """Return the card, the province, the number of stones needed and the number there."""
     where = the_province(s, seat, move, province)
     return {"card": move.card.id, **where, "needed": move.effect.stones, "stones": s.stones[province]}
 
 
 class Builder(CardOnProvince[BuildPyramid]):
-    """Stones of one province become a pyramid."""
+    """Turn stones of one province into a pyramid."""
 
     word = BuildPyramid
     step = "purchase.cards-in-turn"
@@ -291,7 +291,7 @@ class Builder(CardOnProvince[BuildPyramid]):
     )
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """Played, then built."""
+        """Play the card, then build."""
         play(s, seat, self.kind, self.clause, province)
         build(s, province, self.effect.stones, self.clause)
 
@@ -300,13 +300,13 @@ class Builder(CardOnProvince[BuildPyramid]):
 
 
 class EndTurn(AmunMove):
-    """The next player clockwise, until the Pharaoh would be next."""
+    """End the turn; the next player clockwise follows, until all have had one."""
 
     words = "end-turn"
     step = "purchase.order"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """What was bought is forgotten."""
+        """Reset the turn's purchases and ask the next player."""
         s.cards_bought = s.farmers_bought = s.stones_bought = 0
         if s.log is not None:
             s.log.append(TurnEnded("purchase.order", seat))
@@ -317,12 +317,12 @@ class EndTurn(AmunMove):
             ask(s, Purchase, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The end of the turn."""
+        """Yield the end of the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
 class Purchase(Stage[State]):
-    """One after the other takes a turn."""
+    """The players take turns to buy."""
 
     name = "purchase"
     phase = "purchase"
@@ -331,5 +331,5 @@ class Purchase(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The gold."""
+        """Return the gold."""
         return {"gold": s.gold[seat]}

@@ -1,4 +1,4 @@
-"""Phase 1: as many provinces as players are turned up, and what their frames show is laid on them."""
+"""Phase 1: as many provinces as players are turned up, with the free items of their frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.amun_re.state import State
 
 
 def begin(s: State) -> None:
-    """First all provinces, then their free items in that order."""
+    """Turn up all provinces, then lay their free items in that order."""
     s.deck, turned_up = s.deck[: -s.players], s.deck[: -s.players - 1 : -1]
     s.revealed = turned_up
     for province in turned_up:
@@ -22,7 +22,7 @@ def begin(s: State) -> None:
 
 
 def fill(s: State, province: int) -> None:
-    """The free items of a province, as many as there are."""
+    """Lay the free items of a province, as many as there are."""
     card = s.tables.provinces[province]
     draw_to_province(s, province, card.framed_cards, "reveal.free-items")
     missing_stones = card.framed_stones

@@ -29,11 +29,11 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 Points = list[tuple[int, int, str]]
-"""Seat, points, and what for where a line has several parts."""
+"""Seat, points, and their source if a line has several parts."""
 
 
 def begin(s: State) -> None:
-    """From the Pharaoh clockwise each plays the bonus cards they want."""
+    """Ask for bonus cards, from the Pharaoh clockwise."""
     ask(s, Scoring, s.pharaoh)
 
 
@@ -41,22 +41,22 @@ def begin(s: State) -> None:
 
 
 def card_symbols(s: State, seat: int) -> int:
-    """Power card symbols in the seat's provinces, framed and unframed."""
+    """Return the power card symbols in the seat's provinces, framed and unframed."""
     return sum(s.tables.symbols[province] for province in provinces_of(s, seat))
 
 
 def farmers_of(s: State, seat: int) -> int:
-    """Farmers in the seat's provinces."""
+    """Return the farmers in the seat's provinces."""
     return sum(farmers(s, province) for province in provinces_of(s, seat))
 
 
 def found_in(s: State, seat: int, respect: str) -> set[str]:
-    """The values that the seat's provinces have in one respect (`west`, `east`)."""
+    """Return the values that the seat's provinces have in one respect (`west`, `east`)."""
     return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
 class EnoughSymbols(Check[State]):
-    """Nothing where the card asks for more power card symbols."""
+    """Nothing if the card needs more power card symbols."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -66,7 +66,7 @@ class EnoughSymbols(Check[State]):
 
 
 class EnoughFarmers(Check[State]):
-    """Nothing where the card asks for more farmers."""
+    """Nothing if the card needs more farmers."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -76,7 +76,7 @@ class EnoughFarmers(Check[State]):
 
 
 class AllOfOneSort(Check[State]):
-    """Nothing where the card asks for provinces of one sort and one has two."""
+    """Nothing if the card needs provinces of one sort and the seat has both."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -86,7 +86,7 @@ class AllOfOneSort(Check[State]):
 
 
 def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts:
-    """The card, what it asks for and what one has."""
+    """Return the card, what it needs and what the seat has."""
     match move.effect.condition:
         case CardSymbols(least):
             return {"card": move.card.id, "needed": least, "found": card_symbols(s, seat)}
@@ -97,7 +97,7 @@ def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts
 
 
 class PlayBonus(CardMove[Bonus]):
-    """Points at once, on the line of bonus cards."""
+    """Score points at once, on the line of bonus cards."""
 
     word = Bonus
     step = "scoring.bonus"
@@ -109,19 +109,19 @@ class PlayBonus(CardMove[Bonus]):
     )
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Played, then scored."""
+        """Play the card, then score it."""
         play(s, seat, self.kind, self.clause)
         score(s, seat, s.tables.bonus_line, self.effect.points, self.card.id)
 
 
 class PassOn(AmunMove):
-    """No more bonus cards; after everybody has passed, the other lines are counted."""
+    """Play no more bonus cards; after everybody has passed, the other lines are counted."""
 
     words = "pass"
     step = "scoring.bonus"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The next seat, or the count."""
+        """Ask the next seat, or count."""
         if s.log is not None:
             s.log.append(BonusesPassed("scoring.bonus", seat))
         following = (seat + 1) % s.players
@@ -137,12 +137,12 @@ class PassOn(AmunMove):
         s.asked = ()
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The end of the turn."""
+        """Yield the end of the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
 class Scoring(Stage[State]):
-    """One after the other plays bonus cards."""
+    """The players play bonus cards in turn."""
 
     name = "scoring"
     phase = "scoring"
@@ -155,12 +155,12 @@ class Scoring(Stage[State]):
 
 
 def is_last(s: State) -> bool:
-    """Whether this is the last round of the game."""
+    """Return whether this is the last round of the game."""
     return s.round == s.tables.rounds
 
 
 def sell_all(s: State) -> None:
-    """Before the final count of money all power cards are sold."""
+    """Sell all power cards before the final count of gold."""
     for seat in s.from_pharaoh():
         for kind in ones(s.held[seat]):
             for _ in range(s.hands[seat][kind]):
@@ -180,18 +180,18 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 
 def scored(s: State, seat: int) -> int:
-    """All points of a seat so far."""
+    """Return all points of a seat so far."""
     return sum(sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)])
 
 
 def built(s: State, seat: int) -> list[int]:
-    """What a seat has built, as the tie-breaks compare it, in their order."""
+    """Return what a seat has built, in the order of the tie-breaks."""
     pieces = {"pyramids": s.pyramids, "stones": s.stones}
     return [sum(pieces[name][p] for p in provinces_of(s, seat)) for name in s.tables.rules.tie_breaks]
 
 
 def count(s: State, measure: Measure) -> Points:
-    """What a line of the score gives to the seats as the board lies now, bonus cards left out."""
+    """Return the points of a line for the seats, by the present board and without bonus cards."""
     match measure:
         case PerPyramid(points):
             return [(seat, points * pyramids_of(s, seat), "") for seat in range(s.players)]
@@ -208,28 +208,28 @@ def count(s: State, measure: Measure) -> Points:
 
 
 def provinces_of(s: State, seat: int) -> tuple[int, ...]:
-    """The seat's provinces."""
+    """Return the seat's provinces."""
     return s.tables.members[s.owned[seat]]
 
 
 def pyramids_of(s: State, seat: int) -> int:
-    """Pyramids in the seat's provinces."""
+    """Return the pyramids in the seat's provinces."""
     return sum(s.pyramids[province] for province in provinces_of(s, seat))
 
 
 def temples_of(s: State, seat: int) -> int:
-    """Temples in the seat's provinces."""
+    """Return the temples in the seat's provinces."""
     return sum(s.tables.temples[province] for province in provinces_of(s, seat))
 
 
 def complete_sets(s: State, seat: int) -> int:
-    """The smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
+    """Return the smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
     pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
     return min(pyramids) if len(pyramids) == s.tables.rounds_of[s.tables.kingdom(s.round)] else 0
 
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
-    """Owners of those of these provinces with most pyramids, then most loose stones; nobody without a pyramid."""
+    """Return the owners of those provinces with most pyramids, then most loose stones; none without a pyramid."""
     rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NOBODY and s.pyramids[p]]
     if not rivals:
         return []
@@ -238,7 +238,7 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 
 
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
-    """The richest take the first place, the next the places that are left; equals share a place and use up as many."""
+    """Return points for places by wealth; equal seats share a place and use up as many."""
     wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
     richer = [sum(other > own for other in wealth) for own in wealth]
     return [(seat, places[rank], "") for seat, rank in enumerate(richer) if rank < len(places)]

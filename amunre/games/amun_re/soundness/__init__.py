@@ -1,8 +1,8 @@
-"""What makes a position sound: it is in the form of its schema, fits its ruleset, and the rules can go on from it.
+"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can go on from it.
 
-Each check is one function, named by what must hold. It refuses only what no play can reach: of what this round has
-left on the table each thing must fit the others, as temple and Pharaoh fit the offerings. How gold, cards and pieces
-were come by in the rounds before is not asked.
+Each check is one function, named by its condition. It refuses only what no play can reach: everything that this round
+has left on the table must be consistent, as temple and Pharaoh with the offerings. The origin of gold, cards and pieces
+from earlier rounds is not checked.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ CHECKS = (
     *offering.CHECKS,
     *turns.CHECKS,
 )
-"""What must hold of a position that fits its ruleset."""
+"""Conditions on a position that fits its ruleset."""
 
 LAST: tuple[Check, ...] = (turns.last_points_are_as_counted,)
-"""What must hold of a position in which all else does."""
+"""Conditions on a position, checked if all else holds."""
 
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    """All that is wrong with a position, each problem with its clause in brackets; () if it is sound.
+    """Return all problems of a position, each with its clause in brackets; () if it is sound.
 
-    Of more than 100 problems the first, and one that says how many more there are. A wrong form, and then what does not
-    fit the ruleset at all, keeps the rest from being looked at, and any problem the count of the last points.
+    At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
+    or if the position does not fit the ruleset; that of the last points is skipped after any problem.
     """
     form = schema_problems(Document("position", position.to_json()), SCHEMA)
     parts = (_found(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))

@@ -1,4 +1,4 @@
-"""Bids: where they lie, who has placed one, and that they can be paid."""
+"""Bids: their places, their order, and that they can be paid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amunre.games.amun_re.soundness.reading import (
 
 
 def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Bid stones lie on spaces of revealed provinces, each alone on its space."""
+    """Check that bid stones are on spaces of revealed provinces, each alone on its space."""
     seen = set()
     for seat, player in enumerate(position.players):
         path, bid = f"players.{seat}.bid", player.bid
@@ -36,7 +36,7 @@ def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """In the first pass those have bid whose turn has come; afterwards all have, and nobody is overbid."""
+    """Check that seats have bid in turn in the first pass, and all of them later, with nobody overbid."""
     order = from_pharaoh(position)
     bids = [position.players[seat].bid for seat in order]
     for k, seat in enumerate(order):
@@ -51,7 +51,7 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Until it is paid, a bid that stands is within gold and the price of the cards in hand."""
+    """Check that an unpaid bid is within the gold and the price of the cards in hand."""
     for seat, player in enumerate(position.players):
         purse = rules.purse(gold_of(player), len(player.hand))
         if not reached(position.stage, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
@@ -60,7 +60,7 @@ def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Pr
 
 
 def bids_won_their_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """After the auction each bid lies on the province that it gained."""
+    """Check that after the auction each bid is on the province that it gained."""
     for seat, player in enumerate(position.players):
         if reached(position.stage, "purchase") and player.bid and position.sites[player.bid.province].owner != seat:
             path = f"players.{seat}.bid.province"

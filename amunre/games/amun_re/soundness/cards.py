@@ -1,4 +1,4 @@
-"""Power cards: all there, and where they can be."""
+"""Power cards: all accounted for, in possible places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PHASES = tuple(dict.fromkeys(PHASE.values()))
 
 
 def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Each kind as often as the rules say, in piles, in hands and on provinces."""
+    """Check the number of cards of each kind, in piles, in hands and on provinces."""
     found = Counter((*position.draw, *position.discard))
     found.update(card for player in position.players for card in player.hand)
     found.update(card for site in position.sites.values() for card in site.cards)
@@ -34,7 +34,7 @@ def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """A card of the start that is unspent is still there."""
+    """Check that an unspent card of the start is in hand."""
     for seat, player in enumerate(position.players):
         for n, card in enumerate(player.unspent):
             if card not in rules.start_cards or card not in player.hand:
@@ -43,7 +43,7 @@ def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Pr
 
 
 def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Free cards lie on provinces that can be won, no more than their frames show."""
+    """Check that free cards are on provinces that can be won, no more than their frames show."""
     for province in rules.provinces:
         cards = position.sites[province.id].cards
         framed = province.framed_cards if province.id in to_be_won(position) else 0
@@ -52,7 +52,7 @@ def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Probl
 
 
 def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Cards played are of a phase that has come, in one of turns by those whose turn has come."""
+    """Check that cards played belong to a phase that has come, and to seats whose turn has come."""
     now = _PHASES.index(PHASE[position.stage])
     for seat, player in enumerate(position.players):
         for n, card in enumerate(player.played):
@@ -66,14 +66,14 @@ def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[
 
 
 def _had_its_turn(position: Position, seat: int) -> bool:
-    """Whether a seat's turn has come, in a phase in which each has one."""
+    """Return whether a seat's turn has come, in a phase in which each has one."""
     order = from_pharaoh(position)
     asked = [order.index(asked) for asked in position.asked]
     return position.stage not in ("purchase", "income", "scoring") or not asked or order.index(seat) <= max(asked)
 
 
 def cards_played_were_discarded(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """What was played in this round lies in the discard pile, unless that was shuffled to be the new draw pile."""
+    """Check that cards played in this round are in the discard pile, unless it was reshuffled."""
     played = Counter(card for player in position.players for card in player.played)
     for card, n in played.items():
         if position.discard.count(card) < n and position.shuffles <= least_shuffles(rules, position.round):
@@ -82,7 +82,7 @@ def cards_played_were_discarded(position: Position, rules: Ruleset) -> Iterator[
 
 
 def income_cards_were_played(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Each income card played lies on one province of who played it, and no other does."""
+    """Check that each income card played is on one province of its player, and no other is."""
     on_province = {card.id for card in rules.cards if card.effect.on_province and card.effect.phase == "income"}
     for id, site in position.sites.items():
         played = () if site.owner is None else position.players[site.owner].played

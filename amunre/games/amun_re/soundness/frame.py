@@ -1,4 +1,4 @@
-"""That a position fits its ruleset at all: everything else relies on this."""
+"""The fit of a position to its ruleset, on which all other checks rely."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from amunre.games.amun_re.soundness.reading import Check, listed, wrong
 
 
 def of_these_rules(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The position belongs to the ruleset."""
+    """Check that the position belongs to the ruleset."""
     if position.ruleset != rules.id:
         yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
 
 
 def players_as_rules_say(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Neither too few players nor too many."""
+    """Check the number of players."""
     players, least, most = len(position.players), rules.least_players, rules.most_players
     if not least <= players <= most:
         yield wrong("players", players, f"{least} to {most}", "setup.players")
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Who is named as a seat is one of the players."""
+    """Check that every named seat is one of the players."""
     named = {"pharaoh": position.pharaoh}
     named |= {f"asked.{n}": seat for n, seat in enumerate(position.asked)}
     named |= {f"sites.{id}.owner": site.owner for id, site in position.sites.items() if site.owner is not None}
@@ -34,13 +34,13 @@ def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def round_exists(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The round is one of the game."""
+    """Check that the round is one of the game."""
     if position.round > rules.rounds:
         yield wrong("round", position.round, f"1 to {rules.rounds}", "play.kingdoms")
 
 
 def sites_are_the_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The board shows each province of the rules."""
+    """Check that the board shows each province of the rules."""
     known = [province.id for province in rules.provinces]
     yield from _unknown({f"sites.{id}": id for id in position.sites}, known, "setup.decks")
     for id in known:
@@ -49,7 +49,7 @@ def sites_are_the_provinces(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def ids_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Provinces and power cards are those of the rules."""
+    """Check that provinces and power cards are those of the rules."""
     provinces: dict[str, str] = {}
     cards: dict[str, str] = {}
     for key in ("deck", "revealed", "taken", "out"):
@@ -81,7 +81,7 @@ def _unknown(found: dict[str, str], known: list[str], clause: str) -> Iterator[P
 
 
 def scores_have_all_lines(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """A scoring for each kingdom, and in it each line of the rules."""
+    """Check that there is a scoring for each kingdom, with each line of the rules."""
     lines = [line.id for line in rules.lines]
     for seat, player in enumerate(position.players):
         if len(player.scores) != len(rules.kingdoms):

@@ -1,4 +1,4 @@
-"""Gold, farmers, stones and pyramids: all there, and where they can be."""
+"""Gold, farmers, stones and pyramids: all accounted for, in possible places."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from amunre.games.amun_re.soundness.reading import Check, gold_of, to_be_won, wr
 
 
 def gold_is_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The ledger is closed."""
+    """Check that all gold together is that of the game."""
     gold = position.bank + sum(map(gold_of, position.players)) + sum(site.gold for site in position.sites.values())
     if gold != rules.gold:
         yield wrong("bank", f"{gold} gold in all", f"{rules.gold}", "play.unlimited-gold")
 
 
 def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Nobody has more gold than the game can bring in."""
+    """Check that no player has more gold than one can ever have."""
     for seat, player in enumerate(position.players):
         if gold_of(player) > rules.most_gold:
             path = f"players.{seat}.gold"
@@ -26,7 +26,7 @@ def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Proble
 
 
 def framed_gold_lies_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The gold in the frames lies on the provinces that can be won, and nowhere else."""
+    """Check that the framed gold is on the provinces that can be won, and nowhere else."""
     for province in rules.provinces:
         site = position.sites[province.id]
         framed = province.framed_gold if province.id in to_be_won(position) else 0
@@ -35,7 +35,7 @@ def framed_gold_lies_there(position: Position, rules: Ruleset) -> Iterator[Probl
 
 
 def pieces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Pieces on the board and in the supply are those of the box."""
+    """Check that the pieces on the board and in the supply are those of the box."""
     sites, supply = position.sites.values(), position.supply
     farmers = supply.farmers + sum(site.field_farmers + site.plain_farmers for site in sites)
     stones = supply.stones + sum(site.stones for site in sites)
@@ -50,7 +50,7 @@ def pieces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem
 
 
 def farmers_stand_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """On owned provinces only, and no more on fields than there are."""
+    """Check that farmers are on owned provinces only, and that fields suffice."""
     for province in rules.provinces:
         site, path = position.sites[province.id], f"sites.{province.id}"
         if site.field_farmers > province.fields:
@@ -61,7 +61,7 @@ def farmers_stand_right(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def stones_have_become_pyramids(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """As many stones as a pyramid takes stay only when there is no pyramid."""
+    """Check that enough stones for a pyramid remain only if no pyramid is left."""
     for id, site in position.sites.items():
         if site.stones >= rules.stones_per_pyramid and position.supply.pyramids:
             expected = f"less than {rules.stones_per_pyramid} while there are pyramids"
@@ -69,7 +69,7 @@ def stones_have_become_pyramids(position: Position, rules: Ruleset) -> Iterator[
 
 
 def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """In the first kingdom nothing stands on provinces that nobody has seen."""
+    """Check that in the first kingdom nothing is built on unseen provinces."""
     for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
             expected = "neither before it is revealed"

@@ -1,4 +1,4 @@
-"""Provinces: all there, as many as the round asks for, and whose they are."""
+"""Provinces: all accounted for, in the numbers of the round, and their owners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre.games.amun_re.soundness.reading import Check, number_out, reached, w
 
 
 def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Each province is in one place."""
+    """Check that each province is in one place."""
     found = Counter((*position.deck, *position.revealed, *position.taken, *position.out))
     for province in rules.provinces:
         if found[province.id] != 1:
@@ -21,7 +21,7 @@ def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """As many provinces are revealed, taken and out as players and rounds ask for."""
+    """Check that the numbers of provinces revealed, taken and out fit players and rounds."""
     players, (kingdom, turn) = len(position.players), rules.kingdom_of(position.round)
     for key, number, clause in (
         ("revealed", players, "reveal.count"),
@@ -33,7 +33,7 @@ def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Provinces gained have an owner, all others none."""
+    """Check that provinces gained have an owner, all others none."""
     gained = {*position.taken, *(position.revealed if reached(position.stage, "purchase") else ())}
     for id, site in position.sites.items():
         if id in gained and site.owner is None:
@@ -43,7 +43,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
 
 
 def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Each seat gained one province in each round of the kingdom."""
+    """Check that each seat has gained one province in each round of the kingdom."""
     turn = rules.kingdom_of(position.round)[1]
     numbers = {"taken": turn - 1, "revealed": 1} if reached(position.stage, "purchase") else {"taken": turn - 1}
     for seat in range(len(position.players)):

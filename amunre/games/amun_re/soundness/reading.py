@@ -1,4 +1,4 @@
-"""What a position says, and how a problem with it is told."""
+"""Readers of a position, and problems with it."""
 
 from __future__ import annotations
 
@@ -11,89 +11,89 @@ from amunre.games.amun_re.position import Player, Position
 from amunre.games.amun_re.rounds import PHASE
 
 Check = Callable[[Position, Ruleset], Iterator[Problem]]
-"""One thing that must hold: its problems with a position."""
+"""A condition on a position; yields the problems."""
 
 _STAGES = tuple(PHASE)
 
 
 def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
-    """A problem with the value at this path, with the clause that asks for another."""
+    """Return the problem of the value at a path, with the clause that requires another."""
     return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
 
 
 def listed(ids: Iterable[object]) -> str:
-    """Ids or numbers in a sentence."""
+    """Return ids or numbers as part of a sentence."""
     return ", ".join(map(str, ids)) or "nothing"
 
 
 def reached(stage: str, other: str) -> bool:
-    """Whether a stage is this other one or comes after it in a round."""
+    """Return whether a stage is this other one or comes after it in a round."""
     return _STAGES.index(stage) >= _STAGES.index(other)
 
 
 def number_out(rules: Ruleset, players: int, kingdom: int) -> int:
-    """How many provinces are out of the game in a kingdom: all that nobody gained in the one before."""
+    """Return the number of provinces out of the game in a kingdom: those not gained in the previous one."""
     return len(rules.provinces) - players * rules.kingdoms[kingdom - 1].rounds if kingdom else 0
 
 
 def least_shuffles(rules: Ruleset, round: int) -> int:
-    """Shuffles by a round: of both decks before the first (`setup.decks`), and of the provinces between kingdoms.
+    """Return the shuffles by a round: of both decks before the first (`setup.decks`), of provinces between kingdoms.
 
-    All beyond these are of the discard pile.
+    Any others are of the discard pile.
     """
     return 2 + rules.kingdom_of(round)[0]
 
 
 def from_pharaoh(position: Position) -> list[int]:
-    """All seats, from the Pharaoh clockwise."""
+    """Return all seats, from the Pharaoh clockwise."""
     seats = len(position.players)
     return [(position.pharaoh + k) % seats for k in range(seats)]
 
 
 def provinces_of(position: Position, seat: int) -> list[str]:
-    """The provinces that a seat owns."""
+    """Return the provinces that a seat owns."""
     return [id for id, site in position.sites.items() if site.owner == seat]
 
 
 def to_be_won(position: Position) -> tuple[str, ...]:
-    """The revealed provinces, until they are taken."""
+    """Return the revealed provinces, until they are taken."""
     return () if reached(position.stage, "purchase") else position.revealed
 
 
 def gold_of(player: Player) -> int:
-    """Gold of a player."""
+    """Return the gold of a player."""
     return player.gold or 0
 
 
 def bid_of(player: Player) -> int:
-    """The bid, in gold."""
+    """Return the bid, in gold."""
     return player.bid.gold if player.bid else 0
 
 
 def is_overbid(position: Position, seat: int) -> bool:
-    """Whether a higher stone lies above that of this seat."""
+    """Return whether there is a higher stone above that of this seat."""
     own = position.players[seat].bid
     bids = [player.bid for player in position.players]
     return own is not None and any(bid and bid.province == own.province and bid.gold > own.gold for bid in bids)
 
 
 def offered_by(player: Player) -> int:
-    """The gold offered; 0 is the -3 card, or nothing yet."""
+    """Return the gold offered; 0 is the -3 card, or nothing yet."""
     return (player.offering.gold or 0) if player.offering else 0
 
 
 def laid_by(player: Player) -> str | None:
-    """The card laid with the offering."""
+    """Return the card laid with the offering."""
     return player.offering.card if player.offering else None
 
 
 def correction_of(player: Player) -> int:
-    """What was added to the total."""
+    """Return the amount added to the total."""
     return player.offering.correction if player.offering else 0
 
 
 def total_of(position: Position, rules: Ruleset) -> int | None:
-    """The total of the offerings with their corrections; None where an offering is missing (`offering.total`)."""
+    """Return the total of the offerings with corrections; None if an offering is missing (`offering.total`)."""
     players = position.players
     if not all(player.offering for player in players):
         return None
@@ -101,5 +101,5 @@ def total_of(position: Position, rules: Ruleset) -> int | None:
 
 
 def ranking(position: Position) -> tuple[int, ...]:
-    """Seats that offered gold, the highest first; equal ones from the Pharaoh clockwise (`offering.rank`)."""
+    """Return the seats that offered gold, the highest first, equal ones from the Pharaoh on (`offering.rank`)."""
     return ranked([offered_by(player) for player in position.players], from_pharaoh(position))

@@ -1,4 +1,4 @@
-"""Where the game stands: round, stage, who is asked."""
+"""The state of play: round, stage, seats to act."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from amunre.games.amun_re.soundness.reading import (
 
 
 def askable(position: Position, rules: Ruleset) -> list[int]:
-    """The seats that may be the one that is asked, in the offering all that are asked."""
+    """Return the seats that can be the one to act; in the offering, all that are."""
     players, order = position.players, from_pharaoh(position)
     match position.stage:
         case "bidding":
@@ -47,7 +47,7 @@ def askable(position: Position, rules: Ruleset) -> list[int]:
 
 
 def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """There is a scoring only after the last round of a kingdom, and an end only after the last of all."""
+    """Check that a scoring is after the last round of a kingdom, and the end after the last of all."""
     kingdom, turn = rules.kingdom_of(position.round)
     if position.stage == "scoring" and turn != rules.kingdoms[kingdom].rounds:
         yield wrong("stage", "scoring", "another stage before the last round of the kingdom", "play.kingdoms")
@@ -69,7 +69,7 @@ _ASKED = {
 
 
 def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Who is asked is who must act now."""
+    """Check the seats to act."""
     possible = askable(position, rules)
     if position.stage in ("offering", "over"):
         right = position.asked == tuple(possible) and (position.stage == "over" or possible)
@@ -81,7 +81,7 @@ def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Beside the track before the first offering, then where that of a round before or of this round has led."""
+    """Check that the temple is beside the track before the first offering, then where an offering led."""
     spaces, total = [space.space for space in rules.temple], total_of(position, rules)
     moved = reached(position.stage, "gifts")
     if position.round == 1 and not moved:
@@ -96,7 +96,7 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """After the gifts the Pharaoh is who offered most gold; of equals anybody, for nothing says who was it before."""
+    """Check that after the gifts the Pharaoh offered most gold; any of equal ones, as the old one is unknown."""
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
@@ -105,14 +105,14 @@ def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem
 
 
 def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The shuffles of the set-up, and one between two kingdoms."""
+    """Check the number of shuffles: those of the set-up, and one between two kingdoms."""
     least = least_shuffles(rules, position.round)
     if position.shuffles < least:
         yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")
 
 
 def sets_are_sorted(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """What has no order stands in that of the alphabet."""
+    """Check that unordered lists are in alphabetical order."""
     sets: dict[str, tuple[str, ...]] = {}
     for seat, player in enumerate(position.players):
         sets |= {f"players.{seat}.{key}": getattr(player, key) for key in ("hand", "unspent", "played")}

@@ -1,4 +1,4 @@
-"""What is bought in a turn, and what is scored by now."""
+"""Purchases of a turn, and scores so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajori
 
 
 def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Nothing is bought outside a turn; what is bought keeps the limit and is there."""
+    """Check that purchases are within a turn, keep the limits and are on the board."""
     own = [id for seat in position.asked for id in provinces_of(position, seat)] if position.stage == "purchase" else []
     sites, bought = [position.sites[id] for id in own], position.bought
     cards = max((rules.province(id).limit for id in own), default=0)
@@ -31,7 +31,7 @@ def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """No points before they are counted; while bonus cards are played only those."""
+    """Check that there are no points before they are counted; while bonus cards are played only theirs."""
     present = rules.kingdom_of(position.round)[0]
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):
@@ -44,10 +44,10 @@ def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[P
 
 
 def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Points of a line are a multiple of what it gives; gold scores in the last kingdom only.
+    """Check that points of a line are a multiple of its value, and that gold scores in the last kingdom only.
 
-    Bonus cards played this round have scored the points that stand on them; in the kingdom before, they can have scored
-    no more than the points on all kinds of them together.
+    Bonus cards played this round have scored their points; in the kingdom before, they can have scored no more than the
+    points of all kinds of them together.
     """
     bonus = {card.id: card.points for card in rules.cards}
     present = rules.kingdom_of(position.round)[0] if reached(position.stage, "scoring") else len(rules.kingdoms)
@@ -72,7 +72,7 @@ def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterato
 
 
 def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """At the end the points of the last scoring are those of the board, which has not changed since.
+    """Check that at the end the points of the last scoring are those of the board, which has not changed since.
 
     Only for a position that is sound in all else.
     """
@@ -86,7 +86,7 @@ def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[P
 
 
 def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:
-    """By line and seat: the points of a scoring as the board of a sound position lies, bonus cards left out."""
+    """Return the points of a scoring, by line and seat, on the board of a sound position, without bonus cards."""
     s = state_of(position, rules.rulebook.tables, Chance(0))
     lines = [line for line in rules.lines if not isinstance(line.measure, PerBonusCard)]
     found = {line: [0] * s.players for line in lines}
@@ -97,7 +97,7 @@ def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]
 
 
 def hands_are_sold_at_the_end(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Before the last count of gold all power cards were sold."""
+    """Check that all power cards were sold before the last count of gold."""
     for seat, player in enumerate(position.players):
         if position.stage == "over" and player.hand:
             yield wrong(f"players.{seat}.hand", listed(player.hand), "no cards", "scoring.gold")

@@ -1,6 +1,6 @@
-"""What bots know of Euphrat & Tigris, and the bots of any game ask: by `STRATEGY` alone.
+"""Bots for Euphrat & Tigris; bots for any game reach them only through `STRATEGY`.
 
-What it is worth is told here, from what a seat may know. What is legal, and who fights with what, the rules are asked.
+These modules estimate worth from what a seat may know. They ask the rules which actions are legal and who would fight.
 """
 
 from amunre.games.tigris.bots.strategy import STRATEGY

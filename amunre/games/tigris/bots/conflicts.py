@@ -1,4 +1,4 @@
-"""What conflicts are worth, and how many tiles one best adds to them."""
+"""The worth of conflicts, and the best number of tiles to add to them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
 SPENT = 0.08
-"""What a tile added to a conflict costs: it would have been of use elsewhere."""
+"""Cost of a tile added to a conflict: it would have been of use elsewhere."""
 STRENGTH = 0.04
-"""What a supporter more is worth where one's own leader stands, and costs where another's does."""
+"""Worth of one more supporter beside one's own leader; the cost beside another player's."""
 LOST = 0.7
-"""What part of a beaten leader's promise is lost: it can be placed again."""
+"""Part of a beaten leader's promise that is lost: the leader can be placed again."""
 
 
 class Bet(NamedTuple):
-    """How a conflict is best fought."""
+    """The best way to fight a conflict."""
 
     worth: float
     added: int
@@ -24,7 +24,7 @@ class Bet(NamedTuple):
 
 
 def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
-    """How many tiles an attacker best adds who is ahead by so many on the board, with so many in hand.
+    """Return how many tiles the attacker should add, given a lead on the board and a number of tiles in hand.
 
     won, lost: what is won, and what is lost if the rival's hand is too good.
     """
@@ -36,14 +36,14 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
-    """What is worth to this seat that the attacker of a revolt wins, and what that the defender does."""
+    """Return the worth to this seat of the attacker winning a revolt, and of the defender winning it."""
     red = look.t.sanctuary
     won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
     return won, look.own(defender) * look.point[defender][red]
 
 
 def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
-    """What it is worth to this seat that a war is won, with so many tiles of the loser on the board, as a set."""
+    """Return the worth to this seat of winning a war against a set of the loser's tiles on the board."""
     removed = lost(look.board, color, supporters, look.leaders[loser][color]).bit_count()
     beaten = LOST * look.leader(loser, color) + STRENGTH * removed
     return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten

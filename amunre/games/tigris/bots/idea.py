@@ -1,4 +1,4 @@
-"""What every decision is made of: an action with what it is worth."""
+"""The building block of every decision: an action with its worth."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from amunre.games.tigris.actions import Action
 
 ANY: Final = "any"
-"""Where nothing speaks for an action but that no other seems better."""
+"""The reason when no other action seems better."""
 
 
 class Idea:
-    """An action with what it is worth and why."""
+    """An action with its worth and the reason for it."""
 
     __slots__ = ("action", "chance", "why", "worth")
 
@@ -19,6 +19,6 @@ class Idea:
         self.worth: float = worth
         self.action: Action = action
         self.why: str = why
-        """Its sentence, a key of the section `hints`."""
+        """The sentence of the reason, a key of the section `hints`."""
         self.chance: float = chance
-        """To win, where there is a conflict."""
+        """Chance to win, if there is a conflict."""

@@ -1,4 +1,4 @@
-"""What it is worth to place or move a leader."""
+"""The worth of placing or moving a leader."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from amunre.games.tigris.bots.outlook import Outlook, Region
 from amunre.games.tigris.state import OFF
 
 MOVED = 0.1
-"""What a move of a leader who stands already must bring at least: an action is a tile elsewhere."""
+"""Minimum gain that justifies moving a leader already on the board: the action could place a tile instead."""
 
 Site = tuple[int, tuple[Region, ...]]
-"""What makes spaces alike for a leader: the number of temples and the regions beside them."""
+"""The properties that make spaces equivalent for a leader: the number of temples and the regions beside them."""
 
 
 class Ground(NamedTuple):
-    """What a leader comes to who joins some regions."""
+    """The kingdom that a leader gets by joining some regions."""
 
     region: Region
-    """What they become."""
+    """The regions after they are joined."""
     owners: Mapping[int, int]
-    """By color: the seat of the leader who is there already."""
+    """By color: the seat of the leader already there."""
     risk: float
-    """What is at stake as the kingdom grows."""
+    """Worth at risk as the kingdom grows."""
 
 
 def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Leaders beside temples, where tiles of their color can follow; into a kingdom with another one if that pays.
+    """Suggest leaders beside temples where tiles of their color can follow; joining a rival's kingdom if that pays.
 
-    Of spaces that are alike for a leader, the first.
+    Of spaces that are equivalent for a leader, only the first is suggested.
     """
     t = look.t
     ids = {id: color for color, id in enumerate(t.leader_ids)}
@@ -54,7 +54,7 @@ def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
-    """What a leader comes to on a space between these regions."""
+    """Return the kingdom that a leader gets on a space between these regions."""
     region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
     if not kingdoms:
         return Ground(region, {}, 0.0)
@@ -62,7 +62,7 @@ def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
 
 
 def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
-    """What it is worth that a leader goes to a space, with a revolt if there is another one."""
+    """Rate a leader on a space, with a revolt if there is another one of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, space, ground)
     owner = ground.owners.get(color, seat)
@@ -75,7 +75,7 @@ def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) 
 
 
 def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float, str]:
-    """What it is worth that one's leader stands on a space, and why."""
+    """Rate one's leader on a space, and say why."""
     seat, region = look.seat, ground.region
     worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
     why = "lead" if look.temples(space) > 1 else "lead-exposed"
@@ -92,11 +92,11 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
 
 
 def left(look: Outlook, color: int, space: int, region: Region) -> int:
-    """What one's leader still is connected with on a space of a region after it has left where it is."""
+    """Return what stays connected with one's leader on a space of a region, once it has left its present space."""
     before = look.leaders[look.seat][color]
     return region.spaces if before == OFF else look.t.region(1 << space, region.spaces & ~(1 << before))
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:
-    """Whether a monument on some spaces pays a leader of a color."""
+    """Return whether a monument on some spaces pays a leader of this color."""
     return any(color in (top, base) and spaces & bit for bit, top, base in look.monuments)

@@ -1,7 +1,7 @@
-"""What a seat makes of its game: the board as it lies, what its leaders still promise, what a point is worth to it.
+"""How a seat assesses its game: the board, the points its leaders still promise, and the worth of a point.
 
-What is worth most is the weakest color, so all worths are in points of the color that counts in the end. Of the
-state it reads only what its seat may know. The numbers are opinions, some of them tried out in games between bots.
+The weakest color counts in the end, so every worth is in points of the color that counts. Only the part of the state
+that the seat may know is read. The numbers are opinions, some of them tuned in games between bots.
 """
 
 from __future__ import annotations
@@ -16,38 +16,38 @@ from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import Tables
 
 SOFT = 2.0
-"""By how many points one color must be ahead of another to matter e times less: it may still be the weakest."""
+"""Lead of one color over another at which it matters e times less: it may still end up the weakest."""
 DRAWN = 2.4
-"""Tiles that a turn takes from the bag: two actions, and what is added in conflicts."""
+"""Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
 HORIZON = 5.0
-"""Turns for which one counts on a leader; after that, who knows who stands there."""
+"""Number of turns for which a leader is counted on; later, anybody may stand there."""
 LASTS = 10.0
-"""Turns for which one counts on a monument, which leaders come back to."""
+"""Number of turns for which a monument is counted on: leaders come back to it."""
 RATE = (0.25, 0.45, 0.6)
-"""Points in a turn by a leader with none, one, or more tiles of the color in hand, with room for them."""
+"""Points per turn of a leader with none, one, or more tiles of its color in hand and room for them."""
 OTHERS = 0.4
-"""The same for the leader of another player, whose hand nobody sees."""
+"""The same for another player's leader, whose hand is hidden."""
 ROOM = 3
-"""Spaces for tiles of a color at which a kingdom is not narrow."""
+"""Number of spaces for tiles of a color from which a kingdom is no longer cramped."""
 STANDS_IN = 0.4
-"""What part of a leader's points the king gets for a color without a leader in the kingdom."""
+"""Part of a leader's points that the king gets for a color without a leader in the kingdom."""
 PAYS = 0.8
-"""How often a monument pays in a turn, since leaders and kingdoms do not stay."""
+"""Average number of payments of a monument per turn: leaders and kingdoms change."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
-"""What part of its promise a leader keeps, by the temples beside it: with few it is easily driven out."""
+"""Part of its promise that a leader keeps, by the number of temples beside it: with few it is easily driven out."""
 RIVAL = 0.12
-"""What part of a leader's promise is at stake where a stronger kingdom comes within reach of a tile."""
+"""Part of a leader's promise at risk when a tile can connect a stronger kingdom."""
 IDLE = 0.25
-"""What part of a point a tile in hand is worth whose leader has no place for it now: it still supports."""
+"""Worth of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
 ENVY = 1.0
-"""How much what the others gain hurts, shared among them, as part of one's own gain: one wins only before all."""
+"""Cost of the others' gains, shared among them, as part of one's own gain: only being ahead wins."""
 
 TIE_BREAK = 0.1
-"""What a point of the second weakest color counts in the end, where the weakest ones may be equal."""
+"""Worth of a point of the second weakest color in the end, where the weakest ones may be equal."""
 
 
 class Region:
-    """A connected group as it lies, or as it would."""
+    """A connected group, present or imagined."""
 
     __slots__ = ("leaders", "near", "spaces")
 
@@ -56,21 +56,21 @@ class Region:
         self.near: int = near
         """The spaces beside it."""
         self.leaders: dict[int, int] = leaders
-        """By color: the seat of the leader who stands in it."""
+        """By color: the seat of the leader in it."""
 
 
 class Threat(NamedTuple):
-    """A kingdom with stronger leaders than one's own."""
+    """A kingdom with leaders stronger than one's own."""
 
     spaces: int
     between: int
-    """The empty spaces beside it: a tile there may connect it with what comes beside them."""
+    """The empty spaces beside it, where a tile may connect it with its surroundings."""
     risk: float
-    """What part of the own leaders' promise is at stake then."""
+    """Part of the own leaders' promise at risk then."""
 
 
 class Outlook:
-    """What a seat makes of the game: what it has, what is still to come, and what things are worth to it."""
+    """A seat's assessment of the game: what it has, what to expect, and the worth of things."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
@@ -90,9 +90,9 @@ class Outlook:
         self.kingdoms: list[Region] = [region for region in self.regions if region.leaders]
         colors = {color: n for n, color in enumerate(self.rules.colors)}
         self.monuments: list[tuple[int, int, int]] = []
-        """Those on the board: the bit of a space under it, and its colors."""
+        """Monuments on the board: the bit of a space under each, and its colors."""
         self.supply: dict[str, tuple[int, int]] = {}
-        """Those in the supply: their colors."""
+        """Monuments in the supply, with their colors."""
         for monument, place in zip(self.rules.monuments, s.monuments, strict=True):
             pair = colors[monument.top], colors[monument.base]
             if place == OFF:
@@ -103,7 +103,7 @@ class Outlook:
         """Turns that each seat can still expect."""
         self.soon: float = min(self.turns, HORIZON)
         self.border: int = 0
-        """Spaces beside which a kingdom might grow: those near one."""
+        """Spaces beside which a kingdom might grow: those near a kingdom."""
         for kingdom in self.kingdoms:
             self.border |= kingdom.near
         self._joined: dict[int, tuple[Region, ...]] = {}
@@ -129,27 +129,27 @@ class Outlook:
     # --- what lies on the board ----------------------------------------------------------------------------
 
     def region_at(self, space: int) -> Region:
-        """The region of a space that has one."""
+        """Return the region of a space that has one."""
         return next(region for region in self.regions if region.spaces >> space & 1)
 
     def temples(self, space: int) -> int:
-        """Face-up temples beside a space."""
+        """Count the face-up temples beside a space."""
         return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
     def joined(self, space: int) -> tuple[Region, ...]:
-        """The regions beside a space."""
+        """Return the regions beside a space."""
         if space not in self._joined:
             self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
         return self._joined[space]
 
     def kingdoms_beside(self, space: int) -> tuple[Region, ...]:
-        """The kingdoms beside a space."""
+        """Return the kingdoms beside a space."""
         if space not in self._kingdoms:
             self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
         return self._kingdoms[space]
 
     def united(self, regions: Iterable[Region], space: int) -> Region:
-        """What these regions become with something on a space between them."""
+        """Return the region formed by these regions and a piece on a space between them."""
         spaces, leaders = 1 << space, dict[int, int]()
         for region in regions:
             spaces |= region.spaces
@@ -158,7 +158,7 @@ class Outlook:
 
     @property
     def squares(self) -> list[int]:
-        """By color: the upper left spaces of squares that hold nothing but tiles of it, or have room for them."""
+        """By color: upper left spaces of the squares that have only tiles of the color, or room for them."""
         if not self._squares:
             t = self.t
             for color in t.colors:
@@ -171,7 +171,7 @@ class Outlook:
 
     @property
     def unseen(self) -> list[float]:
-        """By kind: the share of it among the tiles that this seat cannot see."""
+        """By kind: its share among the tiles that this seat cannot see."""
         if not self._unseen:
             s, counts = self.board, []
             for kind, tile in enumerate(self.rules.tiles):
@@ -183,7 +183,7 @@ class Outlook:
         return self._unseen
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
-        """The chance that a seat holds no more than so many tiles of a kind."""
+        """Return the chance that a seat holds no more than so many tiles of a kind."""
         if (number, seat, kind) not in self._chances:
             hand, share = sum(self.board.hands[seat]), self.unseen[kind]
             chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
@@ -193,7 +193,7 @@ class Outlook:
     # --- what leaders promise ------------------------------------------------------------------------------
 
     def promise(self, seat: int, color: int, space: int, region: Region) -> list[float]:
-        """Points by color that a leader on a space of a region will bring soon."""
+        """Return the points by color that a leader on a space of a region is expected to bring soon."""
         rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
         secure = SECURE[self.temples(space)] * self.soon
         points = [0.0] * len(self.leaders[seat])
@@ -208,11 +208,11 @@ class Outlook:
         return [secure * each for each in points]
 
     def room(self, color: int, region: Region) -> float:
-        """How much room a region has for tiles of a color, from 0 to 1."""
+        """Return the room in a region for tiles of a color, from 0 to 1."""
         return min(1.0, (region.near & self.empty & self.t.ground[color]).bit_count() / ROOM)
 
     def promises(self, seat: int) -> list[float]:
-        """Points by color that the leaders of a seat will bring soon."""
+        """Return the points by color that the leaders of a seat are expected to bring soon."""
         if seat not in self._promises:
             points = [0.0] * len(self.leaders[seat])
             for color, space in enumerate(self.leaders[seat]):
@@ -223,7 +223,7 @@ class Outlook:
         return self._promises[seat]
 
     def threats(self, kingdom: Region) -> list[Threat]:
-        """Kingdoms that no tile can connect with this one yet, where own leaders would be beaten by stronger ones."""
+        """Return the kingdoms not yet in reach of one tile that would beat own leaders in this one."""
         if kingdom not in self._threats:
             found = []
             for other in self.kingdoms:
@@ -236,12 +236,12 @@ class Outlook:
         return self._threats[kingdom]
 
     def reach(self, region: Region, kingdom: Region) -> float:
-        """What is at stake for own leaders of a kingdom that grows to this region, as threats come within reach."""
+        """Return the risk to own leaders of a kingdom that grows to this region, as threats come within reach."""
         threats = self.threats(kingdom)
         return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
 
     def _risk(self, color: int, kingdom: Region, other: Region) -> float:
-        """What is at stake where one's own leader of a color in a kingdom faces a stronger one in another."""
+        """Return the risk to one's own leader of a color in a kingdom that faces a stronger one in another."""
         if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
             return 0.0
         own = (self.tiles[color] & kingdom.spaces).bit_count() + self.hand[color]
@@ -251,7 +251,7 @@ class Outlook:
     # --- what it is worth ----------------------------------------------------------------------------------
 
     def expected(self, seat: int) -> list[float]:
-        """Points by color that a seat has or will have soon, each treasure with the weakest."""
+        """Return the points by color that a seat has or is expected to win soon, each treasure given to the weakest."""
         if seat not in self._expected:
             points = [won + more for won, more in zip(self.board.points[seat], self.promises(seat), strict=True)]
             for _ in range(self.board.taken[seat]):
@@ -260,7 +260,7 @@ class Outlook:
         return self._expected[seat]
 
     def worth(self, seat: int, more: Sequence[float]) -> float:
-        """What so many points by color are worth to a seat: by how much `softest` of what it expects rises."""
+        """Return the worth of so many points by color to a seat: the rise in `softest` of its expected points."""
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
@@ -269,7 +269,7 @@ class Outlook:
 
     @property
     def point(self) -> list[list[float]]:
-        """By seat and color: what one point is worth."""
+        """By seat and color: the worth of one point."""
         if not self._point:
             colors = self.t.colors
             for seat in range(self.players):
@@ -278,19 +278,19 @@ class Outlook:
         return self._point
 
     def treasure(self, seat: int) -> float:
-        """What a treasure is worth to a seat."""
+        """Return the worth of a treasure to a seat."""
         return max(self.point[seat])
 
     def use(self, color: int) -> float:
-        """What a tile of a color in hand is worth."""
+        """Return the worth of a tile of a color in hand."""
         return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:
-        """What a gain of a seat counts for this one: its own fully, that of another against it."""
+        """Return the weight of a seat's gain for this seat: its own in full, another's against it."""
         return 1.0 if seat == self.seat else -self.envy
 
     def leader(self, seat: int, color: int) -> float:
-        """What it is worth to a seat that its leader stands where it does."""
+        """Return the worth to a seat of its leader's present space."""
         if (seat, color) not in self._leaders:
             space = self.leaders[seat][color]
             promise = self.promise(seat, color, space, self.region_at(space))
@@ -298,7 +298,7 @@ class Outlook:
         return self._leaders[seat, color]
 
     def standing(self) -> float:
-        """Points of the weakest color to expect in the end."""
+        """Return the expected points of the weakest color at the end."""
         s = self.board
         if s.stage == "over":
             ranked = with_treasures(s.points[self.seat], s.taken[self.seat])
@@ -307,6 +307,6 @@ class Outlook:
 
 
 def softest(points: Sequence[float]) -> float:
-    """The weakest of these, the others counting the less the further they are ahead."""
+    """Return a soft minimum of these points: the further one is ahead of the weakest, the less it counts."""
     least = min(points)
     return least - SOFT * log(sum([exp((least - each) / SOFT) for each in points]) / len(points))

@@ -1,4 +1,4 @@
-"""What it is worth to place a tile: its point, squares for monuments, treasures, and wars."""
+"""The worth of placing a tile: its point, squares for monuments, treasures, and wars."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from amunre.games.tigris.bots.outlook import LASTS, PAYS, Outlook, Region
 from amunre.games.tigris.state import OFF
 
 SQUARE = (0.02, 0.06, 0.2)
-"""What a tile is worth in a square of which it is the first, second, third: part of what its best monument pays."""
+"""Worth of the first, second and third tile of a square, as part of what its best monument pays."""
 BELOW = 0.15
-"""What a temple beside a leader is worth, as part of what the leader is: it is not driven out so easily."""
+"""Worth of a temple beside a leader, as part of the leader's: it is not driven out so easily."""
 BARREN = 0.15
-"""What a tile costs that goes where it brings nothing."""
+"""Cost of a tile placed where it brings nothing."""
 
 
 def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Tiles where they score for oneself, best in the weakest color, with squares and treasures; and wars."""
+    """Suggest tiles that score for oneself, best in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     wars = set[tuple[int, Region, Region]]()
@@ -62,16 +62,16 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 class Scoring(NamedTuple):
-    """What a tile of a color brings in a kingdom, wherever it lies there."""
+    """The gain from a tile of a color anywhere in a kingdom."""
 
     worth: float
     why: str
     monument: float
-    """What the best monument of this color would be worth."""
+    """Worth of the best monument of this color."""
 
 
 def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
-    """What a tile of a color brings in a kingdom: the point, and a supporter."""
+    """Rate a tile of a color in a kingdom: the point, and a supporter."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
     worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
@@ -85,7 +85,7 @@ def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
 
 
 def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
-    """What it is worth that a kingdom grows over a space: treasures that come together, and what is at stake then."""
+    """Rate the growth of a kingdom over a space: treasures that come together, and the new risk."""
     t, regions = look.t, look.joined(space)
     if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
         return 0.0, 0.0
@@ -98,7 +98,7 @@ def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
 
 
 def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> tuple[float, bool]:
-    """What a tile is worth for its squares, where a monument would be worth so much; and whether it completes one."""
+    """Rate a tile for its squares, given the worth of a monument; also return whether it completes one."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
         if possible >> first & 1:
@@ -112,13 +112,13 @@ def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: f
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
-    """What the best monument of a color in a kingdom is worth; none of them may be better."""
+    """Return the worth of the best monument of a color in a kingdom; 0 if none is worth building."""
     worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
     return max([0.0, *worths])
 
 
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
-    """What a monument of these colors is worth, on this square, to the leaders who stay in the kingdom."""
+    """Rate a monument of these colors on this square by the leaders who stay in the kingdom."""
     t, worth = look.t, 0.0
     temples = look.tiles[t.sanctuary] & ~square
     turns = PAYS * min(look.turns, LASTS)
@@ -132,7 +132,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region)
 
 
 def shelter(look: Outlook, space: int) -> float:
-    """What a temple is worth to the leaders beside it."""
+    """Rate a temple by the leaders beside it."""
     worth = 0.0
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):
@@ -143,7 +143,7 @@ def shelter(look: Outlook, space: int) -> float:
 
 
 def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
-    """What a tile that connects two kingdoms is worth: all its wars in which one fights oneself, and the treasures."""
+    """Rate a tile that connects two kingdoms: the wars in which this seat fights, and the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0

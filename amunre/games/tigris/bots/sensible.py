@@ -1,8 +1,8 @@
-"""How Euphrat & Tigris is played with one's head: a strategy note that can be run.
+"""Sensible play of Euphrat & Tigris: a strategy note that can be run.
 
-Each decision has a function that tells what an action is worth and why, in points of the color that counts in the end;
-what is worth most is done. Leaders stand in `leading.py`, tiles in `placing.py`, what conflicts are worth in
-`conflicts.py`, and what things are worth in `outlook.py`. The numbers are opinions.
+For each decision a function rates the actions and says why, in points of the color that counts in the end; the best is
+played. Leaders are rated in `leading.py`, tiles in `placing.py`, conflicts in `conflicts.py`, and everything else in
+`outlook.py`. The numbers are opinions.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from amunre.games.tigris.phases.monuments import placed, squares_with
 from amunre.games.tigris.state import OFF, State
 
 KEPT = 0.7
-"""What a catastrophe tile must bring at least while most of the game is to come; there are only two."""
+"""Minimum gain from a catastrophe tile while most of the game is to come; each player has only two."""
 RENEWED = 0.3
-"""What part of the use of a better hand an exchange is worth: it comes later."""
+"""Part of the use of a better hand that an exchange is worth: the gain comes later."""
 SPARE = 0.75
-"""What part of the use of a tile from the bag a tile must have to be kept: what can be placed now is no chance."""
+"""Minimum use of a kept tile, as part of that of a tile from the bag: a tile that can be placed now is certain."""
 
 TRIED = 6
-"""Others that are tried besides what seems best: they differ more from each other than each from world to world."""
+"""Number of alternatives tried besides the best: they differ more from each other than one does between worlds."""
 
 
 # --- an action: what else there is -----------------------------------------------------------------------------
 
 
 def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """On the only temple of a leader of another who would bring much."""
+    """Suggest catastrophes on the only temple of a valuable leader of another player."""
     t = look.t
     for action in actions:
         space = t.numbers[action.space or ""]
@@ -58,7 +58,7 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Tiles that are of less use than others from the bag would be."""
+    """Suggest exchanging tiles that are less useful than the average tile of the bag."""
     t = look.t
     uses = [look.use(color) for color in t.colors]
     mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
@@ -81,7 +81,7 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """The best of all there is to do; nothing if all of it does harm."""
+    """Yield the best action of every sort; nothing if all of them do harm."""
     sorts = defaultdict[str, list[Action]](list)
     for action in actions:
         sorts[action.verb].append(action)
@@ -96,7 +96,7 @@ def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """First the war that is worth most to oneself, who attacks in all that one fights."""
+    """Suggest first the war that is worth most, with this seat as attacker in all that it fights."""
     for action in actions:
         color = look.t.leader_ids.index(action.leader or "")
         conflict = war_of(look.board, color)
@@ -112,7 +112,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """The defender adds exactly what is needed, or nothing; the attacker weighs what the other may hold."""
+    """Suggest support: exactly enough as a defender, or none; as an attacker, by what the other may hold."""
     s = look.board
     conflict = the_conflict(s)
     color, kind = look.t.leader_ids.index(conflict.leader), support_kind(s, conflict)
@@ -139,7 +139,7 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def offered(added: int, most: int, chance: float, can_win: bool) -> str:
-    """Why an attacker adds so many tiles, of so many at most, with this chance."""
+    """Explain an attacker's number of added tiles, given the most possible and the chance to win."""
     if not most:
         return "support-bare"
     if added and chance < 1:
@@ -152,7 +152,7 @@ def offered(added: int, most: int, chance: float, can_win: bool) -> str:
 
 
 def answered(added: int, most: int, needed: int) -> str:
-    """Why a defender adds so many tiles, of so many at most, where so many are needed."""
+    """Explain a defender's number of added tiles, given the most possible and the number needed."""
     if added:
         return "support-enough" if added == needed else ANY
     if needed <= 0:
@@ -161,7 +161,7 @@ def answered(added: int, most: int, needed: int) -> str:
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Where own leaders get points from it, and others do not get more."""
+    """Suggest monuments that pay own leaders, and the others no more."""
     t, space = look.t, placed(look.board)
     kingdom = look.region_at(space)
     for action in actions:
@@ -174,7 +174,7 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> str:
-    """Why a monument of these colors is built on a square: it pays, or it costs others their temples."""
+    """Explain a monument of these colors on a square: it pays, or it costs others their temples."""
     temples, why = look.tiles[look.t.sanctuary] & ~square, ANY
     for color, seat in kingdom.leaders.items():
         stays = look.t.around[look.leaders[seat][color]] & temples
@@ -186,7 +186,7 @@ def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: Region
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Those whose temple is of least use to oneself: a temple without treasure can be taken away."""
+    """Suggest treasures whose temple is of least use to oneself: a temple without treasure can be taken away."""
     own = sum(1 << space for space in look.leaders[look.seat] if space != OFF)
     for action in actions:
         beside = (look.t.around[look.t.numbers[action.space or ""]] & own).bit_count()
@@ -203,23 +203,23 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def sort(action: Action) -> tuple[str | None, ...]:
-    """What is done with which piece; where is left open."""
+    """Return the sort of an action: its verb and piece, without the space."""
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
 class SensiblePolicy(Expert):
-    """Does what is worth most, by what its seat may know; chance decides only between equals."""
+    """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules: Any = rules
         self._random = random
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """What is worth most of these actions."""
+        """Choose the best-rated of these actions."""
         return self._best(s, seat, legal).action.index
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """What is worth most of each sort, the best first."""
+        """Return the best-rated action of each sort, best first."""
         found = self._ideas(s, seat, legal)
         self._random.shuffle(found)
         found.sort(key=lambda idea: -idea.worth)
@@ -227,7 +227,7 @@ class SensiblePolicy(Expert):
         return [idea.action.index for idea in found if sorts[sort(idea.action)] is idea.action][:TRIED]
 
     def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
-        """What is worth most, and why."""
+        """Return the best-rated action and the reason for it."""
         idea = self._best(s, seat, legal)
         action = idea.action
         facts = {part.name: getattr(action, part.name) for part in fields(Action)}
@@ -236,11 +236,11 @@ class SensiblePolicy(Expert):
         return Reason(action, idea.why, {**facts, "chance": round(100 * idea.chance)})
 
     def standing(self, s: State, seat: int) -> float:
-        """Points of the weakest color to expect in the end."""
+        """Return the expected points of the weakest color at the end."""
         return Outlook(s, seat).standing()
 
     def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
-        """All that is worth a thought."""
+        """Return all actions worth considering."""
         actions = [self.rules.actions[index] for index in legal]
         return list(IDEAS[s.stage](Outlook(s, seat), actions)) or [Idea(0.0, action, ANY) for action in actions]
 

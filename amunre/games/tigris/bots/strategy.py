@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The strategy of Euphrat & Tigris as one value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.tigris.state import State
 
 
 def ahead(s: State) -> Callable[[State], bool]:
-    """Until all others have had their turns."""
+    """Return a test that is true until every other player has had a turn."""
     turns = [s.active]
 
     def goes_on(later: State) -> bool:

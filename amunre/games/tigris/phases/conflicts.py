@@ -22,12 +22,12 @@ from amunre.games.tigris.state import OFF, State, the_one_with
 
 
 def pending_union(s: State) -> Unification:
-    """The union whose wars are fought."""
+    """Return the union whose wars are being fought."""
     return next(one for one in s.pending if isinstance(one, Unification))
 
 
 def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
-    """The tiles on the board that count for a side, as a set of spaces (`revolt.strength`, `war.strength`)."""
+    """Return the tiles on the board that count for a side, as a set of spaces (`revolt.strength`, `war.strength`)."""
     t = s.tables
     color = t.leader_ids.index(conflict.leader)
     space = s.leaders[seat][color]
@@ -40,12 +40,12 @@ def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
 
 
 def strength(s: State, conflict: Revolt | War, seat: int) -> int:
-    """On the board."""
+    """Return the strength of a side on the board."""
     return supporters(s, conflict, seat).bit_count()
 
 
 def support_kind(s: State, conflict: Revolt | War) -> int:
-    """The kind of tile that both sides may add (`revolt.commit`, `war.commit`)."""
+    """Return the kind of tile that both sides may add (`revolt.commit`, `war.commit`)."""
     return s.tables.sanctuary if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
 
 
@@ -53,7 +53,7 @@ def support_kind(s: State, conflict: Revolt | War) -> int:
 
 
 def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
-    """The attacker is asked first."""
+    """Begin a conflict and ask the attacker for support."""
     push(s, conflict)
     if s.log is not None:
         attacker, defender = conflict.attacker, conflict.defender
@@ -63,7 +63,7 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
-    """A leader was put down: there is a revolt if the kingdom has another of that color (`lead.revolt`)."""
+    """Begin a revolt if the kingdom of a newly placed leader has another of its color (`lead.revolt`)."""
     kingdom = the_one_with(s.leaders[seat][color], s.kingdoms)
     for other, places in enumerate(s.leaders):
         if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
@@ -72,7 +72,7 @@ def begin_revolt(s: State, seat: int, color: int) -> None:
 
 
 def open_wars(s: State, union: Unification) -> list[int]:
-    """Colors of which two leaders stand in the kingdom of the connecting tile (`war.recheck`)."""
+    """Return the colors with two leaders in the kingdom of the connecting tile (`war.recheck`)."""
     region = s.region_at(s.tables.numbers[union.space])
     return [
         color
@@ -82,7 +82,7 @@ def open_wars(s: State, union: Unification) -> list[int]:
 
 
 def next_war(s: State, union: Unification) -> None:
-    """The only open war, or the one that the active player chooses; without any the union is over."""
+    """Begin the only open war or ask the active player for the next; end the union if none is open."""
     wars = open_wars(s, union)
     if len(wars) > 1:
         ask(s, Wars, s.active)
@@ -95,7 +95,7 @@ def next_war(s: State, union: Unification) -> None:
 
 
 def war_of(s: State, color: int) -> War:
-    """An open war: the first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
+    """Return an open war; the first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
     region = s.region_at(s.tables.numbers[pending_union(s).space])
     attacker, defender = [
         seat for seat in s.from_active() if s.leaders[seat][color] != OFF and region >> s.leaders[seat][color] & 1
@@ -104,7 +104,7 @@ def war_of(s: State, color: int) -> War:
 
 
 def begin_war(s: State, color: int, clause: str) -> None:
-    """It is fought now."""
+    """Begin the war of a color."""
     _begin(s, war_of(s, color), clause)
 
 
@@ -112,14 +112,14 @@ def begin_war(s: State, color: int, clause: str) -> None:
 
 
 def lost(s: State, color: int, tiles: int, space: int) -> int:
-    """Of the tiles of a leader who is beaten in a war on a space, those that leave the board (`war.result`)."""
+    """Return those tiles of a leader beaten on a space that leave the board (`war.result`)."""
     if color == s.tables.sanctuary:  # without a treasure and beside no other leader (`war.priest`)
         tiles &= ~(s.treasures | s.tables.spread(s.standing & ~(1 << space)))
     return tiles
 
 
 def settle(s: State, conflict: Revolt | War, answered: int) -> None:
-    """The higher total wins, the defender if both are equal (`conflict.tie`)."""
+    """Settle a conflict: the higher total wins, the defender in a tie (`conflict.tie`)."""
     pop(s)
     s.asked = ()
     kind, added = support_kind(s, conflict), conflict.added or 0
@@ -161,15 +161,15 @@ class ResolveWar(TigrisMove):
     checks: ClassVar[Checks] = (FoughtNow("war.start", "no-such-war", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """All leaders."""
+        """Return all leaders."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:
-        """It is fought now."""
+        """Begin the chosen war."""
         begin_war(s, color, "war.order")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The open ones."""
+        """Yield the open wars."""
         yield Resolve(q.title("resolve"), q.choices(self, q.through(self, FoughtNow)))
 
 
@@ -186,21 +186,21 @@ class Wars(TigrisStage):
 
 
 def the_conflict(s: State) -> Revolt | War:
-    """The one that is being fought."""
+    """Return the conflict being fought."""
     conflict = top(s)
     assert isinstance(conflict, Revolt | War)
     return conflict
 
 
 class OfTheHand(Check[State]):
-    """None, or up to all tiles of the kind."""
+    """No tiles, or up to all tiles of the kind in hand."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
 
 
 class WorthAdding(Check[State]):
-    """In the English variant only none, or what makes the attacker stronger or the defender equal."""
+    """In the English variant, only no tiles or as many as make the attacker stronger or the defender equal."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         if s.tables.rules.support == "any":
@@ -213,19 +213,19 @@ class WorthAdding(Check[State]):
 
 
 def the_support(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """How many tiles, of which kind, and how many there are."""
+    """Return the number and kind of tiles to add, and the number in hand."""
     kind = support_kind(s, the_conflict(s))
     return {"amount": bit, "tile": s.tables.tile_ids[kind], "count": s.hands[seat][kind]}
 
 
 def the_strengths(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """How many tiles, and how strong both sides are without them."""
+    """Return the number of tiles to add, and the strengths of both sides without them."""
     own, theirs = strengths_seen_by(s, seat)
     return {"amount": bit, "own": own, "theirs": theirs}
 
 
 def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
-    """The strength of the seat's side and of the other, with what was added."""
+    """Return the strengths of the seat's side and of the other, with added tiles."""
     conflict = the_conflict(s)
     attack = strength(s, conflict, conflict.attacker) + (conflict.added or 0)
     defense = strength(s, conflict, conflict.defender)
@@ -244,11 +244,11 @@ class AddSupport(TigrisMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Up to a whole hand."""
+        """Return the amounts up to a full hand."""
         return [self.action(amount=amount) for amount in range(self.tables.rules.hand + 1)]
 
     def do(self, s: State, seat: int, amount: int) -> None:
-        """The defender is asked next, or the conflict is settled."""
+        """Add the tiles; then ask the defender, or settle the conflict."""
         conflict = the_conflict(s)
         kind = support_kind(s, conflict)
         leave_hand(s, seat, kind, amount)
@@ -262,7 +262,7 @@ class AddSupport(TigrisMove):
             settle(s, conflict, amount)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """What is in hand."""
+        """Yield the amounts of tiles in hand."""
         s, seat = q.s, q.seat
         tile = s.tables.tile_ids[support_kind(s, the_conflict(s))]
         own, theirs = strengths_seen_by(s, seat)
@@ -270,7 +270,7 @@ class AddSupport(TigrisMove):
 
 
 class SupportOfSides(TigrisStage):
-    """First the attacker, then the defender adds tiles."""
+    """The attacker, then the defender adds tiles."""
 
     name = "support"
     phase = "conflict"
@@ -278,7 +278,7 @@ class SupportOfSides(TigrisStage):
     moves: ClassVar[Moves] = (AddSupport,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Who fights, with which tiles and how strong both sides are."""
+        """Return the fighters, the kind of tile and the strengths of both sides."""
         conflict = the_conflict(s)
         own, theirs = strengths_seen_by(s, seat)
         kind = support_kind(s, conflict)

@@ -45,7 +45,7 @@ class BesideATemple(Check[State]):
 
 
 class ConnectingNoKingdoms(Check[State]):
-    """Spaces that touch one kingdom at most, the leader being lifted first (`lead.move`)."""
+    """Spaces that touch at most one kingdom, once the leader is lifted (`lead.move`)."""
 
     def allows(self, s: State, seat: int, move: OfColor) -> int:
         space = s.leaders[seat][move.color]
@@ -53,7 +53,7 @@ class ConnectingNoKingdoms(Check[State]):
 
 
 def _contested_without(s: State, space: int) -> int:
-    """Spaces that touch two kingdoms if no leader stood on this one."""
+    """Return the spaces that would touch two kingdoms without the leader on this space."""
     t = s.tables
     kingdom = the_one_with(space, s.kingdoms)
     rest = kingdom ^ 1 << space
@@ -67,7 +67,7 @@ def _contested_without(s: State, space: int) -> int:
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
-    """Which leader and space, and the kingdoms that they would connect, each by a leader in it."""
+    """Return the leader, the space, and the kingdoms they would connect, each by a leader in it."""
     own = s.leaders[seat][move.color]
     spaces = s.named_by_leader(s.kingdoms_beside(bit, own))
     return {**the_leader_and_space(s, seat, move, bit), "spaces": spaces}
@@ -88,19 +88,19 @@ class PlaceLeader(OfColor):
     )
 
     def over(self) -> Iterable[Action]:
-        """All spaces."""
+        """Return all spaces."""
         leader = self.tables.leader_ids[self.color]
         return [self.action(leader=leader, space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """The leader stands there; a revolt begins if there is one of that color in the kingdom."""
+        """Place the leader; begin a revolt if the kingdom has another of its color."""
         s.actions -= 1
         s.asked = ()
         place_leader(s, seat, self.color, space, "lead.space" if s.leaders[seat][self.color] == OFF else "lead.move")
         begin_revolt(s, seat, self.color)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Empty land beside a temple."""
+        """Yield the empty land beside temples."""
         s, seat = q.s, q.seat
         leader, space = self.tables.leader_ids[self.color], s.leaders[seat][self.color]
         shown = q.through(self, LandOnly, NoPieceThere, BesideATemple)
@@ -128,15 +128,15 @@ class WithdrawLeader(TigrisMove):
     checks: ClassVar[Checks] = (OnTheBoard("lead.withdraw", "leader-not-on-board", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """All leaders."""
+        """Return all leaders."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:
-        """The leader leaves the board."""
+        """Take the leader off the board."""
         s.actions -= 1
         s.asked = ()
         lift_leader(s, seat, color, "lead.withdraw")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Those on the board."""
+        """Yield the leaders on the board."""
         yield Withdraw(q.title("withdraw"), q.choices(self, q.through(self, OnTheBoard)))

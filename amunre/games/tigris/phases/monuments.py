@@ -18,13 +18,13 @@ from amunre.games.tigris.tables import Tables
 
 
 def squares_with(s: State, space: int) -> list[int]:
-    """Upper left spaces of the squares of one color that a tile is part of (`monument.square`)."""
+    """Return the upper left spaces of the one-color squares around a tile (`monument.square`)."""
     tiles = s.tiles[kind_at(s, space)]
     return [first for first, square in s.tables.squares_at[space] if square & tiles == square]
 
 
 def kind_at(s: State, space: int) -> int:
-    """The kind of the face-up tile on a space."""
+    """Return the kind of the face-up tile on a space."""
     for kind, tiles in enumerate(s.tiles):
         if tiles >> space & 1:
             return kind
@@ -32,12 +32,12 @@ def kind_at(s: State, space: int) -> int:
 
 
 def supply(s: State) -> int:
-    """Monuments that are not on the board."""
+    """Return the monuments in the supply."""
     return sum(1 << monument for monument, space in enumerate(s.monuments) if space == OFF)
 
 
 def offer(s: State, square: Square) -> None:
-    """The active player is asked where a monument can be built."""
+    """Ask the active player for a monument, if one can be built."""
     space = s.tables.numbers[square.space]
     if squares_with(s, space) and supply(s) & s.tables.by_colors[kind_at(s, space)]:
         ask(s, ChoiceOfMonument, s.active)
@@ -46,7 +46,7 @@ def offer(s: State, square: Square) -> None:
 
 
 def placed(s: State) -> int:
-    """The space of the tile that was just placed."""
+    """Return the space of the tile just placed."""
     square = top(s)
     assert isinstance(square, Square)
     return s.tables.numbers[square.space]
@@ -74,7 +74,7 @@ class OnASquare(Check[State]):
 
 
 class NamedIfNeeded(Check[State]):
-    """The square is named if there are several, and only then; one that is none is another matter."""
+    """Actions that name the square if there are several, and only then; another check refuses what is no square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         squares = squares_with(s, placed(s))
@@ -82,19 +82,19 @@ class NamedIfNeeded(Check[State]):
 
 
 def the_monument(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
-    """Which monument, and the color of the tiles."""
+    """Return the monument and the color of the tiles."""
     color = s.tables.rules.tiles[kind_at(s, placed(s))].color
     return {"monument": move.members[bit].monument, "color": color}
 
 
 def the_square(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
-    """Which square is named, and all that there are."""
+    """Return the named square, and all possible ones."""
     ids = s.tables.space_ids
     return {"space": move.members[bit].space, "spaces": tuple(ids[first] for first in squares_with(s, placed(s)))}
 
 
 class BuildMonument(TigrisMove):
-    """Build a monument on the square, or on the one that is named."""
+    """Build a monument on the square, or on the named one."""
 
     words = "monument MONUMENT [SPACE]"
     ranges: ClassVar[Mapping[str, str]] = {"MONUMENT": "setup.monuments", "SPACE": "board.grid"}
@@ -112,7 +112,7 @@ class BuildMonument(TigrisMove):
         self.choices: tuple[tuple[int, int | None], ...] = tuple(
             (monument, first) for first in places for monument in range(len(tables.monument_ids))
         )
-        """By bit: the monument and its upper left space, None where it is not named."""
+        """By bit: the monument and its upper left space, None if the square is not named."""
         number = len(tables.monument_ids)
         self.plain: int = (1 << number) - 1
         """The members that name no square."""
@@ -122,11 +122,11 @@ class BuildMonument(TigrisMove):
         super().__init__(tables)
 
     def any_square(self, monuments: int) -> int:
-        """These monuments on any square, named or not."""
+        """Return the members that build these monuments on any square, named or not."""
         return monuments * self._repeated
 
     def over(self) -> Iterable[Action]:
-        """Each monument on the only square, then on each."""
+        """Return each monument on the only square, then on each."""
         ids = self.tables.space_ids
         return [
             self.action(monument=self.tables.monument_ids[monument], space=None if first is None else ids[first])
@@ -134,7 +134,7 @@ class BuildMonument(TigrisMove):
         ]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The tiles are turned down, and leaders without a temple leave."""
+        """Build the monument, turn its tiles down and remove leaders without a temple."""
         monument, first = self.choices[bit]
         space = placed(s)
         if first is None:
@@ -145,25 +145,25 @@ class BuildMonument(TigrisMove):
         evict(s, "monument.evict")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """What can be built."""
+        """Yield the monuments that can be built."""
         yield Build(q.title("monument"), q.choices(self, q.legal(self)))
 
 
 class BuildNone(TigrisMove):
-    """Build no monument; these four tiles will never bear one."""
+    """Build no monument; these four tiles can never get one."""
 
     words = "no-monument"
     step = "monument.square"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Nothing comes of it."""
+        """Record that no monument is built."""
         pop(s)
         s.asked = ()
         if s.log is not None:
             s.log.append(MonumentDeclined("monument.now-or-never", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Nothing is built."""
+        """Yield the choice to build nothing."""
         yield End(q.title("end"), q.choices(self, self.all))
 
 
@@ -176,14 +176,14 @@ class ChoiceOfMonument(TigrisStage):
     moves: ClassVar[Moves] = (BuildMonument, BuildNone)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """The squares, by their upper left spaces, and their color."""
+        """Return the squares, by their upper left spaces, and their color."""
         space = placed(s)
         spaces = tuple(s.tables.space_ids[first] for first in squares_with(s, space))
         return {"spaces": spaces, "color": s.tables.rules.tiles[kind_at(s, space)].color}
 
 
 def pay(s: State) -> None:
-    """Monuments bring points to the active player's leaders of their colors in the same kingdom."""
+    """Pay the active player's leaders for monuments of their colors in their kingdoms."""
     for monument, space in enumerate(s.monuments):
         if space == OFF:
             continue

@@ -1,4 +1,4 @@
-"""Tiles: where they may be placed and what that brings, catastrophes, exchange (chapters `tile`, `score`, ...)."""
+"""Tiles: placing and scoring them, catastrophes, exchange (chapters `tile`, `score`, ...)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class OnItsGround(Check[State]):
 
 
 def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
-    """Which tile, on which space, and where such tiles go."""
+    """Return the tile, the space, and the ground that such tiles need."""
     return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
 
 
@@ -48,12 +48,12 @@ class ConnectingTwoAtMost(Check[State]):
 
 
 def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
-    """Which tile and space, and the kingdoms that it would connect, each by a leader in it."""
+    """Return the tile, the space, and the kingdoms they would connect, each by a leader in it."""
     return {**the_tile_and_space(s, seat, move, bit), "spaces": s.named_by_leader(s.kingdoms_beside(bit))}
 
 
 class PlaceTile(OfColor):
-    """Place a tile of the hand."""
+    """Place a tile from the hand."""
 
     words = "place TILE SPACE"
     ranges: ClassVar[Mapping[str, str]] = {"TILE": "setup.bag", "SPACE": "board.grid"}
@@ -70,12 +70,12 @@ class PlaceTile(OfColor):
         super().__init__(tables, color)
 
     def over(self) -> Iterable[Action]:
-        """All spaces."""
+        """Return all spaces."""
         tile = self.tables.tile_ids[self.color]
         return [self.action(tile=tile, space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """The tile lies there; it scores in one kingdom, and brings war between two."""
+        """Place the tile; score it in one kingdom, or begin wars between two."""
         t = s.tables
         kingdoms = s.kingdoms_beside(space)
         s.actions -= 1
@@ -92,7 +92,7 @@ class PlaceTile(OfColor):
                 s.log.append(KingdomsConnected("tile.unification", id))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Empty spaces of its ground, if there is one in hand."""
+        """Yield the empty spaces of its ground, if the seat has such a tile."""
         s, count = q.s, q.s.hands[q.seat][self.color]
         if count:
             tile = self.tables.tile_ids[self.color]
@@ -101,7 +101,7 @@ class PlaceTile(OfColor):
 
 
 def score(s: State, kingdom: int, color: int) -> None:
-    """The point for a tile that comes into a kingdom."""
+    """Give the point for a tile in a kingdom."""
     for leader, clause in ((color, "score.leader"), (s.tables.stand_in, "score.king")):
         owner = s.owner_in(kingdom, leader)
         if owner is not None:
@@ -127,7 +127,7 @@ class NoLeader(Check[State]):
 
 
 class NoTreasure(Check[State]):
-    """Spaces without a treasure, or with one on a face-down tile, which is another matter."""
+    """Spaces without a treasure; one on a face-down tile is left to another check."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.tables.all ^ s.treasures | sum(s.face_down)
@@ -162,18 +162,18 @@ class PlaceCatastrophe(OnSpaces):
     )
 
     def over(self) -> Iterable[Action]:
-        """All spaces."""
+        """Return all spaces."""
         return [self.action(space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """The space is dead; leaders without a temple leave."""
+        """Place the catastrophe tile and remove leaders without a temple."""
         s.actions -= 1
         s.asked = ()
         place_catastrophe(s, seat, space, "catastrophe.place")
         evict(s, "lead.evict")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Spaces without a leader and without another such tile."""
+        """Yield the spaces without a leader and without another catastrophe tile."""
         left = q.s.catastrophes_left[q.seat]
         if left:
             shown = q.through(self, NoLeader, NoCatastrophe)
@@ -184,7 +184,7 @@ class PlaceCatastrophe(OnSpaces):
 
 
 class TilesInHand(Check[State]):
-    """Handfuls that the hand holds."""
+    """Sets of tiles that are in hand."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         found = ALL
@@ -194,12 +194,12 @@ class TilesInHand(Check[State]):
 
 
 def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Which tiles it is about."""
+    """Return the tiles of the action."""
     return {"tiles": move.members[bit].tiles}
 
 
 class ExchangeTiles(TigrisMove):
-    """Put tiles of the hand out of the game, and draw as many."""
+    """Put tiles from the hand out of the game, and draw as many."""
 
     words = "exchange TILE [TILE ...]"
     ranges: ClassVar[Mapping[str, str]] = {"TILE": "exchange.tiles"}
@@ -207,11 +207,11 @@ class ExchangeTiles(TigrisMove):
     checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 
     def over(self) -> Iterable[Action]:
-        """All handfuls."""
+        """Return all sets of tiles that can be exchanged."""
         return [self.action(tiles=self.tables.tiles_named(handful)) for handful in self.tables.exchanges]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The game is over if the bag does not hold as many."""
+        """Exchange the tiles; end the game if the bag has too few."""
         handful = s.tables.exchanges[bit]
         s.actions -= 1
         s.asked = ()
@@ -220,10 +220,10 @@ class ExchangeTiles(TigrisMove):
             finish(s, "end.bag")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """What the hand holds."""
+        """Yield the sets of tiles in hand."""
         choices = q.choices(self, q.through(self, TilesInHand))
         yield Exchange(q.title("exchange"), choices, len(q.s.bag))
 
     def note(self) -> str:
-        """In which order, and how many there can be."""
+        """Describe the order of the tiles, and their largest number."""
         return f", at most {self.tables.rules.hand}, in the order {', '.join(self.tables.tile_ids)}"

@@ -16,7 +16,7 @@ from amunre.games.tigris.tables import Tables
 
 
 def paying(s: State) -> int:
-    """Treasures of the kingdom that has more than one and a trader (`treasure.one-kingdom`); none if there is none."""
+    """Return the treasures of a kingdom with a trader and several treasures (`treasure.one-kingdom`), or none."""
     for kingdom in s.kingdoms:
         treasures = kingdom & s.treasures
         if treasures.bit_count() > 1 and s.owner_in(kingdom, s.tables.collector) is not None:
@@ -25,12 +25,12 @@ def paying(s: State) -> int:
 
 
 def first_taken(s: State, treasures: int) -> int:
-    """Those that are taken first: the ones in the corners, if there are any (`treasure.corner-first`)."""
+    """Return the treasures that must be taken first: those in the corners, if any (`treasure.corner-first`)."""
     return treasures & s.tables.corners or treasures
 
 
 def collect(s: State) -> None:
-    """All treasures but one are taken, one by one; where there is a choice, somebody is asked."""
+    """Take all treasures but one; if there is a choice, ask the owner of the trader."""
     while treasures := paying(s):
         owner = s.owner_in(s.region_at(ones(treasures)[0]), s.tables.collector)
         assert owner is not None
@@ -49,7 +49,7 @@ class PayableNow(Check[State]):
 
 
 class CornerFirst(Check[State]):
-    """Those that are taken first, as far as treasures of the kingdom are concerned."""
+    """Treasures that may be taken first; those outside the kingdom are left to another check."""
 
     def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
         treasures = paying(s)
@@ -69,24 +69,24 @@ class TakeTreasure(TigrisMove):
 
     def __init__(self, tables: Tables) -> None:
         self.spaces: tuple[int, ...] = tuple(ones(tables.start_temples))
-        """By bit."""
+        """Space by bit."""
         super().__init__(tables)
 
     def members_on(self, treasures: int) -> int:
-        """The members that take one of these."""
+        """Return the members that take one of these treasures."""
         return sum(1 << bit for bit, space in enumerate(self.spaces) if treasures >> space & 1)
 
     def over(self) -> Iterable[Action]:
-        """All spaces that bear a treasure at the start."""
+        """Return all spaces that have a treasure at the start."""
         return [self.action(space=self.tables.space_ids[space]) for space in self.spaces]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """One less."""
+        """Take the treasure."""
         s.asked = ()
         take_treasure(s, seat, self.spaces[bit], "treasure.when")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Those of the kingdom."""
+        """Yield the treasures of the kingdom."""
         yield Take(q.title("take"), q.choices(self, q.through(self, PayableNow)))
 
 
@@ -99,5 +99,5 @@ class ChoiceOfTreasure(TigrisStage):
     moves: ClassVar[Moves] = (TakeTreasure,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """How many are still to be taken."""
+        """Return how many treasures are still to be taken."""
         return {"left": paying(s).bit_count() - 1}

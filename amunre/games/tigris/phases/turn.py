@@ -19,20 +19,20 @@ from amunre.games.tigris.state import State
 
 
 class Pass(TigrisMove):
-    """Do nothing more in this turn."""
+    """End the turn."""
 
     words = "pass"
     step = "turn.actions"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """The actions that are left are lost."""
+        """Give up the remaining actions."""
         s.actions = 0
         s.asked = ()
         if s.log is not None:
             s.log.append(Passed("turn.pass", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """The end of the turn."""
+        """Yield the end of the turn."""
         yield End(q.title("end"), q.choices(self, self.all))
 
 
@@ -45,12 +45,12 @@ class Main(TigrisStage):
     moves: ClassVar[Moves] = (PlaceTile, PlaceLeader, WithdrawLeader, PlaceCatastrophe, ExchangeTiles, Pass)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """How many actions are left."""
+        """Return how many actions are left."""
         return {"left": s.actions}
 
 
 def begin(s: State, seat: int, quiet: int) -> None:
-    """A seat's turn, after so many quiet ones."""
+    """Begin a seat's turn, after so many quiet turns."""
     s.active, s.quiet, s.is_loud = seat, quiet, False
     s.actions = s.tables.rules.turn_actions
     if s.log is not None:
@@ -59,12 +59,12 @@ def begin(s: State, seat: int, quiet: int) -> None:
 
 
 def ask_for_action(s: State) -> None:
-    """The active player is asked, whatever there is to choose (`turn.forced`)."""
+    """Ask the active player for an action, even if there is only one (`turn.forced`)."""
     ask(s, Main, s.active)
 
 
 def end(s: State) -> None:
-    """Monuments bring points, hands are filled up; then the next turn begins or the game is over (`turn.end`)."""
+    """Pay monuments and fill hands; then begin the next turn or end the game (`turn.end`)."""
     monuments.pay(s)
     for seat in s.from_active():
         missing = s.tables.rules.hand - sum(s.hands[seat])

@@ -1,8 +1,8 @@
-"""What makes a position sound: it is in the form of its schema, fits its ruleset, and the rules can go on from it.
+"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can go on from it.
 
-Each check is one function, named by what must hold. It refuses what no play can reach of what matters for going on:
-pieces, where they lie, and what is under way. How a board came about is not asked, and hands may be short, for a few
-facts must be enough to make a position of.
+Each check is one function, named by its condition. It refuses what no play can reach, as far as it matters for going
+on: pieces, their places, and unfinished decisions. The history of the board is not checked, and hands may be short, so
+that a few facts are enough to make a position.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ CHECKS: tuple[Check, ...] = (
     *board.CHECKS,
     *peace.CHECKS,
 )
-"""What must hold of a position that fits its ruleset."""
+"""Conditions on a position that fits its ruleset."""
 
 LAST: tuple[Check, ...] = under_way.CHECKS
-"""What must hold of what is under way, where all else does."""
+"""Conditions on unfinished decisions, checked if all else holds."""
 
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    """All that is wrong with a position, each problem with its clause in brackets; () if it is sound.
+    """Return all problems of a position, each with its clause in brackets; () if it is sound.
 
-    Of more than 100 problems the first, and one that says how many more there are. A wrong form, and then what does not
-    fit the ruleset at all, keeps the rest from being looked at, and any problem what is under way.
+    At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
+    or if the position does not fit the ruleset; those of unfinished decisions are skipped after any problem.
     """
     form = schema_problems(Document("position", position.to_json()), SCHEMA)
     if form:

@@ -1,4 +1,4 @@
-"""The board: what can lie and stand where."""
+"""The board: where pieces may lie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.tigris.state import OFF, State
 
 
 def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]:
-    """Some kinds on the river, the others on land, face up or face down."""
+    """Check that tiles lie on their ground, river or land, face up or face down."""
     t = s.tables
     for key, lying in (("tiles", s.tiles), ("face_down", s.face_down)):
         for kind, spaces in enumerate(lying):
@@ -23,7 +23,7 @@ def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]
 
 
 def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Problem]:
-    """A treasure lies where it lay at the start, and the tile under it is still there, face up or face down."""
+    """Check that treasures lie where they started, with their tiles still there, face up or face down."""
     t = s.tables
     under = s.tiles[t.sanctuary] | s.face_down[t.sanctuary]
     for n, id in enumerate(position.treasures):
@@ -36,7 +36,7 @@ def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Pro
 
 
 def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator[Problem]:
-    """Each on four tiles of one of its colors, which it has to itself; no other tiles lie face down."""
+    """Check that each monument has four face-down tiles of one of its colors, and that no others lie so."""
     t = s.tables
     bare = sum(s.face_down)
     for n, (id, first) in enumerate(zip(t.monument_ids, s.monuments, strict=True)):
@@ -57,7 +57,7 @@ def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator
 
 
 def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:
-    """On land, beside a face-up temple: at every decision, for who has none left leaves before anybody is asked."""
+    """Check that leaders are on land beside a face-up temple: others leave before the next decision."""
     t = s.tables
     beside = t.spread(s.tiles[t.sanctuary])
     for seat, places in enumerate(s.leaders):
@@ -73,7 +73,7 @@ def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Probl
 
 
 def tile_lies_where_it_was_placed(position: Position, s: State) -> Iterator[Problem]:
-    """What is under way after a tile is about one that lies there, face up, and always about the same."""
+    """Check that unfinished decisions are about one placed tile that lies there, face up."""
     spaces = {n: one.space for n, one in enumerate(position.pending) if isinstance(one, Square | Unification)}
     for n, space in spaces.items():
         if space not in position.tiles:

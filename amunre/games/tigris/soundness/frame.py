@@ -1,4 +1,4 @@
-"""That a position fits its ruleset at all: everything else relies on this."""
+"""The fit of a position to its ruleset, on which all other checks rely."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from amunre.games.tigris.soundness.reading import Fit, listed, wrong
 
 
 def of_these_rules(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """The position belongs to the ruleset."""
+    """Check that the position belongs to the ruleset."""
     if position.ruleset != rules.id:
         yield Problem("position", 0, "ruleset", position.ruleset, rules.id)
 
 
 def players_as_rules_say(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Neither too few players nor too many."""
+    """Check the number of players."""
     players, least, most = len(position.players), rules.least_players, rules.most_players
     if not least <= players <= most:
         yield wrong("players", players, f"{least} to {most}", "setup.players")
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Who is named as a seat is one of the players."""
+    """Check that every named seat is one of the players."""
     named = {"start": position.start, "active": position.active}
     named |= {f"asked.{n}": seat for n, seat in enumerate(position.asked)}
     for n, one in enumerate(position.pending):
@@ -37,7 +37,7 @@ def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Leaders, points, monuments and tiles out of the game are told of each that there is, and of no other."""
+    """Check that leaders, points, monuments and tiles out of the game list every kind and no other."""
     tiles, leaders = [tile.id for tile in rules.tiles], [leader.id for leader in rules.leaders]
     monuments = [monument.id for monument in rules.monuments]
     told: list[tuple[str, Iterable[str], Iterable[str], str]] = [
@@ -55,7 +55,7 @@ def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def tiles_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Tiles are of the kinds of the rules."""
+    """Check that tiles are of the kinds of the rules."""
     known = [tile.id for tile in rules.tiles]
     places = {f"bag.{n}": tile for n, tile in enumerate(position.bag)}
     places |= {f"tiles.{space}": tile for space, tile in position.tiles.items()}
@@ -69,7 +69,7 @@ def tiles_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Where something lies is a space of the board."""
+    """Check that every piece is on a space of the board."""
     known = {*rules.board.spaces}
     spaces = [(f"tiles.{space}", space) for space in position.tiles]
     spaces += [(f"face_down.{space}", space) for space in position.face_down]
@@ -90,7 +90,7 @@ def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Who fights is a leader of the rules."""
+    """Check that fighting leaders are leaders of the rules."""
     known = [leader.id for leader in rules.leaders]
     for n, one in enumerate(position.pending):
         if isinstance(one, Revolt | War) and one.leader not in known:
@@ -98,7 +98,7 @@ def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """A tile, a catastrophe tile or a leader has its space to itself."""
+    """Check that a tile, a catastrophe tile or a leader has its space to itself."""
     pieces = [(f"tiles.{space}", space) for space in position.tiles]
     pieces += [(f"face_down.{space}", space) for space in position.face_down]
     pieces += [(f"catastrophes.{n}", space) for n, space in enumerate(position.catastrophes)]
@@ -112,7 +112,7 @@ def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def lists_are_in_order(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """What has no order stands in that of the board or of the colors."""
+    """Check that unordered lists follow the order of the board or of the colors."""
     spaces = {"catastrophes": position.catastrophes, "treasures": position.treasures}
     for n, one in enumerate(position.pending):
         if isinstance(one, Unification):
@@ -138,4 +138,4 @@ FRAME: tuple[Fit, ...] = (
     one_piece_a_space,
     lists_are_in_order,
 )
-"""What makes a state of the engine of a position."""
+"""Conditions under which the engine can make a state from a position."""

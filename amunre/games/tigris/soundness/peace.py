@@ -1,4 +1,4 @@
-"""Kingdoms: peace outside an open conflict, and no treasures that somebody should have taken."""
+"""Kingdoms: peace outside open conflicts, and no treasures left to take."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre.games.tigris.state import OFF, State
 
 
 def kingdoms_live_in_peace(position: Position, s: State) -> Iterator[Problem]:
-    """No two leaders of one color in a kingdom, but in that of a union, and the two of a revolt."""
+    """Check that no kingdom has two leaders of one color, except in a union or a revolt."""
     t, union, conflict = s.tables, union_of(position), conflict_of(position)
     for region in s.regions:
         if union and region >> t.numbers[union.space] & 1:
@@ -33,9 +33,9 @@ def _stands_in(space: int, region: int) -> bool:
 
 
 def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
-    """A kingdom with a leader who takes treasures has one at most, but that of the piece placed in this action.
+    """Check that a kingdom with a trader has at most one treasure, except that of the piece just placed.
 
-    While treasures are chosen there is one such kingdom, with a choice for the owner of that leader, who is asked.
+    While treasures are chosen there is one such kingdom, with a choice for the owner of its trader, who is asked.
     """
     t, placed = s.tables, last_placed(position, s)
     owed = [

@@ -1,4 +1,4 @@
-"""Tiles, treasures and catastrophe tiles: all there, and no hand too large."""
+"""Tiles, treasures and catastrophe tiles: all accounted for, and no hand too large."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.tigris.state import State
 
 
 def tiles_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """Each kind as often as the rules say: in the bag, in hands, on the board, out of the game and in a conflict."""
+    """Check the number of tiles of each kind: bag, hands, board, out of the game and conflict together."""
     found = Counter(position.out)
     found.update((*position.bag, *position.tiles.values(), *position.face_down.values()))
     for player in position.players:
@@ -26,7 +26,7 @@ def tiles_are_all_there(position: Position, s: State) -> Iterator[Problem]:
 
 
 def hands_are_not_too_large(position: Position, s: State) -> Iterator[Problem]:
-    """Nobody holds more than a hand is filled up to, what an attacker has added included."""
+    """Check that no hand is over its limit, counting the tiles that an attacker has added."""
     most, conflict = s.tables.rules.hand, conflict_of(position)
     for seat, player in enumerate(position.players):
         added = (conflict.added or 0) if conflict and conflict.attacker == seat else 0
@@ -36,7 +36,7 @@ def hands_are_not_too_large(position: Position, s: State) -> Iterator[Problem]:
 
 
 def treasures_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """On the board, where one always stays, or with players."""
+    """Check that all treasures are on the board, where one always stays, or with players."""
     taken, there = sum(s.taken), len(s.tables.rules.board.temples)
     if taken + len(position.treasures) != there:
         yield wrong("treasures", f"{taken + len(position.treasures)} in all", f"{there}", "setup.board")
@@ -45,7 +45,7 @@ def treasures_are_all_there(position: Position, s: State) -> Iterator[Problem]:
 
 
 def catastrophes_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """Those that players still have, and those on the board."""
+    """Check the number of catastrophe tiles: those of the players and those on the board."""
     each = s.tables.rules.catastrophes
     found, there = sum(s.catastrophes_left) + len(position.catastrophes), each * s.players
     if found != there:

@@ -1,4 +1,4 @@
-"""How a position is read, and how a problem with it is told."""
+"""Readers of a position, and problems with it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from amunre.games.tigris.position import Position
 from amunre.games.tigris.state import OFF, State
 
 Fit = Callable[[Position, Ruleset], Iterator[Problem]]
-"""One thing that must hold for a position to fit its ruleset: the problems with it."""
+"""A condition for a position to fit its ruleset; yields the problems."""
 
 Check = Callable[[Position, State], Iterator[Problem]]
-"""One thing that must hold of a position, of which the engine has made a state: the problems with it."""
+"""A condition on a position and the state made from it; yields the problems."""
 
 
 def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
-    """A problem with the value at this path, with the clause that asks for another."""
+    """Return the problem of the value at a path, with the clause that requires another."""
     return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
 
 
 def listed(ids: Iterable[object]) -> str:
-    """Ids or numbers in a sentence."""
+    """Return ids or numbers as part of a sentence."""
     return ", ".join(map(str, ids)) or "nothing"
 
 
@@ -31,24 +31,24 @@ def listed(ids: Iterable[object]) -> str:
 
 
 def one_of(position: Position, kind: type[Pending]) -> Pending | None:
-    """What is under way of this kind, if anything."""
+    """Return the unfinished decision of this kind, if any."""
     return next((one for one in position.pending if isinstance(one, kind)), None)
 
 
 def union_of(position: Position) -> Unification | None:
-    """The union whose wars are fought."""
+    """Return the union whose wars are being fought."""
     found = one_of(position, Unification)
     return found if isinstance(found, Unification) else None
 
 
 def conflict_of(position: Position) -> Revolt | War | None:
-    """The conflict that is fought."""
+    """Return the conflict being fought."""
     found = one_of(position, Revolt) or one_of(position, War)
     return found if isinstance(found, Revolt | War) else None
 
 
 def last_placed(position: Position, s: State) -> int | None:
-    """The space of the piece that has begun what is under way, if anything is that is no choice of treasures."""
+    """Return the space of the piece that began the unfinished decisions, choices of treasures aside."""
     t, conflict = s.tables, conflict_of(position)
     for one in position.pending:
         if isinstance(one, Square | Unification):

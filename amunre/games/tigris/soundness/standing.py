@@ -1,4 +1,4 @@
-"""Where the game stands: stage, who is asked, what is left of the turn, and how the game ended."""
+"""The state of play: stage, seat to act, rest of the turn, and the end of the game."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _PENDING: dict[str, tuple[tuple[str, ...], ...]] = {
     "treasure": ((),),
     OVER: ((),),
 }
-"""By stage: what may be under way."""
+"""By stage: possible unfinished decisions."""
 
 
 def stage_fits_what_is_under_way(position: Position, s: State) -> Iterator[Problem]:
-    """Each decision belongs to something that has begun and is not over."""
+    """Check that the stage fits the unfinished decisions."""
     found, possible = tuple(one.kind for one in position.pending), _PENDING[position.stage]
     if found not in possible:
         yield wrong("pending", listed(found), " or ".join(map(listed, possible)), "turn.whole-action")
 
 
 def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
-    """The active player; in a conflict first the attacker, then the defender; nobody at the end."""
+    """Check the seat to act: the active player, in a conflict the attacker, then the defender, none at the end."""
     found, conflict = position.asked, conflict_of(position)
     if position.stage == OVER:
         if found:
@@ -45,7 +45,7 @@ def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
 
 
 def actions_are_left(position: Position, s: State) -> Iterator[Problem]:
-    """Some where an action is to be chosen, not all where one is under way, none at the end."""
+    """Check the actions left: some while choosing one, not all during one, none at the end."""
     all_actions = s.tables.rules.turn_actions
     match position.stage:
         case "main":
@@ -60,14 +60,14 @@ def actions_are_left(position: Position, s: State) -> Iterator[Problem]:
 
 
 def quiet_turns_have_not_ended_it(position: Position, s: State) -> Iterator[Problem]:
-    """So many quiet turns in a row that with another one the game is over, or fewer."""
+    """Check that the number of quiet turns in a row has not ended the game."""
     most = s.tables.rules.quiet_rounds * s.players - 1
     if position.quiet > most:
         yield wrong("quiet", position.quiet, f"at most {most}", "end.quiet")
 
 
 def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[Problem]:
-    """Not before the first action and not at the end; surely with a tile that was placed or added in this action."""
+    """Check that a turn is loud exactly when it can and must be: never before an action, always after a tile."""
     conflict = conflict_of(position)
     used = any(isinstance(one, Square | Unification) for one in position.pending) or bool(conflict and conflict.added)
     if used and not position.is_loud:
@@ -78,7 +78,7 @@ def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[P
 
 
 def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Problem]:
-    """In the first action, until treasures are taken, there are more on the board than a game ends with."""
+    """Check that enough treasures were on the board for the turn to begin."""
     rules = s.tables.rules
     first = {"main": rules.turn_actions, OVER: -1, "treasure": -1}.get(position.stage, rules.turn_actions - 1)
     if position.actions == first and len(position.treasures) <= rules.last_treasures:
@@ -87,7 +87,7 @@ def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Probl
 
 
 def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
-    """A game that is over, and no other, was ended by a clause that the table bears out."""
+    """Check that a finished game, and no other, has a clause that ended it and that the board confirms."""
     rules = s.tables.rules
     over = position.stage == OVER
     if over != (position.end is not None):
@@ -109,7 +109,7 @@ def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
 
 
 def bag_was_shuffled_once(position: Position, s: State) -> Iterator[Problem]:
-    """At the set-up, and never again."""
+    """Check that the bag was shuffled once, at the set-up."""
     if position.shuffles != 1:
         yield wrong("shuffles", position.shuffles, "1", "chance.draws")
 

@@ -1,4 +1,4 @@
-"""What is under way: it must be such as an action has begun on this board."""
+"""Unfinished decisions: they must be possible on this board."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from amunre.games.tigris.state import OFF, State
 
 
 def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
-    """The sides of a union are two connected sets of spaces that the tile touches, apart from one another and from it.
+    """Check that the sides of a union are two separate connected sets of spaces that the tile touches.
 
-    All that lies beside a side belongs to it, or to the tile; no catastrophe tile lies on it.
+    Everything beside a side belongs to it, or to the tile; it has no catastrophe tile.
     """
     t, union = s.tables, union_of(position)
     if not union:
@@ -34,7 +34,7 @@ def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
 
 
 def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Iterator[Problem]:
-    """On each side one of a color at most; in what else the tile connects there is none."""
+    """Check that each side has at most one leader of a color, and no leader is connected outside the sides."""
     t, union = s.tables, union_of(position)
     if not union:
         return
@@ -55,7 +55,7 @@ def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Itera
 
 
 def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
-    """Which war is next is asked where there are several."""
+    """Check that the next war is asked for only if there are several."""
     union = union_of(position)
     if position.stage == "wars" and union:
         wars = [s.tables.leader_ids[color] for color in open_wars(s, union)]
@@ -64,9 +64,9 @@ def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
 
 
 def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
-    """The leaders of both sides of a conflict are on the board, of two seats and in one kingdom.
+    """Check that the leaders of both sides of a conflict are on the board, of two seats and in one kingdom.
 
-    With a union that is the one of its tile, for all others live in peace.
+    With a union that is the kingdom of its tile, for all others are at peace.
     """
     conflict = conflict_of(position)
     if not conflict:
@@ -82,7 +82,7 @@ def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
 
 
 def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]:
-    """In a revolt the active player; in a war the first of the two from the active player clockwise."""
+    """Check the attacker: in a revolt the active player, in a war the first of the two clockwise from there."""
     conflict = conflict_of(position)
     if not conflict:
         return
@@ -97,7 +97,7 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
 
 
 def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterator[Problem]:
-    """Who has begun a revolt stands beside one kingdom alone."""
+    """Check that the leader who began a revolt is beside one kingdom only."""
     conflict = conflict_of(position)
     if isinstance(conflict, Revolt):
         t = s.tables
@@ -108,7 +108,7 @@ def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterato
 
 
 def monument_can_be_built(position: Position, s: State) -> Iterator[Problem]:
-    """It is asked for where a square of one color has the new tile, and a monument of that color is left."""
+    """Check that a monument is asked for only if the new tile is in a square and a monument of its color is left."""
     if position.stage != "monument":
         return
     for one in position.pending:
