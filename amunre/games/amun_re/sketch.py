@@ -77,8 +77,8 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     as much more as needed, or as many as needed stole; if not, it is where the offerings lead, and the seat that
     offered most is the Pharaoh. At the end of the game the last points are those of the board.
 
-    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If both
-    piles are given after the auction, the last player has all other cards in hand. Facts are taken as they are:
+    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If
+    both piles are given after the auction, the last player has all other cards in hand. Facts are taken as they are:
     contradictions give a position with problems.
 
     Args:
