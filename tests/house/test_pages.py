@@ -12,6 +12,8 @@
 `postgresql://games@db/games` stands for an empty database of PostgreSQL; where there is none, its page is skipped. So is one that
 runs node, where there is no node, unless the environment variable NODE says `required`.
 
+The recipes have a test of their own (`tests/recipes`), which changes a copy of the library as they say.
+
 A block that cannot run has `<!-- not run: REASON -->` above it, and a line in NOT_RUN below.
 """
 
@@ -28,21 +30,23 @@ import shutil
 import socket
 import subprocess
 import sys
-import textwrap
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from attrs import evolve, frozen
+from attrs import evolve
 from awaited import elsewhere
+from fenced import ROOT, Block, blocks
 
 pytestmark = pytest.mark.pages
 
-ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")])
+RECIPES = ROOT / "docs/internals/recipes"
+PAGES = sorted(
+    {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")} - {*RECIPES.glob("*.md")}
+)
 NOT_RUN = {
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
@@ -60,40 +64,6 @@ NOT_RUN = {
 
 PORT, DATABASE = "8000", "postgresql://games@db/games"
 """What pages write of a server."""
-
-FENCE = re.compile(
-    r"(?:<!-- not run: (?P<reason>.+?) -->\n+)?^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$",
-    re.DOTALL | re.MULTILINE,
-)
-
-
-@frozen
-class Block:
-    """A block of code on a page."""
-
-    page: str
-    line: int
-    """Of its first line of code, from 1."""
-    language: str
-    title: str
-    text: str
-    reason: str
-    """Why it is not run; empty where it is."""
-
-
-def blocks(page: Path) -> Iterator[Block]:
-    written = page.read_text(encoding="utf-8")
-    for found in FENCE.finditer(written):
-        language, _, rest = found["info"].partition(" ")
-        title = re.search(r'title="([^"]+)"', rest)
-        yield Block(
-            page=page.relative_to(ROOT).as_posix(),
-            line=written.count("\n", 0, found.start("text")) + 1,
-            language=language,
-            title=title[1] if title else "",
-            text=textwrap.dedent(found["text"]) if found["indent"] else found["text"],
-            reason=found["reason"] or "",
-        )
 
 
 class Session:

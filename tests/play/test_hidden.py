@@ -35,7 +35,7 @@ def test_nobody_sees_the_cards_of_others_or_the_piles() -> None:
         assert view.players[1].hand == ("?", "?")
         assert set(view.draw) == set(view.deck) == {"?"}
         assert view.sites["buto"].cards == ("?",)
-        assert (len(view.draw), len(view.deck)) == (39 - 4, 12)
+        assert (len(view.draw), len(view.deck)) == (sum(card.count for card in game.rules.cards) - 4, 12)
     assert game.view(0).players[0].hand == ("block",)
     assert game.view(1).players[1].hand == ("builder", "rebid")
     assert game.view(amunre.SPECTATOR).players[0].hand == ("?",)

@@ -58,6 +58,8 @@ NEW_CARD = "{count: 1, names: {en: New}, effect: {kind: return-to-province}}\n"
 CLAUSE = "{chapter: cards, kind: effect, title: T, text: T, sources: []}\n"
 NO_BONUS_LINE = "lines:\n  bonus: {per: majority, points: 1, in: shore, clause: scoring.bonus}\n"
 
+CARDS = sum(card["count"] for card in read(folder("data") / "standard" / "power-cards.yaml").value.values())
+FRAMED = "{{framed-cards: {{value: {}, known: sourced}}}}"
 ABU = json.dumps(read(folder("data") / "standard" / "provinces.yaml").value["abu"])
 SHORT = "kingdoms: [{id: old, rounds: 1}, {id: new, rounds: 1}]\n"
 
@@ -238,7 +240,11 @@ CASES = {
         "setup.supply",
     ),
     "power cards miscounted": ruleset(
-        "components: {power-cards: 40}\n", "components.power-cards", "40", "39 as in power-cards.yaml", "setup.decks"
+        f"components: {{power-cards: {CARDS + 1}}}\n",
+        "components.power-cards",
+        str(CARDS + 1),
+        f"{CARDS} as in power-cards.yaml",
+        "setup.decks",
     ),
     "provinces miscounted": ruleset(
         "components: {provinces: 14}\n",
@@ -272,13 +278,11 @@ CASES = {
         "sale: {gold: 2}\n", "sale.gold", "2", "at most 1, the price of a card", "play.sell-cards"
     ),
     "too many framed cards": Case(
-        {
-            "provinces": "abu: {framed-cards: {value: 18, known: sourced}}\nsawu: {framed-cards: {value: 20, known: sourced}}\n"
-        },
+        {"provinces": f"abu: {FRAMED.format(CARDS - 21)}\nsawu: {FRAMED.format(20)}\n"},
         2,
         "sawu.framed-cards.value",
-        "43 framed cards in all",
-        "at most 39, all power cards (reveal.free-items)",
+        f"{CARDS + 4} framed cards in all",
+        f"at most {CARDS}, all power cards (reveal.free-items)",
         "reveal.free-items",
     ),
     "ladder not from 0": ruleset(
@@ -418,15 +422,13 @@ COUNTED_ONCE = {
 BONUS_CARDS = ("bonus-cards", "bonus-farmers", "bonus-region", "bonus-side", "bonus-bank")
 OVER_AN_OVERLAY = {
     "more framed than cards": (
-        {
-            "provinces": "abu: {framed-cards: {value: 16, known: sourced}}\nsawu: {framed-cards: {value: 18, known: sourced}}\n"
-        },
+        {"provinces": f"abu: {FRAMED.format(CARDS - 23)}\nsawu: {FRAMED.format(18)}\n"},
         Case(
             {"power-cards": "block: {count: 1}\n"},
             1,
             "block.count",
-            "38 cards in all",
-            "at least 39, as many as are framed (reveal.free-items)",
+            f"{CARDS - 1} cards in all",
+            f"at least {CARDS}, as many as are framed (reveal.free-items)",
             "reveal.free-items",
         ),
     ),
@@ -548,13 +550,14 @@ def test_each_check_and_each_of_its_problems_has_a_case_of_its_own(
     assert never_told(crosscheck) == set()
 
 
-FRAMED = "{{framed-cards: {{value: {}, known: sourced}}}}"
-
 ALLOWED = {
     "one number of players": ({"ruleset": "players: {least: 5}\n"}, "setup.players"),
     "just enough start cards": ({"ruleset": "start: {cards: [free-farmer]}\n"}, "setup.start"),
     "just enough gold": ({"ruleset": "players: {most: 4}\nstart: {gold: 98}\n"}, "setup.supply"),
-    "all cards framed": ({"provinces": f"abu: {FRAMED.format(20)}\nsawu: {FRAMED.format(14)}\n"}, "reveal.free-items"),
+    "all cards framed": (
+        {"provinces": f"abu: {FRAMED.format(CARDS - 19)}\nsawu: {FRAMED.format(14)}\n"},
+        "reveal.free-items",
+    ),
     "temple space of one total": (
         {
             "ruleset": "temple: [{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 3, camels: pay}, "

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import quick_yaml
 from attrs import evolve
+from untranslated import skip_or_fail, told_of
 
 import amunre
 from amunre import Game, NotationError
@@ -211,7 +212,19 @@ def test_only_a_parameter_that_names_a_thing_becomes_its_name():
 
 @pytest.mark.parametrize("code", languages())
 def test_each_language_says_all_that_is_to_be_said(code):
-    assert check_texts(folder("data") / "texts" / f"{code}.yaml") == ()
+    lacking, others = told_of(code)
+    assert others == []
+    skip_or_fail(lacking)
+
+
+def test_what_is_not_translated_is_listed_and_fails_where_all_is_required(monkeypatch):
+    monkeypatch.delenv("TRANSLATIONS", raising=False)
+    skip_or_fail([])
+    with pytest.raises(pytest.skip.Exception, match=r"^not translated yet: cs\.yaml:1; cs\.yaml:2$"):
+        skip_or_fail(["cs.yaml:1", "cs.yaml:2"])
+    monkeypatch.setenv("TRANSLATIONS", "required")
+    with pytest.raises(pytest.fail.Exception):
+        skip_or_fail(["cs.yaml:1"])
 
 
 def put(section: str, key: str, text: Any) -> Change:

@@ -70,7 +70,7 @@ def test_events_and_the_log(strange_rules, seed):
 
 def test_prompts_and_refusals(strange_rules):
     kinds = set()
-    for game in moments(played(strange_rules, 4, 3), 7):
+    for game in moments(played(strange_rules, 4, 3), 3):
         for seat in range(game.players):
             prompt = game.prompt(seat)
             kinds.add(prompt.kind)

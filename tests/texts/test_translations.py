@@ -12,6 +12,7 @@ import pytest
 import quick_yaml
 from click.testing import CliRunner
 from made import book_of
+from untranslated import skip_or_fail
 
 import amunre
 from amunre import RulesetError
@@ -81,8 +82,8 @@ each = pytest.mark.parametrize(("name", "language"), [(name, code) for name in s
 @each
 def test_nothing_is_lacking(name: str, language: str) -> None:
     said = [(at, english) for at, english, told in in_both(name, language) if english and told == english]
-    assert said == [(at, same) for at, same in said if not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", same)]
     assert [at for at, english, told in in_both(name, language) if bool(english) != bool(told)] == []
+    skip_or_fail(at for at, same in said if re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", same))
 
 
 @each
@@ -116,7 +117,9 @@ def test_a_book_tells_each_note_on_a_number_in_its_language(name: str, language:
     }
     with speaking(language):
         book = book_of(name, language)
-        assert {(path, note): book.noted(path, note) for path, note in english} == book.notes
+        assert book.notes == {(path, note): book.noted(path, note) for path, note in book.notes}
+        assert book.notes.keys() <= english
+        skip_or_fail(path for path, _ in english - book.notes.keys())
         assert not english & {(path, told) for (path, _), told in book.notes.items()}
         assert book.noted("provinces.abu.coin", "Our own note.") == "Our own note."
     assert Book.of(name).notes == {}
@@ -146,7 +149,7 @@ def test_only_words_are_translated() -> None:
     assert [clause.sources for clause in czech.clauses] == [clause.sources for clause in rules.clauses]
     with speaking("cs"):
         assert translated(rules).clause("auction.top") == czech.clause("auction.top") != rules.clause("auction.top")
-    with pytest.raises(ValueError, match=r"^language: expected one of cs, de, en, sv, found 'xx'\.$"):
+    with pytest.raises(ValueError, match=rf"^language: expected one of {', '.join(languages())}, found 'xx'\.$"):
         translated(rules, "xx")
 
 

@@ -13,6 +13,7 @@ from schema_parts import parts
 from whole_games import CLASSES_OF, GAMES, PLAIN
 
 from amunre import Event, Problem, wire
+from amunre.engine import schema as schemas
 from amunre.engine.files import Document, folder
 from amunre.engine.schema import Form
 from amunre.engine.values import is_secret
@@ -23,6 +24,7 @@ from amunre.games.loading import load_rules
 from amunre.games.tigris import actions as tigris_actions
 from amunre.games.tigris import position as tigris_position
 from amunre.games.tigris import prompt as tigris_prompt
+from amunre.wire.convert import _converter
 from amunre.wire.forms import described
 from amunre.wire.schemas.files import laid_out, written
 
@@ -151,10 +153,19 @@ def test_examples_of_groups_load(game: str) -> None:
             assert wire.dump(wire.load(classes[example["kind"]], example)) == example
 
 
-def test_the_files_that_are_written_from_classes_are_current() -> None:
-    for name, schema in written().items():
+def test_the_files_that_are_written_from_classes_are_current_and_not_read_for_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    original = schemas.plain_schema
+    monkeypatch.setattr(schemas, "plain_schema", lambda name: read.append(name) or original(name))
+    for cached in (schemas.form, examples_of, _converter):
+        cached.cache_clear()
+    found = written()
+    assert not {*read} & {*found}
+    for name, schema in found.items():
         file = folder("schemas") / f"{name}.schema.json"
-        assert file.read_text(encoding="utf-8") == laid_out(schema) + "\n", "python -m amunre.wire.schemas"
+        assert file.read_text(encoding="utf-8") == laid_out(schema) + "\n", "make schemas"
 
 
 def test_examples_of_parts_have_their_form() -> None:

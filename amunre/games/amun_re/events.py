@@ -370,12 +370,12 @@ class FarmerPlaced(Told[Literal["farmer-placed"]]):
     """On a field or on the plain."""
 
     def after(self, view: View) -> View:
-        """Place the farmer; in a purchase turn the next one costs more, but one on the plain is not bought."""
+        """Place the farmer; the next one that is bought in this turn costs more."""
         site = view.sites[self.province]
         view = evolve(view, supply=evolve(view.supply, farmers=view.supply.farmers - 1))
         if self.on == "plain":
             return _site(view, self.province, plain_farmers=site.plain_farmers + 1)
-        if view.stage == "purchase":
+        if self.clause == "purchase.fields":
             view = evolve(view, bought=evolve(view.bought, farmers=view.bought.farmers + 1))
         return _site(view, self.province, field_farmers=site.field_farmers + 1)
 
@@ -387,8 +387,8 @@ class StonePlaced(Told[Literal["stone-placed"]]):
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """Place the stone; in a purchase turn the next one costs more."""
-        if view.stage == "purchase":
+        """Place the stone; the next one that is bought in this turn costs more."""
+        if self.clause == "purchase.stones":
             view = evolve(view, bought=evolve(view.bought, stones=view.bought.stones + 1))
         view = evolve(view, supply=evolve(view.supply, stones=view.supply.stones - 1))
         return _site(view, self.province, stones=view.sites[self.province].stones + 1)

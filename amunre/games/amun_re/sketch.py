@@ -51,8 +51,9 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     as much more as needed, or as many as needed stole; if not, it is where the offerings lead, and the seat that
     offered most is the Pharaoh. At the end of the game the last points are those of the board.
 
-    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. Facts
-    are taken as they are: contradictions give a position with problems.
+    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If
+    both piles are given after the auction, the last player has all other cards in hand. Facts are taken as they are:
+    contradictions give a position with problems.
 
     Args:
         rules: Rules of the position.
@@ -66,6 +67,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     _give_provinces(rules, data)
     _place_bids(rules, data)
     _make_offerings(rules, data)
+    _give_rest(rules, data)
     _fill_hands(rules, data)
     _enter_points(rules, data)
     _lay_free_items(rules, data)
@@ -291,6 +293,13 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
     for offering, gold, correction in zip(made, *found, strict=True):
         offering |= {"gold": gold, "correction": correction}
     data.setdefault("temple", rules.space_for(rules.total_offered(*found)))
+
+
+def _give_rest(rules: Ruleset, data: Data) -> None:
+    """Give all cards that are nowhere else to the last player, where both piles are said and that hand is not."""
+    last = data["players"][-1]
+    if {"draw", "discard"} <= data.keys() and reached(data["stage"], "purchase"):
+        last.setdefault("hand", _unsaid_cards(rules, data))
 
 
 def _fill_hands(rules: Ruleset, data: Data) -> None:
