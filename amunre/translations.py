@@ -1,8 +1,8 @@
-"""What a ruleset's folder says in words, in the language that is spoken.
+"""The words of a ruleset's folder, in the language in use.
 
 Clauses, lessons, aids, answers, the titles of examples and notes on numbers are written in English. A file of another
-language stands in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and nothing in
-it but words. The notes of all files of data stand in one, `cs/notes.yaml`. What is left out is told in English.
+language is in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and only words in
+it. The notes of all files of data are together in `cs/notes.yaml`. Missing parts are in English.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from amunre.games.loading import folder_of, lineage, load_rules, own_folders, sh
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
-"""What of a clause is words."""
+"""Parts of a clause that are words."""
 
 
 def translated(rules: RS, language: str | None = None, place: str | os.PathLike[str] | None = None) -> RS:
     """Return the same rules with their clauses in a language.
 
-    A clause that a variant words anew is told in English, unless the variant's folder has it in that language. The
-    hash is the same, for the engine reads no words; what is pickled comes back in English.
+    A clause whose words a variant replaces is in English, unless the variant's folder has it in that language. The hash
+    is the same, for the engine reads no words; pickling restores English.
 
     Args:
         rules: As `load_ruleset` makes them.
-        language: The code of one of `languages`; None: the one that is spoken.
-        place: The folder of the rules, where it does not come with this library.
+        language: The code of one of `languages`; None: the language in use.
+        place: The folder of the rules, if it does not come with this library.
 
     Raises:
-        ValueError: What are no rules, or is not the code of a language that comes with this library.
-        RulesetError: What is no folder of rules; or a file in that language does not say what the English one says.
+        ValueError: Not rules, or not the code of a language that comes with this library.
+        RulesetError: Not a folder of rules; or a file in that language that does not fit the English one.
 
     Examples:
         >>> import amunre
@@ -68,7 +68,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], Mapping[str, 
 
 
 def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
-    """Return the clauses that a folder has in the language spoken, each by its slug and what it says in English."""
+    """Return the clauses that a folder has in the language in use, each by its slug and English words."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
     }
@@ -82,9 +82,9 @@ def _words(clause: Clause) -> tuple[str, ...]:
 
 
 def notes(place: Path) -> Mapping[tuple[str, str], str]:
-    """What a ruleset and those that it extends say of how we know a number, in the language spoken.
+    """Return the notes of a ruleset and its bases on the sources of numbers, in the language in use.
 
-    By the path of the number, `provinces.abu.coin`, and what is said of it in English.
+    The keys are the path of the number, `provinces.abu.coin`, and the English note.
     """
     found: dict[tuple[str, str], str] = {}
     for one in lineage(place):
@@ -99,7 +99,7 @@ def notes(place: Path) -> Mapping[tuple[str, str], str]:
 
 
 def _noted(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the notes alone of what a ruleset's files say, by file, thing and value."""
+    """Return only the notes of a ruleset's files, by file, thing and value."""
     return {
         part: {
             thing: {key: value["note"] for key, value in values.items() if isinstance(value, dict) and "note" in value}
@@ -114,9 +114,9 @@ def _noted(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def told_in(place: Path, name: str, schema: str) -> Any:
-    """What a file in a ruleset's folder says that need not be there, in the language spoken; None if it is not.
+    """Return the contents of an optional file in a ruleset's folder, in the language in use; None without it.
 
-    Raises RulesetError if it is not as its schema wants it, or is a link to one elsewhere.
+    Raises RulesetError if it does not match its schema, or is a link to one elsewhere.
     """
     document = _read(place, name, schema)
     if document is None:
@@ -126,7 +126,7 @@ def told_in(place: Path, name: str, schema: str) -> Any:
 
 
 def _beside(place: Path, name: str, schema: str) -> Document | None:
-    """Return the file of this name in the language spoken."""
+    """Return the file of this name in the language in use."""
     return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
 
 
@@ -148,7 +148,7 @@ def _read(place: Path, name: str, schema: str) -> Document | None:
 
 
 def _told(found: Document, english: Any) -> Any:
-    """What a file of another language says. Raises RulesetError if it is not of the shape of the English one."""
+    """Return the contents of a file in another language. Raises RulesetError if its shape is not the English one's."""
     if problems := list(_unlike(found, (), found.value, english)):
         raise RulesetError(problems)
     return found.value
@@ -171,7 +171,7 @@ def _unlike(found: Document, at: Keys, told: Any, english: Any) -> Iterator[Prob
 
 
 def _over(english: Any, told: Any) -> Any:
-    """What is said in English with words of another language in their places."""
+    """Return the English contents with the words of another language in their places."""
     if isinstance(english, dict):
         return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}
     if isinstance(english, list):

@@ -1,4 +1,4 @@
-"""What values are made of, by the types of their fields."""
+"""The structure of values, by the types of their fields."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
-"""What stands in JSON without being made of other values, and what schemas call it."""
+"""Types that JSON has as they are, and their names in schemas."""
 
 
 def bare(wanted: Any) -> Any:
-    """Return a type without the annotations in it, which say what its values mean."""
+    """Return a type without its annotations, which give the meaning of values."""
     if get_origin(wanted) is Annotated:
         return bare(get_args(wanted)[0])
     if is_union(wanted):
@@ -30,23 +30,23 @@ def bare(wanted: Any) -> Any:
 
 
 def is_annotated(wanted: Any) -> bool:
-    """Return whether there are annotations in a type."""
+    """Return whether a type has annotations."""
     return bool(bare(wanted) != wanted)
 
 
 def kind_of(cls: Any) -> str | None:
-    """Return the word by which one of several classes is told from the others, if it has one."""
+    """Return the word that tells a class from others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
 
 
 def sent(cls: Any) -> Mapping[str, Any]:
-    """By field of a class: what crosses the wire in place of its values, where that is something else."""
+    """Return, by field of a class, the class that is sent in place of its values, if there is one."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
 def is_literal(wanted: Any) -> bool:
-    """Return whether values are some words."""
+    """Return whether values are words from a list."""
     return get_origin(wanted) is Literal
 
 
@@ -56,7 +56,7 @@ def is_union(wanted: Any) -> bool:
 
 
 def is_plain(wanted: Any) -> bool:
-    """Return whether the values of a type stand in JSON as they are."""
+    """Return whether JSON has the values of a type as they are."""
     return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
 
 
@@ -76,5 +76,5 @@ def is_mapping(wanted: Any) -> bool:
 
 
 def classes_of(union: Any) -> list[Any]:
-    """Return the types of a union whose values do not stand in JSON as they are."""
+    """Return the types of a union whose values JSON does not have as they are."""
     return [kind for kind in get_args(union) if not is_plain(kind)]
