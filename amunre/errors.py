@@ -251,7 +251,7 @@ class BotFailed(AmunreError):
         at = f"{self.at}: " if self.at else ""
         return printable(f"{at}The bot {self.bot} on seat {self.seat} failed: {self.cause}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle the error with its cause, without frames, which no other process has."""
         return _bot_failed, (self.args, *_packed(self.__cause__))
 

@@ -16,6 +16,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
+from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
@@ -37,15 +38,15 @@ class Example:
     """Its source; empty for one of our own."""
     invented: str
     """Details that the source does not give."""
-    position: Mapping[str, Any]
+    position: JsonMapping
     """Some facts of the position, which the game completes, see `amunre.sketch`."""
     steps: tuple[str, ...]
     """`SEAT ACTION`, in order."""
-    expect: Mapping[str, Any]
+    expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
         """Return the game before the first step."""
-        return Game.from_position(rules, rules.game.sketch(rules, self.position), seed=SEED)
+        return Game.from_position(rules, rules.game.positions.sketch(rules, self.position), seed=SEED)
 
     def end(self, rules: Rules) -> Game:
         """Return the game after the last step. Raises IllegalAction if a step is refused."""

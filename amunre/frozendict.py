@@ -27,7 +27,7 @@ class FrozenDict(dict[K, V]):
     def __hash__(self) -> int:  # type: ignore[override]  # a plain dict is unhashable
         return hash(frozenset(self.items()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return FrozenDict, (dict(self),)
 
     def __copy__(self) -> FrozenDict[K, V]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from amunre.engine.saving import NothingToSave, replacing
 from amunre.extras import extra
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.simulation import Played
 
@@ -30,7 +31,7 @@ SEED_BITS = 63
 ROWS_OF_A_GROUP = 1 << 13
 RECORDS_OF_A_GROUP = 1 << 6
 
-Row = dict[str, Any]
+Row = JsonObject
 
 
 def checked_column(seed: int) -> int:

@@ -23,7 +23,9 @@ from amunre.engine.schema import form, schema_problems
 from amunre.engine.setup import Setup
 from amunre.errors import NotationError, RecordError, RulesetError, told
 from amunre.frozendict import frozendict
-from amunre.games.loading import game_in, game_of_data, load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import game_of_data, shipped_rulesets
+from amunre.games.loading import game_in, load_rules, ruleset_from_data, shipped_with
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
@@ -87,7 +89,7 @@ class Record:
         return self.setup.start
 
     @property
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> JsonObject | None:
         """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
         return None if self._data is None else json.loads(self._data)
 
@@ -126,7 +128,7 @@ class Record:
 
     # --- as a file ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Convert to plain JSON values, in the form of `schemas/record.schema.json`."""
         return {
             "format": FORMAT,
@@ -183,7 +185,7 @@ class Record:
         return cls.from_json(data)
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote.
 
         Args:
@@ -382,7 +384,7 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     return dict(notes)
 
 
-def _game_of(ruleset: Mapping[str, Any]) -> AnyGame:
+def _game_of(ruleset: JsonMapping) -> AnyGame:
     """Return the game whose rules a record names."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
@@ -415,7 +417,7 @@ def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
         yield Digest(number, game.position().digest())
 
 
-def _plain_result(result: Result | None) -> dict[str, Any] | None:
+def _plain_result(result: Result | None) -> JsonObject | None:
     """Return a result as plain JSON values."""
     if result is None:
         return None

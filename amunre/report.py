@@ -50,7 +50,7 @@ class Tally(Generic[RS]):
         """The plots, in the order of the page."""
         return (self._seats,)
 
-    def told(self, key: str, **params: Any) -> str:
+    def told(self, key: str, **params: object) -> str:
         """Return a text of the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 

@@ -28,6 +28,7 @@ from amunre.engine.typed import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
 from amunre.hosting.playing import Decisions, play_named, seed_of_bot
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief, fault
 from amunre.records import Record
 from amunre.shares import win_share
@@ -101,7 +102,7 @@ class Played(Generic[C_co]):
         return self._ended.tie_break
 
     @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
+    def rows(self) -> tuple[JsonObject, ...]:
         """A row for each seat, for example for a `pandas.DataFrame`; none for a game that broke off.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part

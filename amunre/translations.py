@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve
 
@@ -21,7 +20,10 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.typed import RS
 from amunre.errors import Problem, RulesetError
-from amunre.games.loading import folder_of, lineage, load_rules, own_folders, shipped_rulesets_of
+from amunre.games.finding import folder_of
+from amunre.games.loading import load_rules, shipped_rulesets_of
+from amunre.games.overlays import lineage, own_folders
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
@@ -53,7 +55,7 @@ def translated(rules: RS, language: str | None = None, place: str | os.PathLike[
         own = None if place is None else folder_of(place)
         if spoken().code not in languages() or spoken().code == ENGLISH:
             return rules
-        known: dict[tuple[str, ...], Mapping[str, Any]] = {}
+        known: dict[tuple[str, ...], JsonMapping] = {}
         for name in shipped_rulesets_of(rules.game):
             known |= _shipped(name, spoken().code)
         for one in own_folders(own) if own else ():
@@ -62,12 +64,12 @@ def translated(rules: RS, language: str | None = None, place: str | os.PathLike[
 
 
 @cache
-def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
+def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], JsonMapping]:
     with speaking(language):
         return _clauses_in(folder_of(name), load_rules(name))
 
 
-def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], Mapping[str, Any]]:
+def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], JsonMapping]:
     """Return the clauses that a folder has in the language in use, each by its slug and English words."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
@@ -98,7 +100,7 @@ def notes(place: Path) -> Mapping[tuple[str, str], str]:
     return found
 
 
-def _noted(data: Mapping[str, Any]) -> dict[str, Any]:
+def _noted(data: JsonMapping) -> JsonObject:
     """Return only the notes of a ruleset's files, by file, thing and value."""
     return {
         part: {
@@ -113,7 +115,7 @@ def _noted(data: Mapping[str, Any]) -> dict[str, Any]:
 # --- files -----------------------------------------------------------------------------------------------
 
 
-def told_in(place: Path, name: str, schema: str) -> Any:
+def told_in(place: Path, name: str, schema: str) -> Json:
     """Return the contents of an optional file in a ruleset's folder, in the language in use; None without it.
 
     Raises RulesetError if it does not match its schema, or is a link to one elsewhere.
@@ -147,14 +149,14 @@ def _read(place: Path, name: str, schema: str) -> Document | None:
 # --- words in place of words -----------------------------------------------------------------------------
 
 
-def _told(found: Document, english: Any) -> Any:
+def _told(found: Document, english: Json) -> Json:
     """Return the contents of a file in another language. Raises RulesetError if its shape is not the English one's."""
     if problems := list(_unlike(found, (), found.value, english)):
         raise RulesetError(problems)
     return found.value
 
 
-def _unlike(found: Document, at: Keys, told: Any, english: Any) -> Iterator[Problem]:
+def _unlike(found: Document, at: Keys, told: Json, english: Json) -> Iterator[Problem]:
     if isinstance(told, dict) and isinstance(english, dict):
         for key, inner in told.items():
             if key in english:
@@ -170,7 +172,7 @@ def _unlike(found: Document, at: Keys, told: Any, english: Any) -> Iterator[Prob
         yield found.problem(at, shown(told), f"words in place of {shown(english)}")
 
 
-def _over(english: Any, told: Any) -> Any:
+def _over(english: Json, told: Json) -> Json:
     """Return the English contents with the words of another language in their places."""
     if isinstance(english, dict):
         return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}

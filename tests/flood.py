@@ -16,7 +16,6 @@ title: "The year: of the <high> flood"
 start: {gold: 25}
 prices: {increase: 2}
 components:
-  power-cards: 41
   provinces: 16
   pyramids: {single: 16}
 """,

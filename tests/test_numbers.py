@@ -243,7 +243,6 @@ def loads(data: object, changes: Changes) -> amunre.Ruleset | None:
 
 R = "ruleset"
 REDUNDANT = {
-    (R, "components", "power-cards"): "the sum of the counts of power-cards.yaml",
     (R, "components", "provinces"): "the number of entries of provinces.yaml",
     (R, "auction", "ladder", 0): "the ladder rises from 0, for somebody may have no gold",
     (R, "components", "steal-cards"): "one for each player: a bound on the number of players, checked on loading",
@@ -257,8 +256,6 @@ def ways_to_change(path: tuple[object, ...]) -> list[tuple[Changes, Changes]]:
     match path:
         case (_, "kingdoms", 0, "rounds"):
             ways.append(({(R, "kingdoms", 1, "rounds"): -1}, {(R, "kingdoms", 1, "rounds"): -1, path: -1}))
-        case ("power-cards", _, "count"):
-            ways.append(({}, {path: 1, (R, "components", "power-cards"): 1}))
         case (_, "temple", space, "to"):
             ways.append(({}, {path: 1, (R, "temple", space + 1, "from"): 1}))
         case (_, "temple", space, "from"):
@@ -272,7 +269,6 @@ def ways_to_change(path: tuple[object, ...]) -> list[tuple[Changes, Changes]]:
 
 
 def test_redundant_numbers_are_refused_when_wrong(rules):
-    assert loads(rules.data, {(R, "components", "power-cards"): 1}) is None
     assert loads(rules.data, {(R, "components", "provinces"): 1}) is None
     assert loads(rules.data, {(R, "components", "steal-cards"): -1}) is None
     assert loads(rules.data, {(R, "auction", "ladder", 0): 1}) is None

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve
 
@@ -28,6 +27,7 @@ from amunre.book.terms import terms
 from amunre.engine.files import folder
 from amunre.engine.source import read
 from amunre.engine.texts import spoken
+from amunre.jsontypes import JsonMapping
 
 SCRIPT = "search/answers.js"
 """Where it stands on a site. A script, since pages in a plain folder may not read files."""
@@ -70,18 +70,18 @@ def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
     return f"globalThis.amunreAnswers = {json.dumps(whole, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def answers_of(book: Book) -> Mapping[str, Any]:
+def answers_of(book: Book) -> JsonMapping:
     """What `finding.js` answers from where there is this book alone, and no page of it: `at` still says its place."""
     return _index([_room("", book, [])])
 
 
-def _index(rooms: list[Mapping[str, Any]]) -> Mapping[str, Any]:
+def _index(rooms: list[JsonMapping]) -> JsonMapping:
     """Rooms of answers with what the search knows of the language spoken."""
     known = _words()
     return {"stop": known["stop"].split(), "endings": known.get("endings", "").split(), "rooms": rooms}
 
 
-def _room(top: str, book: Book, sections: list[Section]) -> Mapping[str, Any]:
+def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
     """The answers of one book, and the words that mean the same in its game."""
     words, made = _words(), list(_entries(book))
     alike = words["any"]["alike"] + words[book.rules.game.id]["alike"]
@@ -146,7 +146,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 
-def _told(entry: Entry) -> Mapping[str, Any]:
+def _told(entry: Entry) -> JsonMapping:
     """An answer as the script has it, without what is empty."""
     told = {
         "at": _html(entry.at),
@@ -170,12 +170,12 @@ def _listed(words: str) -> list[str]:
     return [word.strip() for word in words.split(",")]
 
 
-def _words() -> Mapping[str, Any]:
+def _words() -> JsonMapping:
     """What the search knows of the language spoken."""
     return _known(spoken().code)
 
 
 @cache
-def _known(language: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = read(folder("data") / "search" / f"{language}.yaml").value
+def _known(language: str) -> JsonMapping:
+    found: JsonMapping = read(folder("data") / "search" / f"{language}.yaml").value
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 from attrs import evolve, frozen
 
@@ -17,7 +17,8 @@ from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
 from amunre.engine.typed import RS, RS_co
-from amunre.games.loading import extended_by, folder_of, load_rules, shipped_rulesets, shipped_rulesets_of
+from amunre.games.finding import folder_of, shipped_rulesets
+from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
 from amunre.translations import notes, translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
@@ -97,7 +98,7 @@ class Book(Generic[RS_co]):
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
         return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
 
-    def say(self, key: str, **params: Any) -> str:
+    def say(self, key: str, **params: object) -> str:
         """The text of the pages for this key, with its parameters."""
         return self.told.phrase(self.words[key], params)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
 from amunre.book.book import Book
 from amunre.book.marks import plain
 from amunre.engine.ruleset import Clause, Rules
+from amunre.jsontypes import Json
 
 
 @frozen
@@ -19,13 +19,13 @@ class Change:
 
     path: str
     """Such as `ruleset.start.gold`."""
-    now: Any
+    now: Json
     """None where the value is gone."""
-    was: Any
+    was: Json
     """None where the value is new."""
 
 
-def changes(now: Any, was: Any, path: str = "") -> Iterator[Change]:
+def changes(now: Json, was: Json, path: str = "") -> Iterator[Change]:
     """The smallest values in which two values differ; a list is one value."""
     if not isinstance(now, dict) or not isinstance(was, dict):
         if now != was:
@@ -54,6 +54,6 @@ def changes_behind(book: Book, base: Rules, clause: Clause) -> tuple[Change, ...
     return tuple(change for change in found if change.now is not None and change.was is not None)
 
 
-def shown(value: Any) -> str:
+def shown(value: Json) -> str:
     """A value of the data as code, in which no text ends it."""
     return f"<code>{plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))}</code>"

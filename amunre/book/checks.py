@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.rules import Check, Move
+from amunre.engine.rules import AnyCheck, AnyMove
 from amunre.engine.ruleset import Rules
 
 
@@ -17,12 +16,12 @@ class Refusal:
     """A check: the code with which it refuses, and the class that says what it lets through."""
 
     code: str
-    check: type[Check[Any]]
+    check: type[AnyCheck]
 
 
-def moves(rules: Rules) -> Iterator[type[Move[Any, Any, Any]]]:
+def moves(rules: Rules) -> Iterator[type[AnyMove]]:
     """All moves of the game, stage by stage."""
-    for stage in rules.game.stages:
+    for stage in rules.game.course.STAGES:
         yield from (*stage.moves, *stage.any_time)
 
 

@@ -174,7 +174,7 @@ def _fact(book: Book, path: str, found: Any) -> tuple[str, str]:
     key = path.rpartition(".")[2]
     player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
     head = f"{who(int(player[1]))} {_code(player[2] or '')}" if player else _code(path)
-    is_seat = {**NAMED, **book.rules.game.named}.get(key) in (SEATS, ACCOUNTS)
+    is_seat = {**NAMED, **book.rules.game.naming.NAMED}.get(key) in (SEATS, ACCOUNTS)
     listed = found if isinstance(found, list) else [found]
     told = [who(one) if is_seat and isinstance(one, int) else str(one) for one in listed if one is not None]
     return head, _code(", ".join(told) or "-")

@@ -9,7 +9,9 @@ from typing import Any
 from attrs import frozen
 
 from amunre.engine.ruleset import Clause, Rules
-from amunre.games.loading import folder_of, lineage, load_rules
+from amunre.games.finding import folder_of
+from amunre.games.loading import load_rules
+from amunre.games.overlays import lineage
 from amunre.translations import told_in, translated
 
 

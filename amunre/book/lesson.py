@@ -5,10 +5,9 @@ A ruleset's folder may hold `learn.yaml`, see `schemas/learn.schema.json`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
@@ -19,6 +18,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import SEED
+from amunre.jsontypes import JsonMapping
 from amunre.render.story import called, paragraph
 from amunre.translations import told_in
 
@@ -86,7 +86,7 @@ def lesson_of(place: Path, rules: Rules) -> Lesson | None:
         raise ExampleError(f"{FILE}: {error}") from error
 
 
-def _stops(told: Mapping[str, Any], rules: Rules) -> Iterator[Stop]:
+def _stops(told: JsonMapping, rules: Rules) -> Iterator[Stop]:
     game = _begun(told, rules)
     for id, stop in told["stops"].items():
         steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
@@ -105,11 +105,11 @@ def _stops(told: Mapping[str, Any], rules: Rules) -> Iterator[Stop]:
         )
 
 
-def _begun(told: Mapping[str, Any], rules: Rules) -> Game:
+def _begun(told: JsonMapping, rules: Rules) -> Game:
     names, seed, position = told["players"], told.get("seed", SEED), told.get("position")
     if position is None:
         return Game(rules, names, seed=seed)
-    return Game.from_position(rules, rules.game.sketch(rules, position), seed=seed, names=names)
+    return Game.from_position(rules, rules.game.positions.sketch(rules, position), seed=seed, names=names)
 
 
 def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
@@ -118,7 +118,7 @@ def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
     return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 
-def _move(before: Game, action: str, move: Mapping[str, Any]) -> Move:
+def _move(before: Game, action: str, move: JsonMapping) -> Move:
     violations = before.explain(READER, action)
     game = before.copy()
     steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
@@ -135,6 +135,6 @@ def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, told))
 
 
-def _label(game: Game, text: str, move: Mapping[str, Any]) -> str:
+def _label(game: Game, text: str, move: JsonMapping) -> str:
     """What a move is called: as the lesson says, or as among all that the reader could do now."""
     return str(move["label"]) if "label" in move else called(game, READER, text)

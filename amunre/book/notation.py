@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain, wide_table
-from amunre.engine.rules import Move, Stage
+from amunre.engine.rules import AnyMove, AnyStage
 from amunre.engine.ruleset import Rules
-
-AnyMove = Move[Any, Any, Any]
 
 
 @frozen(eq=False)
 class Use:
     """A stage in which the members of a move can be chosen."""
 
-    stage: Stage[Any]
+    stage: AnyStage
     move: AnyMove
     any_time: bool
     """By every seat, asked or not."""

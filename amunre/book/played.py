@@ -18,7 +18,8 @@ from amunre.engine.texts import ENGLISH, speaking
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
-from amunre.games.loading import folder_of, load_rules
+from amunre.games.finding import folder_of
+from amunre.games.loading import load_rules
 from amunre.render.story import as_told
 
 

@@ -19,7 +19,8 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.violations import Violation
 from amunre.examples import examples_of
-from amunre.games.loading import folder_of, shipped_rulesets_of
+from amunre.games.finding import folder_of
+from amunre.games.loading import shipped_rulesets_of
 
 
 def codes(rules: Rules) -> tuple[str, ...]:

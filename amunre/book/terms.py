@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
 
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import front, link, plain
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
+from amunre.jsontypes import JsonMapping
 
 _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 
 @cache
-def terms(rules: Rules) -> Mapping[str, Mapping[str, Any]]:
+def terms(rules: Rules) -> Mapping[str, JsonMapping]:
     """The entries of a game's glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
     return Filler(rules).sections["glossary"]
 

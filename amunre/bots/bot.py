@@ -35,7 +35,8 @@ class Observation(Generic[RS_co]):
         self.seat = seat
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
-        self._world: Callable[[int], Any] = lambda seed: game.rules.game.dealt_anew(game._play.state, seat, seed)
+        anew = game.rules.game.positions.dealt_anew
+        self._world: Callable[[int], Any] = lambda seed: anew(game._play.state, seat, seed)
         """The state of such a game, for the bots of the library."""
 
     @property
@@ -43,7 +44,7 @@ class Observation(Generic[RS_co]):
         """The present view of the seat."""
         return self._view
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle what the seat may know now and nothing else: a redealt game, from which the same follows."""
         return Observation, (self.redeal(0), self.seat)
 

@@ -49,7 +49,7 @@ class Search:
         budget = self.iterations
         while 1 < len(racing) <= budget:
             seed = self._random.getrandbits(64)
-            world = rules.game.dealt_anew(s, seat, seed)
+            world = rules.game.positions.dealt_anew(s, seat, seed)
             for index in racing:
                 values[index].append(prospect(rules, world.copy(), seat, index, seed))
             budget -= len(racing)

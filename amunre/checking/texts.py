@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from amunre.engine.files import Document, Keys, folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.engine.texts import ANY, ENGLISH, Field, files_of, parsed
 from amunre.errors import Problem, bounded
+from amunre.jsontypes import Json, JsonMapping
 from amunre.printing import listed, named, shown
 
 TERMS = "glossary"
@@ -35,7 +35,7 @@ def check_texts(file: Path) -> tuple[Problem, ...]:
     return bounded(missing or unread or _beside(found, english))
 
 
-def _beside(found: Mapping[str, Document], english: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+def _beside(found: Mapping[str, Document], english: Mapping[str, JsonMapping]) -> Iterator[Problem]:
     for game, document in found.items():
         yield from _keys(document, (), document.value, english.get(game, {}))
     if "plurals" in found[ANY].value:
@@ -46,7 +46,7 @@ def _beside(found: Mapping[str, Document], english: Mapping[str, Mapping[str, An
                     yield from _section(document, section, texts, forms)
 
 
-def _section(document: Document, section: str, english: Mapping[str, Any], forms: int) -> Iterator[Problem]:
+def _section(document: Document, section: str, english: JsonMapping, forms: int) -> Iterator[Problem]:
     own = document.value[section]
     yield from _keys(document, (section,), own, english)
     for key in english:
@@ -58,7 +58,7 @@ def _section(document: Document, section: str, english: Mapping[str, Any], forms
             yield from _templates(document, (section, key), _by_case(own[key]), _by_case(english[key]), forms)
 
 
-def _term(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
+def _term(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
     """Where a word of the game is met and defined, which is no matter of language."""
     for way in (("clause",), ("shortened", "in")):
         own, known = _inside(found, way), _inside(english, way)
@@ -66,13 +66,13 @@ def _term(document: Document, at: Keys, found: Mapping[str, Any], english: Mappi
             yield document.problem((*at, *way), "nothing" if own is None else shown(own), shown(known))
 
 
-def _inside(value: Any, way: Keys) -> Any:
+def _inside(value: Json, way: Keys) -> Json:
     for key in way:
         value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
-def _keys(document: Document, at: Keys, found: Mapping[str, Any], english: Mapping[str, Any]) -> Iterator[Problem]:
+def _keys(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
     """What English has and the document has not, and the other way round."""
     for key in english:
         if key not in found:

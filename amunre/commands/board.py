@@ -12,7 +12,6 @@ import shlex
 import sys
 from pathlib import Path
 from signal import SIGINT
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -25,7 +24,9 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
 from amunre.games.amun_re.terminal.walk import Walk, completions
 from amunre.games.amun_re.texts import part, title
-from amunre.games.loading import check_ruleset, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import check_ruleset
+from amunre.jsontypes import JsonObject
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
@@ -134,7 +135,7 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
 # --- the folder ------------------------------------------------------------------------------------------
 
 
-def _made(output: Path) -> tuple[str, dict[str, Any]] | None:
+def _made(output: Path) -> tuple[str, JsonObject] | None:
     """Return the base and contents of a folder made by this command; None for a new one.
 
     Raises BadParameter for any other folder.

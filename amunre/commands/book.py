@@ -14,7 +14,7 @@ from rich.text import Text
 from amunre.commands import completing
 from amunre.commands.options import console, known_ruleset, language_option, needs, stop_at, told_of
 from amunre.errors import AmunreError, RulesetError
-from amunre.games.loading import folder_of
+from amunre.games.finding import folder_of
 
 
 @click.command(

@@ -13,7 +13,8 @@ from click.shell_completion import BashComplete, CompletionItem, add_completion_
 
 from amunre.bots.named import BOTS
 from amunre.engine.texts import languages
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.terminal.face import face_of
 
 VARIABLE = "_AMUNRE_COMPLETE"

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Console
 
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.simulation import Played
 
 MOST = 10
 """Maximum number of failures printed."""
 
 
-def failure_of(game: Played) -> dict[str, Any]:
+def failure_of(game: Played) -> JsonObject:
     """Return why a game broke off, as plain values."""
     error = game.error
     assert error is not None
     return {"game": game.number, "cause": str(error), "seat": error.seat, "bot": error.bot, "line": error.line}
 
 
-def print_failures(printed: Console, failures: Sequence[Mapping[str, Any]]) -> None:
+def print_failures(printed: Console, failures: Sequence[JsonMapping]) -> None:
     """Print the first failures, each with the line of the bot's own file."""
     for failure in failures[:MOST]:
         printed.print(failure["cause"], soft_wrap=True)

@@ -24,8 +24,10 @@ from amunre.engine.saving import check_place
 from amunre.engine.texts import languages, part, speaking
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
-from amunre.games.loading import did_you_mean, is_superseded, load_rules, shipped_name, shipped_rulesets
+from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets
+from amunre.games.loading import is_superseded, load_rules
 from amunre.hosting.stores import is_address
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.render.columns import grid
 from amunre.simulation import MOST_JOBS
@@ -211,10 +213,10 @@ setup_option: Option = click.option(
 )
 
 
-def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> dict[str, Any]:
+def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> JsonObject:
     """Return the chosen options of `Game`. Raises BadParameter if one is invalid for this number of players."""
     try:
-        chosen: dict[str, Any] = rules.game.setup.chosen(players, given)
+        chosen: JsonObject = rules.game.setup.chosen(players, given)
     except NotationError as error:
         raise click.BadParameter(str(error).removeprefix("setup: "), param_hint="'--set'") from None
     return chosen

@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import click
 from attrs import asdict
@@ -34,6 +33,7 @@ from amunre.commands.options import (
     told_of,
 )
 from amunre.commands.progress import games_watched
+from amunre.jsontypes import JsonObject
 from amunre.render.columns import grid, table
 from amunre.shares import interval, mean, quartiles, win_share
 from amunre.simulation import MOST_GAMES, Played
@@ -172,7 +172,7 @@ class Summary:
         self._taken = Counter[str]()
         self._points = [Counter[int]() for _ in seats]
         self._shares = [Counter[float]() for _ in seats]
-        self._failures: list[dict[str, Any]] = []
+        self._failures: list[JsonObject] = []
 
     def add(self, game: Played) -> None:
         """Count a game."""
@@ -185,7 +185,7 @@ class Summary:
             self._points[seat][points] += 1
             self._shares[seat][win_share(game.result, seat)] += 1
 
-    def told(self, seconds: float, calibration: float) -> dict[str, Any]:
+    def told(self, seconds: float, calibration: float) -> JsonObject:
         """Return all numbers. `calibration`: million iterations of the calibration loop in a second."""
         decisions = self._taken["free"]
         return {
@@ -214,7 +214,7 @@ class Summary:
         }
 
 
-def _print(found: dict[str, Any]) -> None:
+def _print(found: JsonObject) -> None:
     printed = console()
     heads = ("Seat", "Bot", "Wins", "95 %", "Points", "Quartiles")
     scores = table(f"{found['games']} games", *heads, right=("Seat", "Wins", "Points"))

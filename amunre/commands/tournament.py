@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, cycle, islice
 from random import Random
 from statistics import fmean
-from typing import Any
 
 import click
 
@@ -28,6 +27,7 @@ from amunre.commands.options import (
     seats_option,
 )
 from amunre.commands.progress import games_watched
+from amunre.jsontypes import JsonObject
 from amunre.render.columns import table
 from amunre.shares import interval, mean, win_share
 from amunre.simulation import MOST_GAMES, Played
@@ -100,7 +100,7 @@ def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Ent
             yield tuple(order[turn:] + order[:turn])
 
 
-def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> dict[str, Any]:
+def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> JsonObject:
     """Return win shares, mean points and ratings by bot. Only counts, and reasons of failures, are kept of games."""
     with needs("tournament", "openskill"):
         from openskill.models import PlackettLuce
@@ -143,7 +143,7 @@ def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Itera
     }
 
 
-def _print(found: dict[str, Any]) -> None:
+def _print(found: JsonObject) -> None:
     printed = console()
     heads = ("Bot", "Entered", "Wins", "95 %", "Points", "mu", "sigma")
     even = f"{found['games']} games of {found['players']}; an even share is {1 / found['players']:.1%}"

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from amunre.engine.memo import KEPT, Memo
 from amunre.engine.moment import Moment
-from amunre.engine.rulebook import Rulebook
-from amunre.engine.rules import OVER, AnyAction, Check, Facts, Move
+from amunre.engine.rulebook import AnyRulebook, RulebookOf
+from amunre.engine.rules import OVER, AnyAction, AnyCheck, Check, Facts, MoveOf
 from amunre.engine.texts import Filler, Language, spoken
 from amunre.engine.violations import Violation
 
@@ -23,16 +23,14 @@ Named = tuple[tuple[str, object], ...]
 """Facts by name, as they can be looked up."""
 
 
-def violations_of(
-    book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, index: int
-) -> tuple[Violation, ...]:
+def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
     """All that the rules have against an action, in code and words."""
     filler = Filler(book.rules, names)
     return tuple([_told(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
 
 def prompt_of(
-    book: Rulebook[S, Any, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
+    book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
 ) -> Any:
     """What a seat is asked, given the indices of its legal actions; of what is closed by which rules, or also why."""
     stage = book.stages[s.stage]
@@ -50,7 +48,7 @@ def prompt_of(
 
 
 @lru_cache(KEPT)
-def _labels(book: Rulebook[Any, Any, Any], language: Language) -> Memo[str]:
+def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
     """By index: what an action is called within its group, in the language spoken."""
 
     filler = Filler(book.rules)
@@ -64,14 +62,14 @@ def _labels(book: Rulebook[Any, Any, Any], language: Language) -> Memo[str]:
 
 
 @lru_cache(KEPT)
-def _open_choices(book: Rulebook[Any, Any, Any], language: Language) -> Memo[Any]:
+def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
     """By index: the choice of an action that is legal, of which a game says nothing else."""
     labels = _labels(book, language)
     return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
 
 
 @lru_cache(KEPT)
-def _titles(book: Rulebook[Any, Any, Any], language: Language) -> Callable[[Sequence[str], str, Named], str]:
+def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], str, Named], str]:
     """Of names of players, kind and facts: what a group is called, in the language spoken."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
@@ -94,11 +92,11 @@ class Asking(Generic[S, A]):
     )
 
     def __init__(
-        self, book: Rulebook[S, Any, A], s: S, filler: Filler, seat: int, legal: Collection[int], reasons: bool
+        self, book: RulebookOf[S, A], s: S, filler: Filler, seat: int, legal: Collection[int], reasons: bool
     ) -> None:
         self.s: S = s
         self.seat: int = seat
-        self.moves: tuple[Move[S, Any, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
+        self.moves: tuple[MoveOf[S, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
         """The moves that this stage has for the seat, whatever else is against them."""
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
@@ -108,7 +106,7 @@ class Asking(Generic[S, A]):
         self._known: dict[int, list[Checked[S]]] = {}
         """By the first index of a move: what its checks have answered."""
 
-    def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
+    def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
         """These members of a move, legal or closed, with all that closes them and what else the game says of each."""
         indices, legal = move.pick[members & move.all], self._legal
         if facts:
@@ -116,16 +114,16 @@ class Asking(Generic[S, A]):
         opened = self._open
         return tuple([opened[index] if index in legal else self._choice(move, index, facts) for index in indices])
 
-    def choice(self, move: Move[S, Any, A], bit: int, **facts: object) -> Any:
+    def choice(self, move: MoveOf[S, A], bit: int, **facts: object) -> Any:
         """One member of a move."""
         return self._choice(move, move.first + bit, facts)
 
-    def legal(self, move: Move[S, Any, A]) -> int:
+    def legal(self, move: MoveOf[S, A]) -> int:
         """The set of a move's legal members."""
         last = move.first + len(move.members)
         return sum([1 << index - move.first for index in self._legal if move.first <= index < last])
 
-    def through(self, move: Move[S, Any, A], *kinds: type[Check[Any]]) -> int:
+    def through(self, move: MoveOf[S, A], *kinds: type[AnyCheck]) -> int:
         """The set of the members that the move's checks of these kinds let through, whatever the others say."""
         allowed = move.all
         for check, through, _ in self._checked(move):
@@ -137,11 +135,11 @@ class Asking(Generic[S, A]):
         """What a group is called."""
         return self._titles(self._filler.names, kind, tuple(facts.items()))
 
-    def _choice(self, move: Move[S, Any, A], index: int, facts: Mapping[str, object]) -> Any:
+    def _choice(self, move: MoveOf[S, A], index: int, facts: Mapping[str, object]) -> Any:
         against = () if index in self._legal else self._against(move, index - move.first)
         return self._book.game.choice(self._book.catalogue[index], self._labels[index], against, **facts)
 
-    def _against(self, move: Move[S, Any, A], bit: int) -> tuple[Violation, ...]:
+    def _against(self, move: MoveOf[S, A], bit: int) -> tuple[Violation, ...]:
         """All that closes a member of a move: the same as `violations_of`, or of each no more than clause and code."""
         found = [
             brief or self._broken(check, move, bit)
@@ -150,7 +148,7 @@ class Asking(Generic[S, A]):
         ]
         return tuple(self._book.in_order(found))
 
-    def _checked(self, move: Move[S, Any, A]) -> list[Checked[S]]:
+    def _checked(self, move: MoveOf[S, A]) -> list[Checked[S]]:
         """The checks of a move, each with the set of the members that it lets through now."""
         known = self._known.get(move.first)
         if known is None:
@@ -164,7 +162,7 @@ class Asking(Generic[S, A]):
             ]
         return known
 
-    def _broken(self, check: Check[S], move: Move[S, Any, A], bit: int) -> Violation:
+    def _broken(self, check: Check[S], move: MoveOf[S, A], bit: int) -> Violation:
         clause, code, facts = check.refusal(self.s, self.seat, move, bit)
         return _told(self._filler, self.seat, clause, code, facts) if self._reasons else _brief(clause, code)
 

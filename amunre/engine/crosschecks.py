@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve, frozen
 
 from amunre.engine.files import Document, Keys
-from amunre.engine.rules import Stage
+from amunre.engine.rules import AnyStage
 from amunre.errors import Problem
+from amunre.jsontypes import Json
 
 Documents = Mapping[str, Document]
 """The documents of a ruleset by the names of its files, overlays merged."""
@@ -33,7 +33,7 @@ def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[P
             yield evolve(problem, expected=problem.expected + cited)
 
 
-def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
+def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
     """Yield the slugs of the clauses that the stages of a game cite, and the moves in them.
 
     Clauses of single things, such as a card, are left out: the things come from a ruleset.
@@ -46,7 +46,7 @@ def cited(stages: Iterable[Stage[Any]]) -> Iterator[str]:
             yield from (check.clause for check in move.checks if not check.sort)
 
 
-def clauses_are_there(stages: Iterable[Stage[Any]], documents: Documents) -> Iterator[Problem]:
+def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Iterator[Problem]:
     """Yield a problem for each missing clause that a game would cite."""
     clauses = documents["clauses"]
     for slug in dict.fromkeys(cited(stages)):
@@ -95,7 +95,7 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
         )
 
 
-def dead_end(whole: Any, way: Keys) -> Keys | None:
+def dead_end(whole: Json, way: Keys) -> Keys | None:
     """Return how far keys lead into a value if nothing is at their end."""
     for n, key in enumerate(way):
         if not isinstance(whole, dict) or key not in whole:

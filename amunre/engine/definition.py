@@ -1,4 +1,4 @@
-"""What the engine asks of a game: one value with its functions and types."""
+"""What the engine asks of a game: one value with its modules and types."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
 
-from attrs import field, frozen
+from attrs import frozen
 
+from amunre.engine.moment import Moment
 from amunre.engine.rules import Refusal, Stage
 from amunre.engine.setup import Setup
-from amunre.frozendict import frozendict
 
 if TYPE_CHECKING:
-    from amunre.engine.events import Viewer
+    from amunre.engine.chance import Chance
+    from amunre.engine.events import Log, Viewer
     from amunre.engine.files import Document
     from amunre.engine.result import AnyScore, Result
     from amunre.engine.texts import Filler
@@ -29,6 +30,15 @@ Q = TypeVar("Q")
 C = TypeVar("C", bound="AnyScore")
 U = TypeVar("U")
 S = TypeVar("S", bound=Setup)
+# Of what only a game knows: its states, the tables of a ruleset, and rulesets.
+M = TypeVar("M", bound=Moment)
+T_contra = TypeVar("T_contra", contravariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
+# The same as above, of the rooms.
+P = TypeVar("P")
+M_contra = TypeVar("M_contra", bound=Moment, contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+C_co = TypeVar("C_co", bound="AnyScore", covariant=True)
 
 
 class InPlay(Protocol):
@@ -41,67 +51,100 @@ class InPlay(Protocol):
         """Return the complete position."""
 
 
+class Build(Protocol):
+    """The files of a ruleset, and their meaning."""
+
+    PARTS: Mapping[str, str]
+    """The files without `.yaml`, which are the keys of the data; for each the name of its schema."""
+
+    def cross_problems(self, game: Any, documents: Mapping[str, Document]) -> Iterable[Problem]:
+        """List conflicts between files that are valid by their schemas."""
+
+    def built(self, game: Any, data: Mapping[str, Any]) -> Any:
+        """Build a ruleset of this game from valid data."""
+
+
+class Course(Protocol[T_contra, S_contra, M]):
+    """How one moment of a game follows another."""
+
+    STAGES: tuple[Stage[M], ...]
+    """All in which somebody is asked, and the end."""
+
+    def set_up(self, tables: T_contra, players: int, setup: S_contra, chance: Chance, log: Log[Any] | None) -> M:
+        """Return the state at the first question."""
+
+    def go_on(self, s: M) -> None:
+        """Advance a state by one step while nobody is asked: resolve the top of `pending`, or continue the game."""
+
+    def order(self, s: M) -> tuple[int, ...]:
+        """Return all seats in the order in which they are asked what all may do."""
+
+    def misplaced(self, s: M, seat: int, stage: Stage[M], home: Stage[M], move: Any, bit: int) -> Refusal:
+        """Refuse a seat the action at this bit of a move, which belongs to the stage `home` and not to the present."""
+
+
+class Positions(Protocol[R_contra, T_contra, M, P]):
+    """Positions: the values of states."""
+
+    def position_of(self, s: M) -> P:
+        """Return the complete position of a state."""
+
+    def problems_of(self, position: P, rules: R_contra) -> tuple[Problem, ...]:
+        """List everything wrong with a position under these rules."""
+
+    def state_of(self, position: P, tables: T_contra, chance: Chance) -> M:
+        """Return the state that a sound position describes."""
+
+    def sketch(self, rules: R_contra, facts: Mapping[str, Any]) -> P:
+        """Complete a few facts, written as in its JSON, into a sound position."""
+
+    def dealt_anew(self, s: M, viewer: Viewer, seed: int) -> M:
+        """Return another state with the same view for a seat or a spectator."""
+
+
+class Ranking(Protocol[M_contra, C_co]):
+    """Points, and who has won."""
+
+    def score(self, s: M_contra, seat: int) -> C_co:
+        """Return the score of a seat so far."""
+
+    def score_if_now(self, s: M_contra, seat: int) -> C_co:
+        """Return the points that a scoring would give a seat if it were now."""
+
+    def result(self, s: M_contra) -> Result:
+        """Return how a game ended, given its last state. The last event cites the clause that ended it."""
+
+
+class Naming(Protocol[R_contra]):
+    """How sentences name the values of a game."""
+
+    NAMED: Mapping[str, str]
+    """By parameter of a sentence, how a value of it is named, besides those of all games; see `texts.NAMED`."""
+    TOLD: Mapping[str, Callable[[Any, Filler], str]]
+    """By parameter, how values that take a sentence of their own are told."""
+
+    def names(self, rules: R_contra) -> Mapping[str, Any]:
+        """Return what sentences need of a ruleset, as plain JSON: its names by sort, id and language, and the like."""
+
+
 @frozen(eq=False)
 class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
-    """A game: what its rules are made of, and how one moment follows another.
+    """A game: modules with its functions, and its types.
 
-    Its types are those of a position, a look at a game, an action, an event, a prompt, a score, an update and a
-    set-up.
+    The types are those of a position, a look at a game, an action, an event, a prompt, a score, an update and a
+    set-up. Each is found in the module of its name.
     """
 
     id: str
-    parts: Mapping[str, str] = field(converter=frozendict)
-    """The files of a ruleset, without `.yaml`, the keys of its data; for each the name of its schema."""
-    cross_problems: Callable[[Mapping[str, Document]], Iterable[Problem]]
-    """What does not go together in files that are as their schemas say."""
-    built: Callable[[Mapping[str, Any]], Any]
-    """Build a ruleset of this game from valid data."""
-    stages: tuple[Stage[Any], ...]
-    """All in which somebody is asked, and the end."""
-    tables: Callable[[Any], Any]
-    """What the moves look up, worked out from a ruleset."""
-    setup: type[S]
-    """Class of the decisions made at set-up."""
-    set_up: Callable[[Any, int, S, Any, Any], Any]
-    """The state up to the first question: of tables, number of players, what was decided, chance and log."""
-    go_on: Callable[[Any], None]
-    """Advance a state by one step while nobody is asked: resolve the top of `pending`, or else continue the game."""
-    order: Callable[[Any], tuple[int, ...]]
-    """All seats of a state, in the order in which they are asked what all may do."""
-    misplaced: Callable[[Any, int, Stage[Any], Stage[Any], Any, int], Refusal]
-    """Why an action has no place now: of the state, the seat, the present stage, the stage that the action belongs to,
-    its move and its bit."""
-    position_of: Callable[[Any], P_co]
-    """The whole truth of a state, as a value."""
-    problems_of: Callable[[Any, Any], tuple[Problem, ...]]
-    """All that is wrong with a position, by the rules."""
-    state_of: Callable[[P_co, Any, Any], Any]
-    """The state that a sound position describes: of the position, tables and chance."""
-    sketch: Callable[[Any, Mapping[str, Any]], P_co]
-    """A whole sound position from a few facts: of a ruleset, and what is written of it as in its JSON."""
-    dealt_anew: Callable[[Any, Viewer, int], Any]
-    """Another state with the same view for a seat or a spectator: of the state, who that is, and a seed."""
+    build: Build
+    course: Course[Any, S, Any]
+    positions: Positions[Any, Any, Any, P_co]
+    ranking: Ranking[Any, C]
+    naming: Naming[Any]
     look: Callable[[InPlay], L_co]
     """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
-    fold: Callable[[Any, Any], Any]
-    """The view after an event, both of the same viewer."""
-    score: Callable[[Any, int], C]
-    """What a seat has scored in a state."""
-    score_if_now: Callable[[Any, int], C]
-    """What a scoring would give a seat if it were now."""
-    result: Callable[[Any], Result]
-    """How a game ended, of its last state. The clause that ended it is cited by the last event of a game."""
-    names: Callable[[Any], Mapping[str, Any]]
-    """What sentences need of a ruleset, as plain JSON: names of its things by sort, id and language, and the like."""
-    material: Callable[[Any], Any]
-    """Collect the printed, immovable parts of a ruleset, as a `MaterialOf`."""
-    named: Mapping[str, str] = field(converter=frozendict)
-    """By parameter of a sentence, how a value of it is named, besides those of all games; see `texts.NAMED`."""
-    told: Mapping[str, Callable[[Any, Filler], str]] = field(converter=frozendict)
-    """By parameter, what is told of those values that take a sentence of their own."""
-    position: type[P_co]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle by reference: each process has one definition per game."""
         return _defined_in, (self._place("definition"),)
 
@@ -111,7 +154,17 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
 
     def _place(self, name: str) -> str:
         """Return the full name of a module of the game."""
-        return f"{self.position.__module__.rpartition('.')[0]}.{name}"
+        return f"{self.look.__module__.rpartition('.')[0]}.{name}"
+
+    @cached_property
+    def position(self) -> type[P_co]:
+        """Class of positions."""
+        return cast("type[P_co]", self.room("position").Position)
+
+    @cached_property
+    def setup(self) -> type[S]:
+        """Class of the decisions made at set-up."""
+        return cast("type[S]", self.room("setup").Setup)
 
     @cached_property
     def view(self) -> type[Any]:

@@ -10,12 +10,13 @@ import sys
 from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field, frozen
 
 from amunre.arguments import path_of
 from amunre.errors import Problem, ResourceError
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import brief, named
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
         os.close(opened)
 
 
-def of_json(text: bytes) -> Any:
+def of_json(text: bytes) -> Json:
     """Parse JSON in UTF-8. Raises ValueError if it is invalid, has duplicate keys, or exceeds the limits."""
     try:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
@@ -119,9 +120,9 @@ _EXPECTED = {
 """Description of what was expected, by the beginning of Python's message."""
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
     """Return an object of JSON. Raises ValueError for a duplicate key, as only one of its values would be read."""
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     for key, value in pairs:
         if key in data:
             raise _Unfit(f"the key {brief(key)} stands twice")
@@ -155,7 +156,7 @@ class Document:
     """
 
     file: str
-    value: Any = None
+    value: Json = None
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
     """File and line (from 1) of each value; a merged document names several files."""
     problems: tuple[Problem, ...] = ()
@@ -172,7 +173,7 @@ class Document:
         upwards = (keys[:n] for n in range(len(keys), -1, -1))
         return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
 
-    def at(self, keys: Keys) -> Any:
+    def at(self, keys: Keys) -> Json:
         """Return the existing value at these keys."""
         value = self.value
         for key in keys:
@@ -216,7 +217,7 @@ ABOUT = {"gist": "text", "why": "ruling"}
 """Keys that describe another one beside them: if that one is replaced, they are no longer true."""
 
 
-def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None) -> Any:
+def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None) -> Json:
     """Lay a value over another: mappings are merged by key, but not words of different `kind` or `per`.
 
     A `value` is replaced with its source, and a replaced text takes its description with it (`ABOUT`). The keys of
@@ -235,7 +236,7 @@ def merged(base: Any, over: Any, keys: Keys = (), gone: set[Keys] | None = None)
     }
 
 
-def _speaks_anew(base: dict[str, Any], over: dict[str, Any]) -> bool:
+def _speaks_anew(base: JsonObject, over: JsonObject) -> bool:
     """Return whether a mapping replaces the other as a whole, rather than changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import inf
-from typing import Any
 
-Look = Callable[[Any], bool]
+from amunre.jsontypes import Json, JsonMapping
+
+Look = Callable[[Json], bool]
 """Whether a value surely fits."""
 Looks = dict[type, Look]
 """By the type of a value: how it is looked at. A value of another type does not fit, or it is not known."""
@@ -29,20 +30,20 @@ _SHORT, _MANY = 100, 1000
 """Characters of texts that are remembered, and how many of each sort: ids come again and again."""
 
 
-def quick_look(schema: Any) -> Look:
+def quick_look(schema: Json) -> Look:
     """How a value is looked at, by a schema that has all that it refers to in its place."""
     looks = _looks(schema)
     return lambda value: type(value) in looks and looks[type(value)](value)
 
 
-def words_by(alternatives: Any) -> tuple[str, list[str]]:
+def words_by(alternatives: Json) -> tuple[str, list[str]]:
     """The key that tells several words apart, `kind` or `per`, and the words."""
     first, *_ = alternatives
     key = next(key for key in ("kind", "per") if key in first["properties"])
     return key, [alternative["properties"][key]["const"] for alternative in alternatives]
 
 
-def _looks(schema: Any) -> Looks:
+def _looks(schema: Json) -> Looks:
     asked = {key: wanted for key, wanted in schema.items() if key not in _TELLS} if isinstance(schema, dict) else {}
     match asked:
         case {"const": str() | int() as word, **rest} if rest.keys() <= {"type"}:
@@ -61,12 +62,12 @@ def _looks(schema: Any) -> Looks:
     return {}
 
 
-def _told_apart(words: Any) -> Looks:
+def _told_apart(words: Json) -> Looks:
     """One of several mappings, told apart by a word in them."""
     key, names = words_by(words)
     known = {name: _looks(word).get(dict) for name, word in zip(names, words, strict=True)}
 
-    def look(value: Any) -> bool:
+    def look(value: Json) -> bool:
         name = value.get(key)
         fits = known.get(name) if type(name) is str else None
         return fits is not None and fits(value)
@@ -82,12 +83,12 @@ def _truth(_: object) -> Looks:
     return {bool: lambda _: True}
 
 
-def _number(asked: Mapping[str, Any]) -> Looks:
+def _number(asked: JsonMapping) -> Looks:
     least, most = asked.get("minimum", -inf), asked.get("maximum", inf)
     return {int: lambda value: least <= value <= most}
 
 
-def _text(asked: Mapping[str, Any]) -> Looks:
+def _text(asked: JsonMapping) -> Looks:
     least, most = asked.get("minLength", 0), asked.get("maxLength", inf)
     if "pattern" not in asked:
         return {str: lambda value: least <= len(value) <= most}
@@ -96,11 +97,11 @@ def _text(asked: Mapping[str, Any]) -> Looks:
     return {str: lambda value: least <= len(value) <= most and matches(value) is not None}
 
 
-def _list(asked: Mapping[str, Any]) -> Looks:
+def _list(asked: JsonMapping) -> Looks:
     least, most, once = asked.get("minItems", 0), asked.get("maxItems", inf), asked.get("uniqueItems")
     looks = _looks(asked.get("items"))
 
-    def look(value: Any) -> bool:
+    def look(value: Json) -> bool:
         if not least <= len(value) <= most:
             return False
         for item in value:
@@ -111,7 +112,7 @@ def _list(asked: Mapping[str, Any]) -> Looks:
     return {list: look}
 
 
-def _mapping(asked: Mapping[str, Any]) -> Looks:
+def _mapping(asked: JsonMapping) -> Looks:
     parts = {key: _looks(part) for key, part in asked.get("properties", {}).items()}
     least, most, wanted = asked.get("minProperties", 0), asked.get("maxProperties", inf), {*asked.get("required", ())}
     names, others = _looks(asked.get("propertyNames", {"type": "string"})), _looks(asked.get("additionalProperties"))
@@ -119,7 +120,7 @@ def _mapping(asked: Mapping[str, Any]) -> Looks:
         return {}
     name_fits = names[str]
 
-    def look(value: Any) -> bool:
+    def look(value: Json) -> bool:
         if not least <= len(value) <= most or not value.keys() >= wanted:
             return False
         for key, inner in value.items():
@@ -136,7 +137,7 @@ def _mapping(asked: Mapping[str, Any]) -> Looks:
     return {dict: look}
 
 
-_BY_NAME: Mapping[str, Callable[[Mapping[str, Any]], Looks]] = {
+_BY_NAME: Mapping[str, Callable[[JsonMapping], Looks]] = {
     "null": _nothing,
     "boolean": _truth,
     "integer": _number,

@@ -125,7 +125,7 @@ class Game(Shown, Generic[RS_co]):
         self._setup: Any = rules.game.setup.decided(number, self.seed, chosen)
         self._origin: Any = None
         chance = Chance(self.seed, checked_orders(shuffles))
-        self._start_from(rules.game.set_up(rules.rulebook.tables, number, self._setup, chance, None))
+        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
 
     @classmethod
     def from_position(
@@ -170,9 +170,9 @@ class Game(Shown, Generic[RS_co]):
         game.names = names
         game.seed = seed
         game._origin = position
-        state = rules.game.state_of(position, rules.rulebook.tables, Chance(seed, shuffles, first=position.shuffles))
         game._setup = rules.game.setup.of(position)
-        game._start_from(state)
+        chance = Chance(seed, shuffles, first=position.shuffles)
+        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance))
         return game
 
     def _start_from(self, state: Moment) -> None:
@@ -209,7 +209,7 @@ class Game(Shown, Generic[RS_co]):
     @property
     def order(self) -> tuple[int, ...]:
         """All seats, in the order in which simultaneous decisions are asked."""
-        found: tuple[int, ...] = self.rules.game.order(self._play.state)
+        found: tuple[int, ...] = self.rules.game.course.order(self._play.state)
         return found
 
     @property
@@ -354,7 +354,7 @@ class Game(Shown, Generic[RS_co]):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle the options and steps of the game, which is replayed when unpickled."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._play.state.chance.given
@@ -490,7 +490,7 @@ class Game(Shown, Generic[RS_co]):
         if not self._log_ends:
             if self._origin is None:
                 chance = Chance(self.seed, play.state.chance.given)
-                self.rules.game.set_up(play.book.tables, self.players, self._setup, chance, self._log)
+                self.rules.game.course.set_up(play.book.tables, self.players, self._setup, chance, self._log)
             self._log_ends.append(len(self._log))
         logged = len(self._log_ends) - 1
         if logged == len(play.steps):
@@ -507,7 +507,7 @@ class Game(Shown, Generic[RS_co]):
         """Return the complete truth as a value."""
         play = self._play
         if play.position is None:
-            play.position = self.rules.game.position_of(play.state)
+            play.position = self.rules.game.positions.position_of(play.state)
         found: P = play.position
         return found
 
@@ -531,8 +531,8 @@ class Game(Shown, Generic[RS_co]):
         if not (isinstance(viewer, str) and viewer == SPECTATOR):
             viewer = self._checked_seat(viewer)
         seed = checked_seed(seed)
-        game = self.rules.game
-        position = game.position_of(game.dealt_anew(self._play.state, viewer, seed))
+        positions = self.rules.game.positions
+        position = positions.position_of(positions.dealt_anew(self._play.state, viewer, seed))
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
@@ -545,7 +545,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
-        return self.rules.game.score(self._play.state, seat)
+        return self.rules.game.ranking.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
         """Return the score that a scoring would give a seat now; each game says what it leaves out.
@@ -557,12 +557,12 @@ class Game(Shown, Generic[RS_co]):
             ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
-        return self.rules.game.score_if_now(self._play.state, seat)
+        return self.rules.game.ranking.score_if_now(self._play.state, seat)
 
     @property
     def result(self) -> Result | None:
         """The result of the game; None while it goes on."""
-        return self.rules.game.result(self._play.state) if self.over else None
+        return self.rules.game.ranking.result(self._play.state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, overload
+from typing import overload
 
 from amunre.arguments import plain
 from amunre.engine.indices import one_of
-from amunre.engine.rules import Move
+from amunre.engine.rules import AnyMove
 
 
 class LazyIndices(Sequence[int]):
@@ -20,14 +20,14 @@ class LazyIndices(Sequence[int]):
     __slots__ = ("_length", "_moves", "_numbers", "_sets")
 
     def __init__(self) -> None:
-        self._moves: list[Move[Any, Any, Any]] = []
+        self._moves: list[AnyMove] = []
         self._sets: list[int] = []
         """Members by move."""
         self._numbers: list[int] = []
         """Number of members by move."""
         self._length: int = 0
 
-    def add(self, move: Move[Any, Any, Any], members: int) -> None:
+    def add(self, move: AnyMove, members: int) -> None:
         """Add members of another move, whose indices must exceed all previous ones."""
         number = members.bit_count()
         self._moves.append(move)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from amunre.engine.ruleset import Rules
 from amunre.engine.values import RulesetId, Value, number, text
+from amunre.jsontypes import JsonObject
 
 G_co = TypeVar("G_co", covariant=True)
 
@@ -46,5 +47,5 @@ class MaterialOf(Generic[G_co]):
     def under(cls, rules: Rules, **printed: Any) -> Self:
         """Return the material of a ruleset; the game passes the rest of the fields."""
         players = Players(rules.least_players, rules.most_players)
-        head: dict[str, Any] = {"game": rules.game.id, "ruleset": rules.id, "hash": rules.hash, "title": rules.title}
+        head: JsonObject = {"game": rules.game.id, "ruleset": rules.id, "hash": rules.hash, "title": rules.title}
         return cls(**head, players=players, **printed)

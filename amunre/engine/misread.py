@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import eq
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from amunre.engine.rules import AnyMove
 from amunre.printing import brief
 
 if TYPE_CHECKING:
-    from amunre.engine.rules import Move
+    pass
 
 MOST_LISTED = 16
 """Maximum number of words listed one by one."""
@@ -46,9 +47,7 @@ class Misread:
         return ", ".join(few)
 
 
-def misread(
-    words: Sequence[str], moves: Iterable[Move[Any, Any, Any]], fits: Callable[[str, str], bool] = eq
-) -> Misread | None:
+def misread(words: Sequence[str], moves: Iterable[AnyMove], fits: Callable[[str, str], bool] = eq) -> Misread | None:
     """Return the first of some words that fits no action; None if they do not begin with a verb.
 
     Args:

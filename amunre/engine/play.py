@@ -8,7 +8,7 @@ from typing import Any, Final
 from amunre.engine.indices import place_of
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy, decided
-from amunre.engine.rulebook import Rulebook
+from amunre.engine.rulebook import AnyRulebook
 from amunre.errors import NotationError
 
 SNAPSHOT_EVERY: Final = 64
@@ -23,7 +23,7 @@ class Play:
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
-    book: Rulebook[Any, Any, Any]
+    book: AnyRulebook
     state: Moment
     steps: list[tuple[int, int]]
     """Seat and index of each action since the beginning."""
@@ -118,7 +118,7 @@ class Play:
             self.push(seat, index)
 
 
-def begun(book: Rulebook[Any, Any, Any], state: Moment) -> Play:
+def begun(book: AnyRulebook, state: Moment) -> Play:
     """Return a game in this state, without a past."""
     play = Play()
     play.book, play.state = book, state

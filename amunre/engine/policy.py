@@ -9,7 +9,7 @@ from typing import Any
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.moment import Moment
-from amunre.engine.rulebook import Rulebook
+from amunre.engine.rulebook import AnyRulebook
 
 
 class Policy(ABC):
@@ -20,7 +20,7 @@ class Policy(ABC):
         """Return one of at least two legal actions, by index."""
 
 
-def decided(book: Rulebook[Any, Any, Any], s: Moment, policy: Policy) -> tuple[int, int]:
+def decided(book: AnyRulebook, s: Moment, policy: Policy) -> tuple[int, int]:
     """Return the lowest seat that must act, and its decision: the policy's, or its only action."""
     seat = s.asked[0]
     legal = book.legal(s, seat)

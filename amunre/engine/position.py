@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
+
+from amunre.jsontypes import JsonObject
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
@@ -42,9 +44,27 @@ def _told(cls: Any) -> list[str]:
     return [field.name for field in fields(cls) if field.eq or field.repr]
 
 
-def tupled(value: Any) -> Any:
-    """Return a value from JSON, with a mutable list as a tuple."""
-    return tuple(value) if isinstance(value, list) else value
+@cache
+def reader(wanted: Any) -> Callable[[Any], Any]:
+    """Return what makes a value of this type of plain JSON values that have its form, as `plain` wrote them."""
+    if has(wanted):
+        hints = get_type_hints(wanted)
+        parts = {name: reader(hints[name]) for name in _told(wanted)}
+        return lambda data: wanted(**{name: read(data[name]) for name, read in parts.items()})
+    if get_origin(wanted) is tuple:
+        item = reader(get_args(wanted)[0])
+        return lambda data: tuple(map(item, data))
+    if get_origin(wanted) is Mapping:
+        each = reader(get_args(wanted)[1])
+        return lambda data: {key: each(inner) for key, inner in data.items()}
+    if classes := [cls for cls in get_args(wanted) if has(cls)]:
+        kinds = {getattr(cls, "kind", None): reader(cls) for cls in classes}
+        return lambda data: None if data is None else kinds[data.get("kind")](data)
+    return _as_it_is
+
+
+def _as_it_is(data: Any) -> Any:
+    return data
 
 
 class Described(ABC, Generic[N_co]):
@@ -57,7 +77,7 @@ class Described(ABC, Generic[N_co]):
     stage: N_co
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Convert to plain JSON values, with the version of the form under `format`."""
 
     def digest(self) -> str:

@@ -38,7 +38,7 @@ class AnyGroup(Protocol):
         """The title of the group."""
 
     @property
-    def choices(self) -> tuple[ChoiceOf[Any], ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         """Its choices, including those that the rules forbid now."""
 
     @property
@@ -59,6 +59,9 @@ class ChoiceOf(Generic[A_co]):
     """Its label within its group, such as a name or a number."""
     violations: Violations
     """Every rule against it, in clause order; none if it is legal."""
+
+
+AnyChoice = ChoiceOf[Any]
 
 
 @frozen

@@ -12,7 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.lazy import LazyIndices
 from amunre.engine.moment import ALL, Moment
-from amunre.engine.rules import AnyAction, Check, HasNeeded, Move, Refusal, Stage
+from amunre.engine.rules import AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 from amunre.engine.stack import go_on
 
@@ -40,16 +40,14 @@ class Row:
 
     __slots__ = ("all", "checks", "known", "move", "pick", "whole")
 
-    def __init__(self, move: Move[Any, Any, Any]) -> None:
-        self.move: Move[Any, Any, Any] = move
+    def __init__(self, move: AnyMove) -> None:
+        self.move: AnyMove = move
         self.all: int = move.all
         self.pick: Picks | WidePicks = move.pick
         self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
         """Picks that have been worked out."""
-        self.checks: tuple[Check[Any], ...] = tuple(
-            [check for check in move.checks if not isinstance(check, HasNeeded)]
-        )
+        self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
         """But `HasNeeded`, which an agenda sees to."""
 
 
@@ -62,7 +60,7 @@ class Agenda:
 
     __slots__ = ("_known", "_rows", "is_large", "needs")
 
-    def __init__(self, moves: Iterable[Move[Any, Any, Any]]) -> None:
+    def __init__(self, moves: Iterable[AnyMove]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
         self.is_large: bool = sum(len(move.members) for move in moves if move.is_wide) > MOST_LISTED
         """Whether so much may be legal that it is picked out only as it is asked for."""
@@ -105,8 +103,8 @@ class Rulebook(Generic[S, T, A]):
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[Any, Any, A, Any, Any, Any, Any, Any] = rules.game
-        self.tables: T = self.game.tables(rules)
-        stages = self.game.stages
+        self.tables: T = self.game.room("tables").Tables(rules)
+        stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
         bound = {cls: [move for move in cls.bind(self.tables) if move.members] for cls in classes}
@@ -170,7 +168,7 @@ class Rulebook(Generic[S, T, A]):
         stage = self.stages[s.stage]
         place = self._places[s.stage][index]
         if place is None:
-            return [self.game.misplaced(s, seat, stage, *self._home[index])]
+            return [self.game.course.misplaced(s, seat, stage, *self._home[index])]
         move, bit = place
         if seat not in s.asked and move not in self.any_time[s.stage]:
             clause, code = stage.waiting(s, seat)
@@ -194,7 +192,12 @@ class Rulebook(Generic[S, T, A]):
         move, bit = place
         move.do(s, seat, bit)
         if not s.asked:
-            go_on(s, self.game.go_on)
+            go_on(s, self.game.course.go_on)
+
+
+AnyRulebook = Rulebook[Any, Any, Any]
+RulebookOf = Rulebook[S, Any, A]
+"""That of any rules of a game with these states and actions."""
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:

@@ -23,6 +23,10 @@ Facts = dict[str, object]
 """Parameters of a sentence, by ids."""
 
 
+FactsOf = Callable[[Any, int, Any, int], Facts]
+"""What gives them: of a state, a seat, a move and a bit of that."""
+
+
 def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
     """For a sentence without amounts."""
     return {}
@@ -56,12 +60,12 @@ class Refusal(NamedTuple):
 class Check(ABC, Generic[S]):
     """One rule about one kind of move: which members it lets through; each class says which."""
 
-    def __init__(self, clause: str, code: str, facts: Callable[[Any, int, Any, int], Facts] = no_facts) -> None:
+    def __init__(self, clause: str, code: str, facts: FactsOf = no_facts) -> None:
         self.clause: str = clause
         """Its slug; `SORT.*` stands for that of a thing of this sort, which its facts name."""
         self.code: str = code
         """What is wrong where it fails, stable for other programs."""
-        self.facts: Callable[[Any, int, Any, int], Facts] = facts
+        self.facts: FactsOf = facts
         """The amounts for the sentence."""
 
     @abstractmethod
@@ -86,16 +90,16 @@ class Question(Protocol[S, A]):
     s: S
     seat: int
 
-    def choices(self, move: Move[S, Any, A], members: int, **facts: object) -> tuple[Any, ...]:
+    def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
         """Return choices for these members of a move, legal or not, with the violations and facts of each."""
 
-    def choice(self, move: Move[S, Any, A], bit: int, **facts: object) -> Any:
+    def choice(self, move: MoveOf[S, A], bit: int, **facts: object) -> Any:
         """Return the choice for one member of a move."""
 
-    def legal(self, move: Move[S, Any, A]) -> int:
+    def legal(self, move: MoveOf[S, A]) -> int:
         """Return the set of a move's legal members."""
 
-    def through(self, move: Move[S, Any, A], *kinds: type[Check[Any]]) -> int:
+    def through(self, move: MoveOf[S, A], *kinds: type[AnyCheck]) -> int:
         """Return the set of members that pass the move's checks of these kinds, ignoring all others."""
 
     def title(self, kind: str, **facts: object) -> str:
@@ -105,12 +109,13 @@ class Question(Protocol[S, A]):
 class HasNeeded(Check[Moment]):
     """Nothing without one of the kinds that the move needs."""
 
-    def allows(self, s: Moment, seat: int, move: Move[Any, Any, Any]) -> int:
+    def allows(self, s: Moment, seat: int, move: AnyMove) -> int:
         """All members or none."""
         return ALL if s.held[seat] & move.needs else NONE
 
 
-Checks = tuple[Check[Any], ...]
+AnyCheck = Check[Any]
+Checks = tuple[AnyCheck, ...]
 """All that the rules ask of a move."""
 
 
@@ -191,7 +196,10 @@ class Move(ABC, Generic[S, T, A]):
         return ""
 
 
-Moves = tuple[type[Move[Any, Any, Any]], ...]
+AnyMove = Move[Any, Any, Any]
+MoveOf = Move[S, Any, A]
+"""A move under any rules of a game with these states and actions."""
+Moves = tuple[type[AnyMove], ...]
 """Kinds of move."""
 
 
@@ -227,7 +235,10 @@ class Stage(Generic[S]):
         return {"stage": self.name, "asked": s.asked}
 
 
-def ask(s: Moment, stage: type[Stage[Any]], *seats: int) -> None:
+AnyStage = Stage[Any]
+
+
+def ask(s: Moment, stage: type[AnyStage], *seats: int) -> None:
     """Ask these seats to act in a stage, which says by which clause."""
     s.stage, s.asked = stage.name, seats
     if s.log is not None:

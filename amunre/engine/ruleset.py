@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from attrs import field, frozen
 
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief, listed
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
-    from amunre.engine.rulebook import Rulebook
+    from amunre.engine.rulebook import AnyRulebook
     from amunre.engine.rules import AnyAction
     from amunre.engine.texts import Thing
 
@@ -74,19 +75,19 @@ class Clause:
     """Why no refusal, event or load check cites it; empty where one does."""
 
 
-def clause_from(slug: str, entry: Mapping[str, Any]) -> Clause:
+def clause_from(slug: str, entry: JsonMapping) -> Clause:
     """A clause as `clauses.yaml` has it."""
     sources = tuple(Source(**source) for source in entry["sources"])
     return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
-def names_from(id: str, entry: Mapping[str, Any]) -> Mapping[str, str]:
+def names_from(id: str, entry: JsonMapping) -> Mapping[str, str]:
     """What something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
     names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
     return names
 
 
-def as_text(data: Mapping[str, Any] | str) -> str:
+def as_text(data: JsonMapping | str) -> str:
     """Plain JSON values as a text, which nobody can change; what is a text already, itself."""
     return data if isinstance(data, str) else json.dumps(data)
 
@@ -129,16 +130,16 @@ class Rules(ABC, Generic[D_co]):
         return self
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> JsonObject:
         """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
 
         They are made anew for whoever asks, and may be changed.
         """
-        made: dict[str, Any] = json.loads(self._data)
+        made: JsonObject = json.loads(self._data)
         return made
 
     @cached_property
-    def rulebook(self) -> Rulebook[Any, Any, Any]:
+    def rulebook(self) -> AnyRulebook:
         """The moves of the game, bound to these rules."""
         from amunre.engine.rulebook import Rulebook
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, reduce
 from itertools import islice
 from operator import getitem
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import astuple
 
 from amunre.engine.files import Document, Keys, folder
 from amunre.engine.fitting import Look, quick_look, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _TYPES = {
 class Form:
     """A schema, with all that it refers to in its place, against which documents are held."""
 
-    def __init__(self, schema: Mapping[str, Any]) -> None:
+    def __init__(self, schema: JsonMapping) -> None:
         self.schema = schema
         self.surely_fits: Look = quick_look(schema)
         """Whether a value is good at a quick look, as most are."""
@@ -81,13 +82,13 @@ def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
     return form(name).problems(document)
 
 
-def filled(value: Any, name: str) -> Any:
+def filled(value: Json, name: str) -> Json:
     """A value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
     schema = plain_schema(name)
     return _filled(value, schema, schema.get("$defs", {}))
 
 
-def _filled(value: Any, schema: Any, named: Mapping[str, Any]) -> Any:
+def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
     """The same by a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
     if not isinstance(value, dict) or not isinstance(schema, dict):
         return value
@@ -98,15 +99,15 @@ def _filled(value: Any, schema: Any, named: Mapping[str, Any]) -> Any:
     return {key: _filled(whole[key], parts.get(key, others), named) for key in (*parts, *value) if key in whole}
 
 
-def resolved(schema: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+def resolved(schema: JsonMapping, named: JsonMapping) -> JsonMapping:
     """A part of a schema with what it refers to; what it says itself comes first."""
     return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
 
 
 @cache
-def plain_schema(name: str) -> Mapping[str, Any]:
+def plain_schema(name: str) -> JsonMapping:
     """A schema as it stands in its file."""
-    schema: dict[str, Any] = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
+    schema: JsonObject = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
     return schema
 
 
@@ -116,7 +117,7 @@ def referred(name: str, reference: str) -> tuple[str, str]:
     return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
 
 
-def _strict(schema: Any) -> Validator:
+def _strict(schema: Json) -> Validator:
     """A validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
 
     What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
@@ -128,59 +129,59 @@ def _strict(schema: Any) -> Validator:
 
     usual = Draft202012Validator.VALIDATORS
 
-    def pattern(_: Validator, wanted: str, value: object, schema: Any) -> Iterator[ValidationError]:
+    def pattern(_: Validator, wanted: str, value: object, schema: Json) -> Iterator[ValidationError]:
         if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
             yield ValidationError(f"does not match {wanted}")
 
-    def unless(most: str, keyword: str) -> Any:
-        def check(validator: Validator, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+    def unless(most: str, keyword: str) -> Json:
+        def check(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             if not _exceeds(value, schema, most):
                 yield from usual[keyword](validator, wanted, value, schema) or ()
 
         return check
 
-    def unique(_: Validator, wanted: bool, value: Any, schema: Any) -> Iterator[ValidationError]:
+    def unique(_: Validator, wanted: bool, value: Json, schema: Json) -> Iterator[ValidationError]:
         if isinstance(value, list) and not _exceeds(value, schema, "maxItems"):
             plain = [(type(item), item) for item in value if isinstance(item, (str, int, float))]
             if wanted and len(set(plain)) < len(plain):
                 yield ValidationError("has an entry twice")
 
-    def required(_: Validator, wanted: list[str], value: Any, __: object) -> Iterator[ValidationError]:
+    def required(_: Validator, wanted: list[str], value: Json, __: object) -> Iterator[ValidationError]:
         if isinstance(value, dict) and not all(key in value for key in wanted):
             yield ValidationError("lacks a key")
 
-    def one_of(validator: Any, words: Any, value: Any, _: object) -> Iterator[ValidationError]:
+    def one_of(validator: Json, words: Json, value: Json, _: object) -> Iterator[ValidationError]:
         key, known = words_by(words)
         if isinstance(value, dict) and value.get(key) in known:
             yield from validator.descend(value, words[known.index(value[key])])
         else:
             yield ValidationError("is none of the words")
 
-    def any_of(validator: Any, parts: Any, value: Any, _: object) -> Iterator[ValidationError]:
+    def any_of(validator: Json, parts: Json, value: Json, _: object) -> Iterator[ValidationError]:
         wrong = [list(validator.descend(value, part, schema_path=place)) for place, part in enumerate(parts)]
         if all(wrong):
             yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
 
-    def one_word(_: Validator, words: list[Any], value: Any, __: object) -> Iterator[ValidationError]:
+    def one_word(_: Validator, words: list[Json], value: Json, __: object) -> Iterator[ValidationError]:
         if not isinstance(value, str | int | None) or value not in words:
             yield ValidationError("is none of the words")
 
-    def of_type(validator: Validator, wanted: Any, value: Any, _: object) -> Iterator[ValidationError]:
+    def of_type(validator: Validator, wanted: Json, value: Json, _: object) -> Iterator[ValidationError]:
         if not any(validator.is_type(value, name) for name in ([wanted] if isinstance(wanted, str) else wanted)):
             yield ValidationError("is of another type")
 
-    def at_least(_: Validator, least: Any, value: Any, __: object) -> Iterator[ValidationError]:
+    def at_least(_: Validator, least: Json, value: Json, __: object) -> Iterator[ValidationError]:
         if value < least:
             yield ValidationError("is too small")
 
-    def at_most(_: Validator, most: Any, value: Any, __: object) -> Iterator[ValidationError]:
+    def at_most(_: Validator, most: Json, value: Json, __: object) -> Iterator[ValidationError]:
         if value > most:
             yield ValidationError("is too large")
 
-    def if_number(check: Any) -> Any:
+    def if_number(check: Json) -> Json:
         """A check of numbers, but of none that are told to be of another type already."""
 
-        def checked(validator: Validator, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+        def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             types = schema.get("type", "number")
             if validator.is_type(value, "number") and not [*of_type(validator, types, value, schema)]:
                 yield from check(validator, wanted, value, schema)
@@ -196,18 +197,18 @@ def _strict(schema: Any) -> Validator:
     return strict(schema)
 
 
-def _exceeds(value: Any, schema: Any, most: str) -> bool:
+def _exceeds(value: Json, schema: Json, most: str) -> bool:
     """Whether a value is larger than its schema lets it be."""
     return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
 
 
-def _whole(part: Any, name: str) -> Any:
+def _whole(part: Json, name: str) -> Json:
     """A part of the schema of this name with all that it refers to in its place: nothing is looked up for a value."""
     if isinstance(part, list):
         return [_whole(inner, name) for inner in part]
     if not isinstance(part, dict):
         return part
-    base: dict[str, Any] = {}
+    base: JsonObject = {}
     if "$ref" in part:
         file, way = referred(name, part["$ref"])
         base = _whole(reduce(getitem, way.split("/")[1:], plain_schema(file)), file)
@@ -218,9 +219,9 @@ def _whole(part: Any, name: str) -> Any:
 def _wrong(error: ValidationError) -> Iterator[Wrong]:
     """What is wrong by one error of the validator."""
     keys: Keys = tuple(error.absolute_path)
-    value: Any = error.instance
-    wanted: Any = error.validator_value
-    schema: Any = error.schema
+    value: Json = error.instance
+    wanted: Json = error.validator_value
+    schema: Json = error.schema
     if "propertyNames" in error.absolute_schema_path:
         keys = (*keys, value)
     found = shown(value)

@@ -11,6 +11,7 @@ from attrs import asdict, evolve, fields, frozen
 from amunre.arguments import plain
 from amunre.engine.values import Seat
 from amunre.errors import NotationError
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
 
@@ -60,7 +61,7 @@ class Setup(ABC):
         return found
 
     @classmethod
-    def chosen(cls, players: int, given: Any) -> dict[str, Any]:
+    def chosen(cls, players: int, given: Any) -> JsonObject:
         """Validate chosen options and return them by field, as plain JSON. Raises NotationError."""
         if not isinstance(given, Mapping):
             raise NotationError(f"setup: expected a mapping, found {brief(given)}.")

@@ -15,6 +15,7 @@ import yaml
 
 from amunre.engine.files import Document, Keys, content, dotted
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 LARGEST_FILE = 1 << 18
@@ -97,7 +98,7 @@ class _Reader:
         self.file = file
         self.last = len(f"{text}.".splitlines())
         """The last line; YAML also counts one that would follow it."""
-        self.value: Any = None
+        self.value: Json = None
         self.places: dict[Keys, tuple[str, int]] = {}
         self.problems: list[Problem] = []
         self.more = 0
@@ -106,7 +107,7 @@ class _Reader:
         self.characters = 0
         """Of all texts."""
         self.aliases = 0
-        self.anchors: dict[str, tuple[Any, int, int]] = {}
+        self.anchors: dict[str, tuple[Json, int, int]] = {}
         """The value of each anchor, and of how many values and characters it is made."""
         self.open_anchors = 0
 
@@ -148,7 +149,7 @@ class _Reader:
         if self.characters > LARGEST_FILE:
             self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
 
-    def node(self, keys: Keys) -> Any:
+    def node(self, keys: Keys) -> Json:
         """The value of the next event, with all that belongs to it."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
@@ -160,7 +161,7 @@ class _Reader:
         values, characters = self.values, self.characters
         self.count(keys, line, 1, len(event.value) if isinstance(event, yaml.ScalarEvent) else 0)
         self.open_anchors += event.anchor is not None
-        value: Any
+        value: Json
         if isinstance(event, yaml.ScalarEvent):
             value = self.scalar(keys, line, event)
         elif len(keys) == DEEPEST:
@@ -174,7 +175,7 @@ class _Reader:
             self.anchors[event.anchor] = (value, self.values - values, self.characters - characters)
         return value
 
-    def alias(self, keys: Keys, line: int, anchor: str | None) -> Any:
+    def alias(self, keys: Keys, line: int, anchor: str | None) -> Json:
         self.aliases += 1
         if self.aliases > MOST_ALIASES:
             self.stop(keys, line, "more aliases", f"at most {MOST_ALIASES} aliases in a file")
@@ -188,15 +189,15 @@ class _Reader:
         self.count(keys, line, values, characters)
         return value
 
-    def sequence(self, keys: Keys) -> list[Any]:
-        items: list[Any] = []
+    def sequence(self, keys: Keys) -> list[Json]:
+        items: list[Json] = []
         while not self.loader.check_event(yaml.SequenceEndEvent):
             items.append(self.node((*keys, len(items))))
         self.loader.get_event()
         return items
 
-    def mapping(self, keys: Keys) -> dict[str, Any]:
-        items: dict[str, Any] = {}
+    def mapping(self, keys: Keys) -> JsonObject:
+        items: JsonObject = {}
         if not keys:
             self.value = items  # so that a syntax error further down does not take away what stands above it
         while not self.loader.check_event(yaml.MappingEndEvent):

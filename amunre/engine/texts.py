@@ -20,11 +20,12 @@ from attrs import field, frozen
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
 from amunre.errors import NotationError, told
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 ENGLISH = "en"
 
-Sections = Mapping[str, Mapping[str, Any]]
+Sections = Mapping[str, JsonMapping]
 """`violations` by code, `events` by kind, the names of things by id, ..."""
 
 ANY = ""
@@ -43,9 +44,9 @@ NAMED: Mapping[str, str] = {
     "tie_break": "tie-breaks",
 }
 """By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, if
-it has no name there, by the name that the ruleset gives it. An account may be a seat. Each game adds its own
-(`Definition.named`). The parameter of several things is a plural: `seats` are named one by one as `seat`. A value
-without a name is shown as it is.
+it has no name there, by the name that the ruleset gives it. An account may be a seat. The module `naming` of a game
+adds its own. The parameter of several things is a plural: `seats` are named one by one as `seat`. A value without a
+name is shown as it is.
 """
 
 
@@ -77,7 +78,7 @@ class Names(Protocol):
 
 def sections(rules: Names) -> dict[str, str]:
     """Return, by parameter, the section of the texts with the names of its values, if there is one."""
-    named = {**NAMED, **rules.game.named}
+    named = {**NAMED, **rules.game.naming.NAMED}
     return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
 
 
@@ -92,34 +93,76 @@ class Language:
     """The code, such as en: the name of its file, and of its entries among the names of a ruleset."""
     plurals: Sequence[Sequence[int]]
     """The range of numbers of each form of a word except the last, which is for all other numbers."""
-    sections: Mapping[str, Sections]
+    sections: Mapping[str, _Texts]
     """Its texts by game, with those for any game, which are also there by themselves under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
         """Return the language in a file, and in those of this name in the folders beside it.
 
-        Only `check_texts` finds missing texts. Raises NotationError if it cannot be read.
+        Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
         from amunre.engine.source import read
 
         documents = {game: read(one) for game, one in files_of(file).items()}
         if problems := [problem for document in documents.values() for problem in document.problems]:
             raise NotationError(told(problems))
-        whole: Sections = documents[ANY].without("plurals").value
-        sections = {
-            game: {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
-            for game, own in ((game, document.value) for game, document in documents.items() if game != ANY)
-        }
-        return cls(file.stem, documents[ANY].value["plurals"], {ANY: whole, **sections})
+        plurals = documents[ANY].value["plurals"]
+        found = {game: document.without("plurals").value for game, document in documents.items()}
+        if file == _file(ENGLISH):
+            return cls(ENGLISH, plurals, {game: _placed(found, game) for game in found})
+        english = _shipped(ENGLISH).sections
+        return cls(file.stem, plurals, {game: _completed(_merged(found, game), english[game]) for game in english})
 
     def of(self, game: str) -> Sections:
-        """Return the texts of a game; the English ones if this language lacks them."""
-        return self.sections.get(game) or _shipped(ENGLISH).sections[game]
+        """Return the texts of a game."""
+        return self.sections[game]
 
     def form(self, n: int) -> int:
         """Return the index of the form of a word for a number."""
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
+
+
+class _Texts(dict[str, Any]):
+    """Texts by key. Asked for a missing one, it names the key and the English file that lacks it."""
+
+    def __init__(self, texts: Mapping[str, Any], place: str) -> None:
+        super().__init__(texts)
+        self.place = place
+        """The file, and the keys that lead here."""
+
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(f"{self.place}{key} is missing")
+
+
+def _merged(found: Mapping[str, Sections], game: str) -> dict[str, dict[str, Any]]:
+    """Return what files say of any game and of this one, by section."""
+    whole, own = found[ANY], found.get(game, {})
+    return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
+
+
+def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
+    """Return what is said of a game in English, which knows the file of each section."""
+
+    def placed(texts: Mapping[str, Any], place: str) -> _Texts:
+        inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
+        return _Texts(inner, place)
+
+    def place(of: str) -> str:
+        return f"data/texts/{of}/en.yaml: ".replace("//", "/")
+
+    merged = _merged(english, game)
+    files = {name: place(game if name in english[game] else ANY) for name in merged}
+    return _Texts({name: placed(texts, f"{files[name]}{name}.") for name, texts in merged.items()}, place(game))
+
+
+def _completed(found: Mapping[str, Mapping[str, Any]], english: _Texts) -> _Texts:
+    """Return texts of a language, in English where it lacks one."""
+    sections = dict(found)
+    for name, texts in english.items():
+        own = found.get(name, {})
+        sections[name] = _Texts({**own, **{key: text for key, text in texts.items() if key not in own}}, texts.place)
+    return _Texts(sections, english.place)
 
 
 def files_of(file: Path) -> dict[str, Path]:
@@ -139,6 +182,10 @@ def own_name(code: str) -> str:
         return part("languages", code)
 
 
+def _file(code: str) -> Path:
+    return folder("data") / "texts" / f"{code}.yaml"
+
+
 def _shipped(code: str) -> Language:
     if not isinstance(code, str) or code not in languages():
         raise ValueError(f"language: expected one of {', '.join(languages())}, found {brief(code)}.")
@@ -147,7 +194,7 @@ def _shipped(code: str) -> Language:
 
 @cache
 def _loaded(code: str) -> Language:
-    return Language.load(folder("data") / "texts" / f"{code}.yaml")
+    return Language.load(_file(code))
 
 
 _SPOKEN: ContextVar[Language | None] = ContextVar("spoken", default=None)
@@ -246,19 +293,19 @@ class Filler:
         """Return the name of a thing, such as a score line; the id for a thing that only a variant has."""
         return _of_case(self.sections[section].get(id, id), case)
 
-    def say(self, section: str, key: str, /, **params: Any) -> str:
+    def say(self, section: str, key: str, /, **params: object) -> str:
         """Return a sentence. KeyError if its template needs a missing parameter."""
         return self.filled(self.template(section, key), params)
 
-    def part(self, section: str, key: str, /, **params: Any) -> str:
+    def part(self, section: str, key: str, /, **params: object) -> str:
         """Return a part of a sentence: its first letter is left as it is."""
         return self.phrase(self.template(section, key), params)
 
-    def filled(self, template: str, params: Mapping[str, Any]) -> str:
+    def filled(self, template: str, params: JsonMapping) -> str:
         """Return a sentence from a template. KeyError if it needs a missing parameter."""
         return capital(self.phrase(template, params))
 
-    def phrase(self, template: str, params: Mapping[str, Any]) -> str:
+    def phrase(self, template: str, params: JsonMapping) -> str:
         """Fill a template as a part of a sentence."""
         words = []
         for optional, pieces in parsed(template):
@@ -287,12 +334,12 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
-def say(section: str, key: str, /, **params: Any) -> str:
+def say(section: str, key: str, /, **params: object) -> str:
     """Return a sentence that belongs to no game."""
     return Filler().say(section, key, **params)
 
 
-def part(section: str, key: str, /, **params: Any) -> str:
+def part(section: str, key: str, /, **params: object) -> str:
     """Return a part of a sentence that belongs to no game."""
     return Filler().part(section, key, **params)
 
@@ -315,12 +362,12 @@ class Field:
     forms: tuple[str, ...]
     """The forms of a word that depend on the number, by its plural form."""
 
-    def filled(self, params: Mapping[str, Any], filler: Filler) -> str:
+    def filled(self, params: JsonMapping, filler: Filler) -> str:
         """Return the text for the parameter."""
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
-            form = self.forms[spoken().form(count)]
+            form = self.forms[min(spoken().form(count), len(self.forms) - 1)]
             return form if self.sign == "=" else f"{count} {form}"
         return f"{value:+d}" if self.sign else filler.shown(self.key, value, self.case)
 
@@ -363,5 +410,5 @@ class _Naming(NamedTuple):
 def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
-    game = rules.game
-    return _Naming(game.id, {**game.named, **NAMED}, game.told, {thing.id: thing for thing in rules.things})
+    naming, things = rules.game.naming, {thing.id: thing for thing in rules.things}
+    return _Naming(rules.game.id, {**naming.NAMED, **NAMED}, naming.TOLD, things)

@@ -6,10 +6,12 @@ schemas of messages are generated from them (`amunre.wire.schemas`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Self, TypeVar
 
 from attrs import evolve, field, frozen
+
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 
 LARGEST_NUMBER = 2**53 - 1
 """Largest number that all readers of JSON preserve."""
@@ -21,7 +23,7 @@ class Value:
 
     says: str
     """Description of a field without a docstring; empty: that of the place of its definition."""
-    schema: Mapping[str, Any] = field(repr=False)
+    schema: JsonMapping = field(repr=False)
     """JSON Schema of a value."""
     place: str = ""
     """Place of its definition in a schema, such as `wire/parts#/$defs/seat`; empty: it is written out everywhere."""
@@ -54,17 +56,21 @@ ITEMS = "items"
 SPARSE = "sparse"
 """Mark of a type: a view leaves the value out if it is 0 or empty."""
 
+ABSENT = "absent"
+"""Noted with a type: where the value is None, its key is not there."""
+
 OWN, SEALED = "own", "sealed"
 
 T = TypeVar("T")
 Sparse = Annotated[T, SPARSE]
+Absent = Annotated[T | None, ABSENT]
 Own = Annotated[T, OWN]
 """A value that only the seat of an event, or the owner, may know."""
 Sealed = Annotated[T, SEALED]
 """A value that nobody may know."""
 
 
-def is_secret(notes: Iterable[Any]) -> bool:
+def is_secret(notes: Iterable[Json]) -> bool:
     """Return whether the marks of a type make its value secret."""
     return any(note in (OWN, SEALED) for note in notes)
 
@@ -149,7 +155,7 @@ CLAUSE = Value(
     "wire/parts#/$defs/clause",
 )
 
-_PARAMETER: dict[str, Any] = {
+_PARAMETER: JsonObject = {
     "type": ["string", "integer", "null"],
     "minimum": -LARGEST_NUMBER,
     "maximum": LARGEST_NUMBER,
@@ -210,7 +216,7 @@ Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
 Number = Annotated[int, number("How many.", 0, 1_000_000)]
 Clause = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
-Params = Annotated[Mapping[str, Any], PARAMS]
+Params = Annotated[JsonMapping, PARAMS]
 
 SHARED = (ID, HIDDEN_ID, NUMBER, SEAT, CLAUSE, PARAMS, VIEWER)
 """Common parts of the messages of all games, in the order of their schema."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from amunre.engine.position import Described
+from amunre.engine.position import Described, reader
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.shown import Shown
 from amunre.errors import NotationError, Problem, told
@@ -21,15 +21,40 @@ class Drawable(Shown):
     ruleset: str
 
     def _seen(self) -> tuple[Any, Rules | None, Sequence[str] | None]:
-        from amunre.games.loading import load_rules, shipped_rulesets
+        from amunre.games.finding import shipped_rulesets
+        from amunre.games.loading import load_rules
 
         return self, load_rules(self.ruleset) if self.ruleset in shipped_rulesets() else None, None
 
 
 class Checkable(Described[N_co]):
-    """A position that can be checked against its rules."""
+    """A position that can be read, and checked against its rules."""
 
     __slots__ = ()
+
+    _schema: ClassVar[str]
+    """The schema of its JSON form."""
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Read what `to_json` wrote.
+
+        Args:
+            data: Plain JSON values.
+
+        Raises:
+            NotationError: The form is not that of the schema.
+        """
+        from amunre.engine.files import Document
+        from amunre.engine.schema import schema_problems
+        from amunre.games.loading import game_of_form
+
+        if found := schema_problems(Document("position", data), cls._schema):
+            other = game_of_form("position", data)
+            use = other and f"position: found one of {other.id}: use {other.home}.Position."
+            raise NotationError(use or told(found))
+        made: Self = reader(cls)(data)
+        return made
 
     def problems(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """List everything wrong with this position; only a position without problems can become a Game.
@@ -37,7 +62,8 @@ class Checkable(Described[N_co]):
         Args:
             rules: Its ruleset; None: the shipped one that it names.
         """
-        from amunre.games.loading import load_rules, shipped_rulesets
+        from amunre.games.finding import shipped_rulesets
+        from amunre.games.loading import load_rules
 
         if rules is None and self.ruleset not in shipped_rulesets():
             expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
@@ -46,17 +72,5 @@ class Checkable(Described[N_co]):
         if not isinstance(self, known.game.position):
             expected = "the id of a ruleset of the game that it is a position of"
             return (Problem("position", 0, "ruleset", known.id, expected),)
-        found: tuple[Problem, ...] = known.game.problems_of(self, known)
+        found: tuple[Problem, ...] = known.game.positions.problems_of(self, known)
         return found
-
-
-def check_form(data: object, schema: str) -> None:
-    """Raise NotationError unless JSON matches the schema of a position; point out one of another game."""
-    from amunre.engine.files import Document
-    from amunre.engine.schema import schema_problems
-    from amunre.games.loading import game_of_form
-
-    if found := schema_problems(Document("position", data), schema):
-        other = game_of_form("position", data)
-        use = other and f"position: found one of {other.id}: use {other.home}.Position."
-        raise NotationError(use or told(found))

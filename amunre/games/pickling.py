@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
 
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import D_co, Rules
@@ -15,7 +14,7 @@ from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 class Loaded(Rules[D_co]):
     """A ruleset that pickles by name, so that each process has it once."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         if self is shipped_with(self.id, self.hash):
             return shipped, (self.id, self.hash)
         return built, (self._data,)

@@ -20,6 +20,7 @@ from amunre.hosting.carrying import LARGEST, beside, carried, save, written
 from amunre.hosting.kept import loaded
 from amunre.hosting.overview import status_of
 from amunre.hosting.stores import MOST_FOUND, Listed, Store
+from amunre.jsontypes import Json
 
 ARCHIVED = "archived"
 """The tag of such a table; it has no other."""
@@ -97,7 +98,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
             yield id
 
 
-def _keep(data: Any, file: Path) -> None:
+def _keep(data: Json, file: Path) -> None:
     """Have a table in a file: in a new one, or in that of a process that was killed before it deleted the table."""
     try:
         save(data, file)

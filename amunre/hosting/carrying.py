@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from typing import Any
 
 from amunre.engine.files import Document, of_json
 from amunre.engine.names import checked_names
@@ -22,6 +21,7 @@ from amunre.hosting.newfile import new_file
 from amunre.hosting.overview import status_of
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.stores.memory import MemoryStore
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import brief, first_strange
 
 FORMAT = 1
@@ -48,7 +48,7 @@ def beside(id: str, players: int) -> list[str]:
     return [chat_of(id), *(mutes_of(id, seat) for seat in range(players))]
 
 
-def carried(store: Store, id: str) -> dict[str, Any]:
+def carried(store: Store, id: str) -> JsonObject:
     """A table with its rules and its chat, in the form of `schemas/table.schema.json`.
 
     Args:
@@ -60,7 +60,7 @@ def carried(store: Store, id: str) -> dict[str, Any]:
         TableError: Its first entry cannot be read, or its rules are gone.
         StoreError: As all that asks the store.
     """
-    texts, chat = store.read(stream_of(id)), list[Any]()
+    texts, chat = store.read(stream_of(id)), list[Json]()
     try:
         deeds = [json.loads(text) for text in texts]
         name, hash = str(deeds[0]["rules"]["id"]), str(deeds[0]["rules"]["hash"])
@@ -77,7 +77,7 @@ def carried(store: Store, id: str) -> dict[str, Any]:
     return {"format": FORMAT, "note": NOTE, "id": id, "rules": rules, "deeds": deeds, "chat": chat}
 
 
-def _rules(store: Store, id: str, hash: str) -> Any:
+def _rules(store: Store, id: str, hash: str) -> Json:
     try:
         return json.loads(store.read(f"rules/{hash}", most=1)[0])
     except NoStream:
@@ -86,7 +86,7 @@ def _rules(store: Store, id: str, hash: str) -> Any:
         raise TableError(0, f"the rules {brief(id)} of this table are gone.") from None
 
 
-def read(text: bytes) -> Any:
+def read(text: bytes) -> Json:
     """JSON of a file. Raises NotationError."""
     if len(text) > LARGEST:
         raise NotationError(f"expected at most {LARGEST:,} bytes.")
@@ -96,7 +96,7 @@ def read(text: bytes) -> Any:
         raise NotationError(f"expected JSON in UTF-8: {error}.") from None
 
 
-def take_in(store: Store, data: Any) -> str:
+def take_in(store: Store, data: Json) -> str:
     """Put a table into a store, under the id that it had, and return that.
 
     Args:
@@ -121,7 +121,7 @@ def take_in(store: Store, data: Any) -> str:
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _clear(store, id)
-    coming: set[Any] = {COMING}
+    coming: set[Json] = {COMING}
     try:
         _write(store, stream_of(id), deeds, Status(tags=frozenset(coming)))
     except Taken:
@@ -153,7 +153,7 @@ def _write(store: Store, stream: str, entries: list[str], status: Status) -> Non
             store.begin(stream, entry, status)
 
 
-def _check_words(data: Any) -> None:
+def _check_words(data: Json) -> None:
     """Raises NotationError for names and messages that nobody could have given, and for bots that would be run."""
     for number, deed in enumerate(data["deeds"]):
         try:
@@ -169,11 +169,11 @@ def _check_words(data: Any) -> None:
                 raise NotationError(f"chat.{number}.{key}: found the character {strange}.")
 
 
-def _text(entry: Any) -> str:
+def _text(entry: Json) -> str:
     return json.dumps(entry, separators=(",", ":"))
 
 
-def save(data: Any, path: str | os.PathLike[str]) -> None:
+def save(data: Json, path: str | os.PathLike[str]) -> None:
     """Write a table to a new file, for this user alone, that is whole or not there.
 
     Raises:
@@ -183,7 +183,7 @@ def save(data: Any, path: str | os.PathLike[str]) -> None:
         beside.write_text(written(data), encoding="utf-8", newline="\n")
 
 
-def written(data: Any) -> str:
+def written(data: Json) -> str:
     """A table as it stands in a file: a line for each deed."""
     head = {key: value for key, value in data.items() if key not in ("deeds", "chat")}
     deeds, chat = (",\n".join(map(_text, data[key])) for key in ("deeds", "chat"))

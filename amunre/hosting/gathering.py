@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from amunre.bots.named import BOTS, bot_named
 from amunre.engine.typed import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
 from amunre.hosting.kept import Kept, is_full, one_by_one, refused
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
 
@@ -194,7 +194,7 @@ class Gathering(Kept[RS_co]):
         self._check_host(host, seat)
         return self._do("removed", seat)
 
-    def _beginning(self, seat: int | None) -> dict[str, Any]:
+    def _beginning(self, seat: int | None) -> JsonObject:
         """With what the game begins, if this seat is the last that is taken; None: whoever is missing."""
         s = self._standing
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]

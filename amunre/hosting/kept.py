@@ -97,7 +97,7 @@ class Kept(Generic[RS_co]):
     def _now_standing(self) -> Standing:
         return self._standing
 
-    def _do(self, kind: str, seat: int = NOBODY, **facts: Any) -> int:
+    def _do(self, kind: str, seat: int = NOBODY, **facts: object) -> int:
         """Bring something about: first in the store, then here. Returns the new step. Raises Taken."""
         before = self._standing
         deed = {"kind": kind, **({} if seat == NOBODY else {"seat": plain(seat)}), **facts}

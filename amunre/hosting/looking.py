@@ -24,6 +24,7 @@ from amunre.hosting.chairs import check_seat, hashed, is_secret
 from amunre.hosting.kept import Kept, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
+from amunre.hosting.standing import Standing
 from amunre.hosting.telling import lines_at, told_since
 from amunre.printing import brief
 from amunre.records import Record
@@ -201,27 +202,18 @@ class Looking(Kept[RS_co]):
         with self._alone():
             if reached is None or self._standing.length <= reached:
                 self._read_on()
-            s, viewer = self._standing, self._viewer(token)
-            kept = 0 if since is None else self._kept(since)
+            s, viewer, kept = self._standing, self._viewer(token), 0 if since is None else self._kept(since)
             game = s.spoken
             first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
             events = game.events(viewer, since=first)
             update: U = game.rules.game.update(
-                step=s.step,
-                viewer=viewer,
-                chairs=chairs_of(s),
+                **_told(s, viewer, since or 0, kept),
                 view=game.view(viewer, **s.options.view),
                 prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
-                kept=kept,
                 first=first,
                 events=events,
                 lines=lines_at(s, events),
-                told=told_since(s, plain(since) or 0),
-                plea=s.plea and s.plea.seat,
-                intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
-                back=ways_back(s, viewer) if isinstance(viewer, int) else (),
                 scores=tuple(map(game.score, range(game.players))),
-                result=game.result,
             )
             return update
 
@@ -244,17 +236,9 @@ class Looking(Kept[RS_co]):
         s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
         game = s.spoken
         news: NewsOf[E, Q] = game.rules.game.news(
-            step=s.step,
-            viewer=viewer,
-            chairs=chairs_of(s),
+            **_told(s, viewer, since, kept),
             prompt=game.prompt(viewer, reasons=False) if isinstance(viewer, int) else None,
-            kept=kept,
             events=game.events(viewer, since=kept),
-            told=told_since(s, plain(since)),
-            plea=s.plea and s.plea.seat,
-            intention=s.chairs[viewer].intends if isinstance(viewer, int) else None,
-            back=ways_back(s, viewer) if isinstance(viewer, int) else (),
-            result=game.result,
         )
         return news
 
@@ -352,6 +336,22 @@ class Looking(Kept[RS_co]):
             yield
         finally:
             stop()
+
+
+def _told(s: Standing, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
+    """Return what updates and news have in common, for a viewer who was told last at the step `since`."""
+    seat = viewer if isinstance(viewer, int) else None
+    return {
+        "step": s.step,
+        "viewer": viewer,
+        "chairs": chairs_of(s),
+        "kept": kept,
+        "told": told_since(s, plain(since)),
+        "plea": s.plea and s.plea.seat,
+        "intention": None if seat is None else s.chairs[seat].intends,
+        "back": () if seat is None else ways_back(s, seat),
+        "result": s.begun.result,
+    }
 
 
 def _checked_step(since: object, timeout: object) -> int:

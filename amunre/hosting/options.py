@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from inspect import signature
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from attrs import asdict, field, frozen
 
@@ -14,6 +14,7 @@ from amunre.engine.game import Game
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.frozendict import frozendict
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import first_strange
 
 
@@ -44,12 +45,12 @@ class Options:
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """As plain JSON values, in the form of `schemas/options.schema.json`."""
         return asdict(self) | {"view": dict(self.view)}
 
     @classmethod
-    def from_json(cls, data: Any) -> Self:
+    def from_json(cls, data: Json) -> Self:
         """Read what `to_json` wrote; what is not there is as ever.
 
         Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Self
+from typing import Self
 
 from attrs import asdict, frozen
 
@@ -12,6 +12,7 @@ from amunre.engine.update import Chair
 from amunre.hosting.chairs import names_at, public_name
 from amunre.hosting.standing import Standing
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
+from amunre.jsontypes import JsonObject
 
 PUBLIC = "public"
 """The tag of tables that everybody may find; besides there are `table`, and each state."""
@@ -44,7 +45,7 @@ class Overview:
     @classmethod
     def of(cls, listed: Listed) -> Self:
         """A table as its store lists it."""
-        data: dict[str, Any] = json.loads(listed.status.text)
+        data: JsonObject = json.loads(listed.status.text)
         chairs = tuple([Chair(**chair) for chair in data.pop("chairs")])
         ranking = data.pop("ranking")
         seats = None if ranking is None else tuple(map(tuple, ranking))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Sequence
+from typing import overload
 
 from attrs import frozen
 
-Deed = Mapping[str, Any]
+from amunre.jsontypes import JsonMapping
+
+Deed = JsonMapping
 """What was done at a table, as plain JSON values, in the form of `schemas/deed.schema.json`."""
 
 

@@ -1,77 +1,269 @@
-"""What people ask of a table over the wire, in one form for each thing that can be done."""
+"""What people ask of a table over the wire: a class for each thing that can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, get_args
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
+from amunre.engine.values import Absent, Items, Seat, Step, number, one_of, text
 from amunre.errors import NotationError, WrongToken, told
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
 
+MOST_AT_ONCE = 100
+"""Most actions of one request."""
+
+Seen = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
+ActionText = Annotated[str, text("Text of the action.", 200, least=1)]
+PersonName = Annotated[str, text("Name of the person, at most 100 characters.", 100, least=1)]
+Token = Annotated[str, text("A token, which is sent only once.", 100)]
+
 
 @frozen
 class Reply:
-    """What has become of a request."""
+    """The result of a request."""
 
-    step: int
-    """Of the table, after it."""
-    token: str | None = None
-    """A new secret, for whoever asked for one."""
-    done: int | None = None
-    """Number of actions done, if the request had several; else None."""
+    step: Step
+    """Step of the table after it."""
+    token: Token | None = None
+    """A new token, which is sent only once; None if the request makes none."""
+    done: Absent[
+        Annotated[int, number("Number of actions done; only for a request with several.", 1, MOST_AT_ONCE)]
+    ] = None
 
 
-Asked = Mapping[str, Any]
+Outcome = int | str | Reply
+"""The new step, a new token, or a whole reply."""
 
-REQUESTS: Mapping[str, Callable[[Table, str, Asked], int | str | Reply]] = {
-    "play": lambda table, token, it: table.play(token, it["action"], it["step"]),
-    "play-all": lambda table, token, it: Reply(done=table.play_all(token, it["actions"], it["step"]), step=table.step),
-    "take-back": lambda table, token, it: table.take_back(token, it["step"]),
-    "intend": lambda table, token, it: table.intend(token, it["action"]),
-    "retract": lambda table, token, it: table.retract(token, it["step"]),
-    "plead": lambda table, token, it: table.plead(token, it["step"]),
-    "answer": lambda table, token, it: table.answer(token, it["agreed"], it["step"]),
-    "resign": lambda table, token, it: table.resign(token),
-    "leave": lambda table, token, it: table.leave(token),
-    "rename": lambda table, token, it: table.rename(token, it["name"]),
-    "invite": lambda table, token, it: table.invite(token, it["seat"]),
-    "share": lambda table, token, it: table.share(token),
-    "start": lambda table, token, it: table.start(token),
-    "seat-bot": lambda table, token, it: table.seat_bot(token, it["seat"], plain_bot(it["bot"])),
-    "remove": lambda table, token, it: table.remove(token, it["seat"]),
-    "play-for": lambda table, token, it: table.play_for(token, it["seat"], it["action"], it["step"]),
-}
-"""By kind, except `sit`, which takes no token: what is done. It returns the new step, a new token or a whole reply."""
+
+@frozen
+class ByMethod:
+    """A request that calls the method of the table named like its kind; its fields are the arguments."""
+
+    kind: ClassVar[str]
+
+    def do(self, table: Table, token: str) -> Outcome:
+        """Do it for the bearer of a token. Raises as the method."""
+        outcome: Outcome = getattr(table, self.kind.replace("-", "_"))(token, **asdict(self))
+        return outcome
+
+
+@frozen
+class PlayRequest(ByMethod):
+    """Do an action."""
+
+    kind: ClassVar[str] = "play"
+    step: Seen
+    action: ActionText
+
+
+@frozen
+class PlayAllRequest(ByMethod):
+    """Do several actions of one turn in order, as long as one seat is asked and nothing is revealed."""
+
+    kind: ClassVar[str] = "play-all"
+    step: Seen
+    actions: Annotated[tuple[ActionText, ...], Items(MOST_AT_ONCE, least=1, says="Texts of the actions.")]
+
+    def do(self, table: Table, token: str) -> Outcome:
+        """Do it for the bearer of a token, and count the actions done."""
+        return Reply(done=table.play_all(token, self.actions, self.step), step=table.step)
+
+
+@frozen
+class IntendRequest(ByMethod):
+    """Do an action as soon as one is asked next, if it is legal then."""
+
+    kind: ClassVar[str] = "intend"
+    action: ActionText | None
+    """Text of the action; None to cancel."""
+
+
+@frozen
+class TakeBackRequest(ByMethod):
+    """Take back one's last decision, while nothing was revealed and nobody has acted."""
+
+    kind: ClassVar[str] = "take-back"
+    step: Seen
+
+
+@frozen
+class RetractRequest(ByMethod):
+    """Take up again what one laid face down."""
+
+    kind: ClassVar[str] = "retract"
+    step: Seen
+
+
+@frozen
+class PleadRequest(ByMethod):
+    """Ask the others to let one take back one's last decision and all that was done since."""
+
+    kind: ClassVar[str] = "plead"
+    step: Seen
+
+
+@frozen
+class AnswerRequest(ByMethod):
+    """Allow or refuse what another seat pleads for."""
+
+    kind: ClassVar[str] = "answer"
+    step: Seen
+    agreed: bool
+    """True to allow it."""
+
+
+@frozen
+class ResignRequest(ByMethod):
+    """Resign and let the sensible bot play on; the token stops working."""
+
+    kind: ClassVar[str] = "resign"
+
+
+@frozen
+class SitRequest(ByMethod):
+    """Take an empty chair. If it is kept for somebody, send its token along; the reply has the new one."""
+
+    kind: ClassVar[str] = "sit"
+    name: PersonName
+    seat: Seat | None
+    """The chair; None for the first that is free."""
+
+    def do(self, table: Table, token: str | None) -> Outcome:
+        """Take the chair; the token, if there is one, is the invitation."""
+        return table.sit(self.name, self.seat, token)
+
+
+@frozen
+class LeaveRequest(ByMethod):
+    """Leave the chair empty; the token stops working."""
+
+    kind: ClassVar[str] = "leave"
+
+
+@frozen
+class RenameRequest(ByMethod):
+    """Change one's name."""
+
+    kind: ClassVar[str] = "rename"
+    name: PersonName
+
+
+@frozen
+class InviteRequest(ByMethod):
+    """Make a new token for a chair, as the host or as who sits there; the earlier one stops working."""
+
+    kind: ClassVar[str] = "invite"
+    seat: Seat
+
+
+@frozen
+class ShareRequest(ByMethod):
+    """Make a token for those who look over one's shoulder; the earlier one stops working."""
+
+    kind: ClassVar[str] = "share"
+
+
+@frozen
+class StartRequest(ByMethod):
+    """Begin the game with bots on the empty chairs; for the host."""
+
+    kind: ClassVar[str] = "start"
+
+
+@frozen
+class SeatBotRequest(ByMethod):
+    """Give a seat to a bot; for the host."""
+
+    kind: ClassVar[str] = "seat-bot"
+    seat: Seat
+    bot: Annotated[str, text("Name of the bot.", 100, least=1)]
+
+    def do(self, table: Table, token: str) -> Outcome:
+        """Do it for the bearer of a token. Raises NotationError for a bot that is not in the library."""
+        plain_bot(self.bot)
+        return super().do(table, token)
+
+
+@frozen
+class RemoveRequest(ByMethod):
+    """Remove a player from a seat; for the host."""
+
+    kind: ClassVar[str] = "remove"
+    seat: Seat
+
+
+@frozen
+class PlayForRequest(ByMethod):
+    """Do an action for somebody who is away; for the host."""
+
+    kind: ClassVar[str] = "play-for"
+    seat: Seat
+    step: Seen
+    action: ActionText
+
+
+Request = Annotated[
+    PlayRequest
+    | PlayAllRequest
+    | IntendRequest
+    | TakeBackRequest
+    | RetractRequest
+    | PleadRequest
+    | AnswerRequest
+    | ResignRequest
+    | SitRequest
+    | LeaveRequest
+    | RenameRequest
+    | InviteRequest
+    | ShareRequest
+    | StartRequest
+    | SeatBotRequest
+    | RemoveRequest
+    | PlayForRequest,
+    one_of(
+        "Request",
+        "Something that is asked of a table. The token that comes with it says who asks.",
+        "wire/request",
+    ),
+]
+REQUESTS: Mapping[str, type[ByMethod]] = {cls.kind: cls for cls in get_args(get_args(Request)[0])}
+"""By kind: the class of a request."""
+
+
+def request_of(data: object) -> ByMethod:
+    """Read a request, in the form `request` of the wire. Raises NotationError with all that is wrong."""
+    if problems := schema_problems(Document("request", data), "wire/request"):
+        raise NotationError(told(problems))
+    assert isinstance(data, dict)
+    return REQUESTS[data["kind"]](**{key: value for key, value in data.items() if key != "kind"})
 
 
 def done(table: Table, request: object, token: str | None = None) -> Reply:
-    """Do what somebody asks for, in the form `request` of the wire.
+    """Do what somebody asks for.
 
     Args:
-        table: Where.
-        request: Plain JSON, from anybody.
-        token: Of who asks; to sit down on a chair that is kept for somebody, the invitation.
+        table: The table.
+        request: Plain JSON from anybody, in the form `request` of the wire.
+        token: Token of whoever asks; to sit down on a chair that is kept for somebody, the invitation.
 
     Raises:
-        NotationError: All that is wrong with the request; or a bot that is none of the library, for this runs no file.
+        NotationError: The request has another form, or names a bot that is not in the library.
         WrongToken: They may not ask for it.
         AmunreError: As the method of the table that does it.
-        ValueError: A seat that is not there.
+        ValueError: The seat does not exist.
     """
-    if problems := schema_problems(Document("request", request), "wire/request"):
-        raise NotationError(told(problems))
-    assert isinstance(request, dict)
-    if request["kind"] == "sit":
-        answer: int | str | Reply = table.sit(request["name"], request["seat"], token)
+    asked = request_of(request)
+    if isinstance(asked, SitRequest):
+        outcome = asked.do(table, token)
     elif token is None:
         raise WrongToken
     else:
-        answer = REQUESTS[request["kind"]](table, token, request)
-    if isinstance(answer, Reply):
-        return answer
-    return Reply(answer) if isinstance(answer, int) else Reply(table.step, answer)
+        outcome = asked.do(table, token)
+    if isinstance(outcome, Reply):
+        return outcome
+    return Reply(outcome) if isinstance(outcome, int) else Reply(table.step, outcome)

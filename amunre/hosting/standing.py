@@ -18,6 +18,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
 from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
+from amunre.jsontypes import JsonObject
 from amunre.printing import shortened
 
 NOBODY = -1
@@ -404,7 +405,7 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed, int], tuple[Standing, Done]]]
 # --- signatures ------------------------------------------------------------------------------------------
 
 
-def signature(before: Standing, s: Standing) -> dict[str, Any]:
+def signature(before: Standing, s: Standing) -> JsonObject:
     """What a deed says besides, if the game is another after it: so a table that is loaded can be compared."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
 from amunre.arguments import flag, of_kind, plain
@@ -26,6 +26,7 @@ from amunre.hosting.standing import Standing, surely_legal
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import Thinking
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 A = TypeVar("A", bound=AnyAction)
@@ -65,7 +66,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         store: Store | None = None,
         options: Options | None = None,
         seed: int | None = None,
-        setup: Mapping[str, Any] | None = None,
+        setup: JsonMapping | None = None,
     ) -> tuple[Table[RS], str]:
         """A new table with empty chairs. The game begins when all are taken, or when the host says so.
 

@@ -161,7 +161,8 @@ def scores(view: Shown, rules: Rules | None = None, names: Sequence[str] | None 
 def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple[Drawings, Rules, Sequence[str]]:
     """What draws a view, its rules, and the names of its players."""
     from amunre.games import FIRST, game_named, game_of
-    from amunre.games.loading import load_rules, shipped_rulesets
+    from amunre.games.finding import shipped_rulesets
+    from amunre.games.loading import load_rules
     from amunre.render.drawings import drawings_of
 
     game = game_of(type(view)) or game_named(FIRST)  # of which it is no view either

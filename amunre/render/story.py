@@ -12,7 +12,7 @@ from amunre.engine.texts import part
 
 def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
     """A paragraph for each turn since the event of this number, as the viewer may know it."""
-    together = {stage.name for stage in game.rules.game.stages if stage.together}
+    together = {stage.name for stage in game.rules.game.course.STAGES if stage.together}
     for whole in _turns(game.events(viewer), together):
         if told := paragraph(game, viewer, [event for event in whole if event.number >= since]):
             yield told

@@ -11,6 +11,7 @@ from attrs import define, field
 from amunre import render
 from amunre.engine.events import ASKED, OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
+from amunre.jsontypes import JsonObject
 from amunre.render.drawings import drawings_of
 from amunre.render.story import paragraph
 from amunre.replay.hints import expected
@@ -27,7 +28,7 @@ class Film:
     viewer: Viewer
     drawings: list[str] = field(factory=list)
     """Different drawings, each in SVG or HTML; frames name them by their place here."""
-    frames: list[dict[str, Any]] = field(factory=list)
+    frames: list[JsonObject] = field(factory=list)
     """Of each moment: the `chapter` that it is listed under; `told`, what happened since the frame before; `drawn`, a
     drawing by name of its piece; `scores` and `hands`, drawings; perhaps a `hint`, what was expected instead.
     """

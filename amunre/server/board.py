@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import frozen
 from cachetools import LRUCache
 
 from amunre import render
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonObject
 from amunre.server.once import Kept
 
 MOST_DRAWN = 2000
@@ -50,7 +50,7 @@ class Drawn:
         """By table, who looks, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> dict[str, Any]:
+    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> JsonObject:
         """The whole drawing, and of the pieces those that are unlike at the step that somebody has seen.
 
         Where it is not known any more what was drawn then, that is all of them.

@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from contextlib import suppress
 from logging import Logger, getLogger
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
@@ -22,6 +22,7 @@ from cachetools import LRUCache
 
 from amunre.engine.texts import part, speaking
 from amunre.errors import NoStream, StoreError, TableError
+from amunre.jsontypes import JsonObject
 from amunre.server import hooks
 from amunre.server.hall import Hall
 from amunre.server.posting import Inside, posted
@@ -59,7 +60,7 @@ class Call:
     hook: hooks.Hook
     said: hooks.Said
     """What the seat has been told with it."""
-    message: dict[str, Any]
+    message: JsonObject
 
 
 class Calls:
@@ -191,7 +192,7 @@ class Calls:
             return min(left, DELAY)
         return Call(hook, evolve(said, since=turn.since, after=turn.after), self._message("your-turn", hook, game))
 
-    def _message(self, event: str, hook: hooks.Hook, game: str) -> dict[str, Any]:
+    def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
         """What is sent. No word of it is a player's, who could have somebody else's chat call everybody there."""
         link = f"{self._hall.settings.address}/t/{hook.table}"
         with speaking(hook.language):

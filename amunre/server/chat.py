@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from threading import Lock
-from typing import Any
 
 from attrs import field, frozen
 from cachetools import LRUCache
@@ -22,6 +21,7 @@ from amunre.hosting.carrying import chat_of, mutes_of
 from amunre.hosting.looking import Role
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import first_strange
 from amunre.server.answers import Denied
 from amunre.server.limits import SAID
@@ -38,7 +38,7 @@ MOST_KNOWN = 500
 APART = 10
 """So many entries that are read together cost as much as one that is read by itself."""
 
-Entry = Mapping[str, Any]
+Entry = JsonMapping
 Pay = Callable[[int], object]
 """Is called with a price before what it buys is read; raises what refuses it."""
 
@@ -165,7 +165,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     return chat.length
 
 
-def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> dict[str, Any]:
+def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> JsonObject:
     """What is new in a chat since there were so many entries, without those whom the reader does not hear.
 
     A message that was removed is told again, with no text.

@@ -46,7 +46,7 @@ class Listening(socket.socket):
         found._keep_spare()
         return found
 
-    def __reduce__(self) -> tuple[Callable[..., Listening], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Listening], tuple[object, ...]]:
         return _received, (reduction.DupFd(self.fileno()), self.family, self.type, self.proto)
 
     def listen(self, backlog: int = BACKLOG) -> None:

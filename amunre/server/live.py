@@ -7,13 +7,13 @@ import time
 from collections.abc import Mapping
 from functools import partial
 from time import monotonic
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from amunre.hosting.carrying import chat_of
 from amunre.hosting.kept import stream_of
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonObject
 from amunre.server import chat
 from amunre.server.answers import Denied, refusal
 from amunre.server.asking import MOST_BYTES, address_of, read_json
@@ -42,7 +42,7 @@ ANYTHING: Mapping[str, int] = {"": 0}
 class Watching:
     """What one who looks on has been told."""
 
-    def __init__(self, hall: Hall, table: Table, first: dict[str, Any], address: str) -> None:
+    def __init__(self, hall: Hall, table: Table, first: JsonObject, address: str) -> None:
         """`address`: of who listens, and pays."""
         self._hall, self._table, self._pay = hall, table, partial(hall.owed, address)
         self._token: str | None = first.get("token")
@@ -64,14 +64,14 @@ class Watching:
         self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
         """Of which there may be news: the table and its chat."""
 
-    def news(self, heard: Mapping[str, int] = ANYTHING) -> list[dict[str, Any]]:
+    def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
         """Messages with all that is new. Raises WrongToken when the token is good for nothing any more.
 
         Args:
             heard: The streams that may have gone on, with their lengths.
         """
         every, (moves, talk) = "" in heard, self.streams
-        found: list[dict[str, Any]] = []
+        found: list[JsonObject] = []
         if every or (moves in heard and not self._knows(heard[moves])):
             found += self._moves(heard.get(moves, 0))
         if every or talk in heard:
@@ -82,7 +82,7 @@ class Watching:
         """Whether they have been told of all that a table of so many entries has."""
         return self._begun and length <= self._read
 
-    def _moves(self, length: int) -> list[dict[str, Any]]:
+    def _moves(self, length: int) -> list[JsonObject]:
         """What is new at the table: before the game begins who sits there, and then the game.
 
         Args:
@@ -108,7 +108,7 @@ class Watching:
                 self._rematch = found[-1]["rematch"]
         return found
 
-    def _talk(self) -> list[dict[str, Any]]:
+    def _talk(self) -> list[JsonObject]:
         """What is new in the chat."""
         role = self._table.role(self._token)
         reader = role.seat if role.plays else None
@@ -174,7 +174,7 @@ def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
     return [_text_of(message) for message in watching.news(heard)]
 
 
-def _text_of(message: dict[str, Any]) -> str:
+def _text_of(message: JsonObject) -> str:
     return written(message).decode()
 
 

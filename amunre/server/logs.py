@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from threading import Lock
 from traceback import extract_tb
 from types import TracebackType
-from typing import Any
 
 from cachetools import LRUCache
+
+from amunre.jsontypes import JsonObject
 
 MINUTE = 60.0
 ALIKE = 5
@@ -33,7 +34,7 @@ class JSONLines(logging.Formatter):
         """The line. Of an error no more than its kind and where it was: what it says may be somebody's secret."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said, _, _ = record.getMessage().partition("\n")
-        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "said": said}
+        line: JsonObject = {"at": at, "level": record.levelname.lower(), "said": said}
         line |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0] is not None:
             line |= {"error": record.exc_info[0].__name__, "where": where(record.exc_info[2])}
@@ -72,7 +73,7 @@ class Seldom(logging.Filter):
         return number < ALIKE
 
 
-def logging_of() -> dict[str, Any]:
+def logging_of() -> JsonObject:
     """How processes log: to stderr, without the lines of uvicorn that have whole addresses."""
     return {
         "version": 1,

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache, lru_cache
 from itertools import groupby
@@ -25,8 +25,10 @@ from amunre.engine.schema import form
 from amunre.engine.texts import Filler, languages, own_name, spoken
 from amunre.engine.worded import in_words
 from amunre.errors import NoStream
-from amunre.games.loading import load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.server.answers import Denied
 from amunre.translations import translated
 from amunre.version import library_version
@@ -35,14 +37,14 @@ from amunre.wire.convert import written
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def games() -> dict[str, Any]:
+def games() -> JsonObject:
     """Which games can be played here, by which rules, against which bots."""
     return _games(spoken().code)
 
 
 @cache
-def _games(language: str) -> dict[str, Any]:
-    found: dict[str, dict[str, Any]] = {}
+def _games(language: str) -> JsonObject:
+    found: dict[str, JsonObject] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
         told = {"id": rules.game.id, "view": views(rules.game), "setup": setups(rules.game), "rulesets": []}
@@ -74,7 +76,7 @@ def views(game: AnyGame) -> dict[str, list[str]]:
     return {name: [*get_args(types[name])] for name in chosen}
 
 
-def setups(game: AnyGame) -> dict[str, Any]:
+def setups(game: AnyGame) -> JsonObject:
     """Return the set-up options of a game: the JSON Schema of each, by name."""
     return dict(form(f"{game.id}/setup").schema["properties"])
 
@@ -89,12 +91,12 @@ def _version() -> str:
     return library_version()
 
 
-def material(rules: Rules) -> dict[str, Any]:
+def material(rules: Rules) -> JsonObject:
     """All of a ruleset that does not move, with the words for it."""
     return {"material": wire.material(rules), "texts": wire.texts(rules)}
 
 
-def rule_book(rules: Rules) -> dict[str, Any]:
+def rule_book(rules: Rules) -> JsonObject:
     """All rules in words, by chapter."""
     rules, title = translated(rules), Filler(rules).title
     chapters = groupby(rules.clauses, key=lambda clause: clause.chapter)
@@ -107,12 +109,12 @@ def _told(clause: Clause) -> dict[str, str]:
     return {word: getattr(clause, word) for word in words}
 
 
-def actions(rules: Rules) -> dict[str, Any]:
+def actions(rules: Rules) -> JsonObject:
     """The texts of all that can ever be done, and the same in words."""
     return {"actions": [str(action) for action in rules.actions], "words": [*in_words(rules)]}
 
 
-def answers(rules: Rules) -> Mapping[str, Any]:
+def answers(rules: Rules) -> JsonMapping:
     """What a search of the rules can answer with, as the search of their book has it."""
     return answers_of(Book.about(rules))
 

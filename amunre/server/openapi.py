@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from amunre.engine.schema import plain_schema, referred
 from amunre.engine.texts import ENGLISH, languages
+from amunre.jsontypes import Json, JsonObject
 from amunre.server.asking import MOST_BYTES
 from amunre.server.routes import ROUTES, Route
 from amunre.version import library_version
@@ -41,9 +41,9 @@ REFUSALS = {
 
 
 @cache
-def description() -> dict[str, Any]:
+def description() -> JsonObject:
     """The document, by OpenAPI 3.1."""
-    paths: dict[str, Any] = {}
+    paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
     paths[LIVE] = {"get": _live()}
@@ -68,7 +68,7 @@ def description() -> dict[str, Any]:
     }
 
 
-def _operation(route: Route) -> dict[str, Any]:
+def _operation(route: Route) -> JsonObject:
     """What is said of one address and method."""
     parameters = [
         {"name": name, "in": "path", "required": True, "description": PATHS[name], "schema": {"type": "string"}}
@@ -79,7 +79,7 @@ def _operation(route: Route) -> dict[str, Any]:
         for name in route.query
     ]
     parameters.append(_lang())
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "operationId": f"{route.does.__module__.rpartition('.')[2]}-{route.does.__name__}".replace("_", "-"),
         "summary": route.told,
         "parameters": parameters,
@@ -94,7 +94,7 @@ def _operation(route: Route) -> dict[str, Any]:
     return told
 
 
-def _live() -> dict[str, Any]:
+def _live() -> JsonObject:
     """What is said of the WebSocket, of which OpenAPI knows nothing."""
     first, messages = _reference("server/live"), _reference(f"{ANSWERS}#/$defs/message")
     return {
@@ -112,13 +112,13 @@ def _live() -> dict[str, Any]:
     }
 
 
-def _lang() -> dict[str, Any]:
+def _lang() -> JsonObject:
     """The parameter that any address takes."""
     known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
     return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
 
 
-def _content(answer: str) -> dict[str, Any]:
+def _content(answer: str) -> JsonObject:
     if answer in ("html", "text"):
         return {f"text/{'html' if answer == 'html' else 'plain'}": {"schema": {"type": "string"}}}
     return {"application/json": {"schema": _reference(f"{ANSWERS}#/$defs/{answer}")}}
@@ -146,7 +146,7 @@ def _needed() -> set[str]:
     return found
 
 
-def _references(part: Any) -> Iterator[str]:
+def _references(part: Json) -> Iterator[str]:
     if isinstance(part, Mapping):
         if isinstance(part.get("$ref"), str):
             yield part["$ref"]
@@ -156,10 +156,10 @@ def _references(part: Any) -> Iterator[str]:
             yield from _references(inner)
 
 
-def _component(name: str) -> Any:
+def _component(name: str) -> Json:
     """A schema as a component: it refers to others as components."""
 
-    def rewritten(part: Any) -> Any:
+    def rewritten(part: Json) -> Json:
         if isinstance(part, list):
             return [rewritten(inner) for inner in part]
         if not isinstance(part, Mapping):

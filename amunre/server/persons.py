@@ -16,7 +16,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
 
 from attrs import asdict, frozen
 
@@ -25,6 +24,7 @@ from amunre.hosting.archive import Idle
 from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.server.answers import Denied
 
 MOST_LISTED = 100
@@ -58,7 +58,7 @@ def made(store: Store, name: str | None) -> str:
     return key
 
 
-def entries_of(store: Store, key: str | None, most: int | None = None) -> list[Mapping[str, Any]]:
+def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
     """What is kept of a person, or the first so many entries of it. Raises Denied for a key that nobody has."""
     try:
         if key is not None:
@@ -96,9 +96,9 @@ def _entry(key: str, table: str, place: Place | None) -> str:
 
 def places_of(store: Store, key: str | None) -> dict[str, Place]:
     """Where a person sits, by table, the last first. Raises Denied."""
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
-        known: Mapping[str, Any] = found.pop(entry["table"], {})
+        known: JsonMapping = found.pop(entry["table"], {})
         if entry["kind"] == "sat":
             found[entry["table"]] = {**known, **entry}
         elif "host" in known:
@@ -109,7 +109,7 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
     }
 
 
-def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[dict[str, Any]]:
+def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[JsonObject]:
     """One's own tables as a listing has them, with one's place and whether it is one's turn.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
@@ -125,7 +125,7 @@ def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[dic
     return sorted(found, key=_urgency)[:MOST_LISTED]
 
 
-def _urgency(one: Mapping[str, Any]) -> tuple[bool, float, bool, int]:
+def _urgency(one: JsonMapping) -> tuple[bool, float, bool, int]:
     """By which one's own tables are sorted."""
     due = one["chairs"][one["seat"]]["due"] if one["your_turn"] else None
     return not one["your_turn"], math.inf if due is None else due, one["state"] == "over", -one["changed"]
@@ -157,7 +157,7 @@ def forget(store: Store, key: str | None) -> None:
     store.drop(stream_of(key))
 
 
-def listed(overview: Overview) -> dict[str, Any]:
+def listed(overview: Overview) -> JsonObject:
     """A table of a listing as JSON; when it has last gone on, in milliseconds since 1970."""
     return asdict(overview) | {"changed": int(overview.changed * 1000)}
 

@@ -14,13 +14,15 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
 from amunre.hosting.requests import done
 from amunre.hosting.table import Table
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
@@ -80,20 +82,20 @@ def table_now(asked: Asked) -> Answer:
     return Answer(now(asked.hall, _table(asked), asked.token, asked.number("since")))
 
 
-def now(hall: Hall, table: Table, token: str | None, since: int | None) -> dict[str, Any]:
+def now(hall: Hall, table: Table, token: str | None, since: int | None) -> JsonObject:
     """A message that says how a table stands. Raises WrongToken, ValueError."""
     if table.state == "gathering":
         return about(hall, table, token)
     return update(table, token if table.role(token).seat is not None else None, since)
 
 
-def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> dict[str, Any]:
+def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
     """A message with the update that a seat or a spectator may see. Raises as `Table.update`."""
     told: Any = table.update(token, since, reached)
     return {"kind": "update", **wire.dump(told)}
 
 
-def about(hall: Hall, table: Table, token: str | None) -> dict[str, Any]:
+def about(hall: Hall, table: Table, token: str | None) -> JsonObject:
     """A message that says who sits at a table, where its material lies, and what the token is good for."""
     role, options = table.role(token), table.options.to_json()
     mine = role.seat if role.plays and hall.settings.hooks else None

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from amunre.engine.game import Game
-from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.ruleset import Rules
 from amunre.engine.typed import R, V, W
 from amunre.render.columns import Spot
@@ -60,7 +60,7 @@ class Decision(Protocol):
     def how(self) -> Iterable[Row]:
         """How they are typed."""
 
-    def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
+    def label(self, group: AnyGroup, choice: AnyChoice) -> str:
         """What a choice is called in the menu."""
 
 

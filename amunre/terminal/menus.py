@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from amunre.engine.prompt import AnyGroup, ChoiceOf, PromptOf
+from amunre.engine.prompt import AnyChoice, AnyGroup, PromptOf
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
@@ -52,7 +52,7 @@ class Menu:
         return not self.typing.groups
 
     @property
-    def choices(self) -> tuple[ChoiceOf[Any], ...]:
+    def choices(self) -> tuple[AnyChoice, ...]:
         """What is open of everything else, as it is numbered."""
         return tuple(choice for group in self.others for choice in open_in(group))
 
@@ -90,6 +90,6 @@ class Menu:
         return str(self.choices[number - 1].action)
 
 
-def open_in(group: AnyGroup) -> tuple[ChoiceOf[Any], ...]:
+def open_in(group: AnyGroup) -> tuple[AnyChoice, ...]:
     """The choices of a group that the rules allow."""
     return tuple(choice for choice in group.choices if not choice.violations)

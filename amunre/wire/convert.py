@@ -14,6 +14,7 @@ from attrs import has
 from amunre.engine.files import Document, Keys
 from amunre.errors import NotationError, bounded, told
 from amunre.extras import extra
+from amunre.jsontypes import Json
 from amunre.printing import brief, shown
 from amunre.wire.forms import class_of_another_game, form_of
 from amunre.wire.reading import read_plainly
@@ -89,7 +90,7 @@ def _writer() -> Callable[[Any], bytes]:
     return dumps
 
 
-def load(cls: type[T], data: Any) -> T:
+def load(cls: type[T], data: Json) -> T:
     """Return the value of a class from the plain JSON made by `dump`.
 
     Args:
@@ -118,11 +119,11 @@ def load(cls: type[T], data: Any) -> T:
     return value
 
 
-def _document(cls: type, data: Any) -> Document:
+def _document(cls: type, data: Json) -> Document:
     return Document(cls.__name__.lower(), data)
 
 
-def _disagreements(data: Any, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
+def _disagreements(data: Json, again: Any, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
     """Yield the places where JSON does not match its value: a text or a total that does not fit the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():

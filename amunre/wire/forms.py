@@ -11,12 +11,24 @@ from attrs import fields, has
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
-from amunre.engine.values import LARGEST_NUMBER
+from amunre.engine.values import LARGEST_NUMBER, SPARSE
 from amunre.errors import NotationError, Problem
 from amunre.games import FIRST, GAMES, game_named, game_of
 from amunre.games.loading import game_in
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief
-from amunre.wire.shapes import WORDS, classes_of, is_list, is_literal, is_mapping, is_plain, is_union, kind_of
+from amunre.wire.shapes import (
+    WORDS,
+    classes_of,
+    empty,
+    is_list,
+    is_literal,
+    is_mapping,
+    is_plain,
+    is_union,
+    kind_of,
+    noted,
+)
 
 FORMS = (
     "action",
@@ -52,7 +64,7 @@ OWN_FORMS = (
 """Schemas of each game. Their titles are names of classes, or kinds."""
 
 
-def problems(name: str, data: Any, game: str | None = None) -> tuple[Problem, ...]:
+def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, ...]:
     """Return all problems of JSON in a form; () without any.
 
     Args:
@@ -91,13 +103,13 @@ def form_of(cls: type) -> Form:
     return Form(_schema_of(cls))
 
 
-def described(cls: type) -> Mapping[str, Any] | None:
+def described(cls: type) -> JsonMapping | None:
     """Return the schema that describes a class of this library, if any: its title is the class or its kind."""
     own = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
     return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
 
 
-def class_of_another_game(cls: type, data: Any) -> str:
+def class_of_another_game(cls: type, data: Json) -> str:
     """Return the public class of another game with the same name and the form of this JSON; empty if there is none."""
     for game in map(game_named, GAMES) if cls.__name__ in OF_EACH_GAME else ():
         if game is not game_for(cls) and not Form(_titled(game)[cls.__name__]).problems(Document("", data)):
@@ -105,10 +117,9 @@ def class_of_another_game(cls: type, data: Any) -> str:
     return ""
 
 
-def left_out(cls: type) -> Mapping[str, Any]:
-    """Return, by field, the value that is omitted from JSON and assumed if missing, as the class's schema says."""
-    parts = (described(cls) or {}).get("properties", {})
-    return {key: part["default"] for key, part in parts.items() if "default" in part}
+def left_out(cls: type) -> JsonMapping:
+    """Return, by field, the value that is omitted from JSON and assumed if missing."""
+    return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()}
 
 
 def game_for(cls: type) -> AnyGame:
@@ -117,13 +128,13 @@ def game_for(cls: type) -> AnyGame:
 
 
 @cache
-def _titled(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
+def _titled(game: AnyGame) -> Mapping[str, JsonMapping]:
     """Return everything that the schemas of a game describe, by title."""
     own = (f"{game.id}/{name}" for name in OWN_FORMS)
     return {part["title"]: part for name in (*OF_ALL_GAMES, *own) for part in _parts(form(name).schema)}
 
 
-def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:
+def _parts(schema: Any) -> Iterator[JsonMapping]:
     """Yield a schema and the schemas in it that describe values of a class."""
     if isinstance(schema, dict):
         if isinstance(schema.get("title"), str) and schema.keys() & {"properties", "oneOf"}:
@@ -138,7 +149,7 @@ def _parts(schema: Any) -> Iterator[Mapping[str, Any]]:
 # --- classes without a schema of their own -------------------------------------------------------------
 
 
-def _schema_of(wanted: Any) -> Mapping[str, Any]:
+def _schema_of(wanted: Any) -> JsonMapping:
     """Return the schema of a type: from a file, or from its fields."""
     if wanted is Any:
         return _words("string", "integer", "null", "array") | {"items": _words("string", "integer", "null")}
@@ -161,13 +172,13 @@ def _schema_of(wanted: Any) -> Mapping[str, Any]:
     return described(wanted) or _schema_of_fields(wanted)
 
 
-def _schema_of_fields(cls: Any) -> Mapping[str, Any]:
+def _schema_of_fields(cls: Any) -> JsonMapping:
     types, kind = get_type_hints(cls), kind_of(cls)
     parts = {"kind": {"const": kind}} if kind else {}
     parts |= {field.name: _schema_of(types[field.name]) for field in fields(cls)}
     return {"type": "object", "properties": parts, "required": [*parts], "additionalProperties": False}
 
 
-def _words(*types: str) -> dict[str, Any]:
+def _words(*types: str) -> JsonObject:
     """Return the schema of values that JSON has as they are."""
     return {"type": [*types], "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.engine.position import plain
 from amunre.engine.ruleset import Rules, checked_rules
+from amunre.jsontypes import JsonObject
 
 
-def material(rules: Rules) -> dict[str, Any]:
+def material(rules: Rules) -> JsonObject:
     """Return everything printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
     It is constant for a ruleset, so a front end asks for it once and keeps it by `hash`. Names of things are in
@@ -27,5 +26,5 @@ def material(rules: Rules) -> dict[str, Any]:
         (4, 'east')
     """
     checked_rules(rules)
-    printed = rules.game.material(rules)
+    printed = rules.game.room("material").material(rules)
     return {"format": printed.version, **plain(printed)}

@@ -25,4 +25,4 @@ def reduce(view: Any, event: Any, game: str | None = None) -> Any:
     if game is not None:
         check_word("game", game, GAMES)
     of = game_in(view) if game is None else game_named(game)
-    return dump(of.fold(load(of.view, view), load(of.event, event)))
+    return dump(of.room("view").fold(load(of.view, view), load(of.event, event)))

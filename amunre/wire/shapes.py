@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields
 
@@ -40,9 +40,29 @@ def kind_of(cls: Any) -> str | None:
     return kind if isinstance(kind, str) and kind else None
 
 
+def version_of(cls: Any) -> int | None:
+    """Return the version of a form, if it has one."""
+    version = getattr(cls, "version", None)
+    return version if isinstance(version, int) else None
+
+
 def sent(cls: Any) -> Mapping[str, Any]:
     """Return, by field of a class, the class that is sent in place of its values, if there is one."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
+
+
+def noted(cls: Any, note: str) -> Mapping[str, Any]:
+    """Return, by name, the fields of a class whose types have a note, with these types."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {
+        field.name: hints[field.name] for field in fields(cls) if note in getattr(hints[field.name], "__metadata__", ())
+    }
+
+
+def empty(wanted: Any) -> Any:
+    """Return the value of a type for which nothing is sent."""
+    wanted = bare(wanted)
+    return [] if is_list(wanted) else None if is_union(wanted) else 0
 
 
 def is_literal(wanted: Any) -> bool:

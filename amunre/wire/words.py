@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.engine.texts import Filler, sections, spoken
+from amunre.jsontypes import JsonObject
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates, by code, kind or verb; one that differs by clause is under it, or under `any`."""
@@ -15,7 +15,7 @@ WORDS = "words"
 """The section of words between names, and of sentences within sentences."""
 
 
-def texts(rules: Rules) -> dict[str, Any]:
+def texts(rules: Rules) -> JsonObject:
     """Return the templates of sentences and the names for them, by section, as plain JSON.
 
     They are in the language in use: `language` is its code, and `plurals` gives the range of numbers for each form of a
@@ -36,5 +36,5 @@ def texts(rules: Rules) -> dict[str, Any]:
         "sections": of_names,
         "language": spoken().code,
         "plurals": [[*numbers] for numbers in spoken().plurals],
-        **rules.game.names(rules),
+        **rules.game.naming.names(rules),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, get_args
 from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
+from amunre.engine.values import ABSENT
 from amunre.errors import NotationError
-from amunre.wire.forms import described, left_out
+from amunre.wire.forms import left_out
 from amunre.wire.shapes import (
     WORDS,
     bare,
@@ -23,7 +24,9 @@ from amunre.wire.shapes import (
     is_position,
     is_union,
     kind_of,
+    noted,
     sent,
+    version_of,
 )
 
 if TYPE_CHECKING:
@@ -74,15 +77,13 @@ def unsent(cls: Any) -> list[str]:
 
 def computed(cls: Any) -> list[tuple[str, Write]]:
     """Return the values sent with the fields of a class: constants of its schema, its text, and derived values."""
-    kind = {"kind": {"const": kind_of(cls)}} if kind_of(cls) else {}
-    parts = (described(cls) or {}).get("properties", kind)
-    return [(key, _computing(key, part)) for key, part in parts.items() if key not in fields_dict(cls)]
+    more = {key: _text if key == "text" else attrgetter(key) for key in getattr(cls, "also", ())}
+    constants = {key: _constant(it) for key, it in (("format", version_of(cls)), ("kind", kind_of(cls))) if it}
+    return [*(constants | more).items()]
 
 
-def _computing(key: str, schema: Mapping[str, Any]) -> Write:
-    if "const" in schema:
-        return lambda _: schema["const"]
-    return _text if key == "text" else attrgetter(key)
+def _constant(value: Any) -> Write:
+    return lambda _: value
 
 
 _text = lru_cache(1 << 14)(str)
@@ -99,6 +100,7 @@ def _class(cls: type, made: Converter) -> Write:
         return _event(cls, made)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in unsent(cls)}
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
+    otherwise |= {name: override(omit_if_default=True) for name in noted(cls, ABSENT)}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
     if defaults := left_out(cls):
         return lambda value: {

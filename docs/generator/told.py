@@ -14,7 +14,8 @@ from amunre.engine.files import folder
 from amunre.engine.source import read
 from amunre.engine.texts import ENGLISH, languages, own_name
 from amunre.games import GAMES
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 
 NO_WORDS = {
     *("chapter", "clause", "clauses", "data", "expect", "invented", "kind", "places", "players", "position", "seed"),

@@ -16,7 +16,8 @@ from amunre.book import Book
 from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import ExampleError
 from amunre.engine.files import folder
-from amunre.games.loading import folder_of, load_rules
+from amunre.games.finding import folder_of
+from amunre.games.loading import load_rules
 
 TAUGHT = ("standard", "tigris")
 

@@ -18,7 +18,7 @@ from amunre.book.played import ExampleError, Played
 from amunre.book.terms import linked, terms, used_in
 from amunre.games.amun_re.book.provinces import income
 from amunre.games.amun_re.texts import sections
-from amunre.games.loading import shipped_rulesets
+from amunre.games.finding import shipped_rulesets
 
 ROOT = Path(__file__).parents[2]
 AMUN_RE = pytest.mark.parametrize("name", few(["standard"], ["standard", "delta"]), indirect=True)

@@ -15,10 +15,7 @@ from amunre.book.rows import merged
 BASE = "Amun-Re (2003)"
 CHANGED = {
     "setup.start": ["`ruleset.start.gold` is <code>25</code>, was <code>20</code>."],
-    "setup.decks": [
-        "`ruleset.components.power-cards` is <code>41</code>, was <code>39</code>.",
-        "`ruleset.components.provinces` is <code>16</code>, was <code>15</code>.",
-    ],
+    "setup.decks": ["`ruleset.components.provinces` is <code>16</code>, was <code>15</code>."],
     "setup.supply": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],
     "play.limited-pieces": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],
     "play.pyramid-pieces": ["`ruleset.components.pyramids.single` is <code>16</code>, was <code>15</code>."],

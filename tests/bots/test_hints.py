@@ -331,7 +331,7 @@ RARE = [
 
 def hint(game: Game, seat: int, random: Random, legal: Any = None) -> Said:
     policy = strategy_of(game.rules).policy(game.rules, random)
-    world = game.rules.game.dealt_anew(game._play.state, seat, 0)
+    world = game.rules.game.positions.dealt_anew(game._play.state, seat, 0)
     return Said(game, seat, policy.reason(world, seat, [*(game.legal_indices(seat) if legal is None else legal)]))
 
 

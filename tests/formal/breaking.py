@@ -274,7 +274,7 @@ def refusal(attempt: Broken, place: Path) -> str:
             case _ if not attempt.in_file:
                 ruleset_from_data({**shipped, name: document})
             case _:
-                for part in game.parts:
+                for part in game.build.PARTS:
                     data = text if part == name else json.dumps(shipped[part])
                     (place / f"{part}.yaml").write_text(data, encoding="utf-8")
                 problems = check_ruleset(place)

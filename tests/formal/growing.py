@@ -319,7 +319,7 @@ def of_kind(kind: str, random: Random) -> tuple[str, Data]:
 def _of_game(id: str, kind: str, random: Random) -> tuple[str, Data]:
     match kind:
         case "files":
-            parts = game_named(id).parts
+            parts = game_named(id).build.PARTS
             part = random.choice((*parts, "examples", "texts"))
             if part in parts and random.random() < 0.4:
                 make = grown(random, yaml_data(id, part), FLAT)

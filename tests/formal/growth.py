@@ -66,7 +66,7 @@ def read_file(name: str, data: Value, place: Path) -> None:
     path = place / f"{part}.yaml"
     path.write_text(data, encoding="utf-8", errors="surrogatepass")
     document = read(path)
-    if problems := document.problems or schema_problems(document, game_named(id).parts.get(part, part)):
+    if problems := document.problems or schema_problems(document, game_named(id).build.PARTS.get(part, part)):
         raise RulesetError(problems)
 
 
@@ -79,7 +79,7 @@ def read_position(name: str, data: Value, place: Path) -> None:
 
 def read_sketch(name: str, data: Value, place: Path) -> None:
     rules = game_in(name).rules
-    rules.game.sketch(rules, data).problems()
+    rules.game.positions.sketch(rules, data).problems()
 
 
 def read_record(_: str, data: Value, place: Path) -> None:

@@ -94,7 +94,7 @@ def judge_file(random: Random, place: Path) -> str:
     path.write_bytes(content := spoiled_text(random, text))
     with limits():
         document = read(path)
-        problems = document.problems or schema_problems(document, game_named(game).parts[part])
+        problems = document.problems or schema_problems(document, game_named(game).build.PARTS[part])
     check_problems(problems, len((content.decode("utf-8", "replace") + ".").splitlines()))
     if problems:
         return "unreadable" if document.problems else "refused"
@@ -107,7 +107,7 @@ def judge_ruleset(random: Random, place: Path) -> str:
     game = random.choice([*GAMES])
     if random.random() < 0.5:
         shipped, _ = RULESETS[game]
-        parts = game_named(game).parts
+        parts = game_named(game).build.PARTS
         texts = {part: (folder("data") / shipped / f"{part}.yaml").read_text(encoding="utf-8") for part in parts}
         contents = {part: text.encode() for part, text in texts.items()}
         for part in random.sample([*parts], random.choice((1, 1, 2))):

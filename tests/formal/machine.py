@@ -196,7 +196,7 @@ class GameMachine(RuleBasedStateMachine):
         self.is_whole = corner is None or corner.start is None
         if corner and corner.start:
             facts = corner.start(rules, Random(number), players)
-            self.root = Game.from_position(rules, rules.game.sketch(rules, facts), seed=number)
+            self.root = Game.from_position(rules, rules.game.positions.sketch(rules, facts), seed=number)
         else:
             self.root = Game(rules, players, seed=number, start=start % players)
         self.game, self.twin = self.root.copy(), self.root.copy()

@@ -96,7 +96,7 @@ def _changed(random: Random, text: str) -> str:
 def entries(game: str) -> dict[str, list[str]]:
     """By file: the texts of the entries of the shipped YAML files of a game, with what stands above the first."""
     found = {}
-    for part in game_named(game).parts:
+    for part in game_named(game).build.PARTS:
         text = (folder("data") / RULESETS[game][0] / f"{part}.yaml").read_text(encoding="utf-8")
         pieces: list[str] = [""]
         for line in text.splitlines(keepends=True):
@@ -220,6 +220,5 @@ def _count(data: dict[str, Value]) -> None:
         data["ruleset"]["id"] = "house"
         box = data["ruleset"]["components"]
         box["provinces"] = len(data["provinces"])
-        box["power-cards"] = sum(card["count"] for card in data["power-cards"].values())
     except (KeyError, TypeError, AttributeError):
         pass

@@ -66,10 +66,13 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tigris-{phase}": (f"amunre/games/tigris/phases/{phase}.py", TIGRIS)
         for phase in ("turn", "leaders", "tiles", "conflicts", "monuments", "treasures", "ending")
     },
-    "load": (
-        "amunre/games/loading.py",
-        ("tests/ruleset/test_load.py", "tests/ruleset/test_defaults.py", "tests/ruleset/test_which.py", *NOT_BY_LINE),
-    ),
+    **{
+        name: (
+            f"amunre/games/{name}.py",
+            (*(f"tests/ruleset/test_{one}.py" for one in ("load", "defaults", "which", "overlays")), *NOT_BY_LINE),
+        )
+        for name in ("finding", "loading", "overlays", "problems")
+    },
     "files": (
         f"{ENGINE}/files.py",
         (*(f"tests/ruleset/test_{name}.py" for name in ("files", "load", "source", "overlays")), *NOT_BY_LINE),

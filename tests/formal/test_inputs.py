@@ -50,7 +50,7 @@ def test_what_is_spoiled_was_good(tmp_path, monkeypatch):
     monkeypatch.setattr(inputs, "other_rules", lambda random, game: load_rules(RULESETS[game][0]).data)
     assert [judge_record(Random(number), tmp_path) for number in range(6)] == ["good"] * 6
     assert "good" in {judge_file(Random(number), tmp_path) for number in range(20)}
-    assert all(set(entries(game)) == set(game_named(game).parts) for game in GAMES)
+    assert all(set(entries(game)) == set(game_named(game).build.PARTS) for game in GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

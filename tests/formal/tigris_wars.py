@@ -68,7 +68,7 @@ def searched(pair: tuple[Sequence[str], Sequence[str]]) -> Searched:
     rules = load_rules("tigris")
     for active, tile in product((0, 2), HAND):
         told = facts(*pair, active)
-        start = Game.from_position(rules, rules.game.sketch(rules, told), seed=0)
+        start = Game.from_position(rules, rules.game.positions.sketch(rules, told), seed=0)
         first = f"place {tile} d9"
         if start.explain(active, first):
             continue

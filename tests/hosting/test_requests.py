@@ -66,7 +66,7 @@ def test_those_that_take_a_table_of_their_own(tables):
 
 
 def test_every_kind_is_tried_here():
-    assert {*REQUESTS} == {*ASKED, "start", "retract", "answer"}
+    assert {*REQUESTS} == {*ASKED, "sit", "start", "retract", "answer"}
 
 
 @pytest.mark.parametrize("kind", ASKED)

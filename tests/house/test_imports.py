@@ -11,7 +11,14 @@ import amunre
 
 PACKAGE = Path(amunre.__file__).parent
 LARGEST_CIRCLE = 3
-BELOW_ENGINE = ("amunre.arguments", "amunre.engine", "amunre.errors", "amunre.frozendict", "amunre.printing")
+BELOW_ENGINE = (
+    "amunre.arguments",
+    "amunre.engine",
+    "amunre.errors",
+    "amunre.frozendict",
+    "amunre.jsontypes",
+    "amunre.printing",
+)
 
 Graph = Mapping[str, Mapping[str, int]]
 """By module: what it imports, each with the line."""

@@ -17,7 +17,7 @@ from amunre.version import library_version
 ROOT = Path(__file__).parents[2]
 LOAD_ALL = """
 import amunre
-from amunre.games.loading import shipped_rulesets
+from amunre.games.finding import shipped_rulesets
 print(amunre.__file__)
 for name in shipped_rulesets():
     assert amunre.check_ruleset(name) == ()

@@ -61,8 +61,8 @@ def asked_of(game):
         "games": [lambda games: list(simulate(rules, ["uniform"] * 3, games, 1))],
         "jobs": [lambda jobs: list(simulate(rules, ["uniform"] * 3, 1, 1, jobs=jobs))],
         "bot": [lambda bot: list(simulate(rules, ["uniform", "uniform", bot], 1, 1))],
-        "event": [lambda event: rules.game.fold(view, event), game.sentence],
-        "view": [lambda view: rules.game.fold(view, game.events(0)[0])],
+        "event": [lambda event: rules.game.room("view").fold(view, event), game.sentence],
+        "view": [lambda view: rules.game.room("view").fold(view, game.events(0)[0])],
         "names": [lambda names: render.board(view, names=names)],
         "drawn by": [
             lambda rules, draw=draw: draw(view, rules)
@@ -71,10 +71,10 @@ def asked_of(game):
         "events?": [lambda events: wire.lines_of(game, events)],
         "bots": [lambda bots: play_out(game, bots), lambda bots: play_out(game, [bots] * 3)],
         "sketch": [
-            lambda facts: rules.game.sketch(rules, facts),
-            lambda players: rules.game.sketch(rules, {"players": players}),
+            lambda facts: rules.game.positions.sketch(rules, facts),
+            lambda players: rules.game.positions.sketch(rules, {"players": players}),
         ],
-        "rules": [lambda rules: game.rules.game.sketch(rules, {})],
+        "rules": [lambda rules: game.rules.game.positions.sketch(rules, {})],
     }  # fmt: skip
 
 
@@ -157,9 +157,9 @@ def test_every_argument(asked, value):
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_of_another_game(id):
     game, other = GAMES[id], next(game for name, game in GAMES.items() if name != id)
-    rules, fold = game.rules, game.rules.game.fold
+    rules, fold = game.rules, game.rules.game.room("view").fold
     view, event, position = other.view(0), other.events(0)[0], other.position()
-    refused(f"rules.*{id}.*{other.rules.id}", lambda rules: game.rules.game.sketch(rules, {}), other.rules)
+    refused(f"rules.*{id}.*{other.rules.id}", lambda rules: game.rules.game.positions.sketch(rules, {}), other.rules)
     for draw in (render.board, render.pieces, render.scores, render.hand):
         refused("rules: expected", lambda rules, draw=draw: draw(game.view(0), rules), other.rules)
     for ask, value, argument in (

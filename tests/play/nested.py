@@ -145,10 +145,12 @@ def go_on(s: Hand) -> None:
 
 
 GAME: Any = SimpleNamespace(
-    stages=(Main(), Choice(), Over()),
-    tables=lambda rules: None,
-    go_on=go_on,
-    misplaced=lambda s, seat, stage, home, move, bit: Refusal(stage.asking, "elsewhere", {}),
+    course=SimpleNamespace(
+        STAGES=(Main(), Choice(), Over()),
+        go_on=go_on,
+        misplaced=lambda s, seat, stage, home, move, bit: Refusal(stage.asking, "elsewhere", {}),
+    ),
+    room=lambda name: SimpleNamespace(Tables=lambda rules: None),
 )
 BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses=()))
 

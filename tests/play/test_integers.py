@@ -96,10 +96,10 @@ def test_facts_of_a_sketch() -> None:
         rules: Any = load_ruleset(name)
         whole = {key: Whole(value) for key, value in facts.items()}
         try:
-            expected = rules.game.sketch(rules, facts)
+            expected = rules.game.positions.sketch(rules, facts)
         except ValueError as error:
             pytest.fail(f"{name}: {error}")
-        assert rules.game.sketch(rules, whole) == expected
+        assert rules.game.positions.sketch(rules, whole) == expected
 
 
 def test_indices_of_legal_actions() -> None:

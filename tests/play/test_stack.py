@@ -43,7 +43,7 @@ def test_entries_lie_on_one_another():
 def test_it_goes_on_until_somebody_is_asked_or_the_game_is_over():
     for hand, stage, asked in (({"coin": 1}, "choice", (0,)), ({}, OVER, ())):
         s = hand_of(hand, pending=(Playing("coin", 400), Choosing(2), Playing("coin", 600)), asked=())
-        stack.go_on(s, BOOK.game.go_on)
+        stack.go_on(s, BOOK.game.course.go_on)
         assert (s.stage, s.asked, s.coins) == (stage, asked, 600 if hand else 1000)
         stack.go_on(s, lambda s: 1 / 0)
 

@@ -13,6 +13,7 @@ from counts import few
 
 from amunre import Game, NotationError, Position, Problem, Ruleset
 from amunre.checking.policies import next_step
+from amunre.games import game_named
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import CHECKS, LAST, problems_of
@@ -656,6 +657,6 @@ def test_whole_games_are_sound(rules: Ruleset, number: int) -> None:
 
 def test_a_position_of_another_game_is_none_of_these_rules(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     position = Game(rules, seed=1).position()
-    monkeypatch.setitem(vars(rules), "game", attrs.evolve(rules.game, position=str))
+    monkeypatch.setitem(vars(rules), "game", game_named("tigris"))
     expected = "the id of a ruleset of the game that it is a position of"
     assert position.problems(rules) == (Problem("position", 0, "ruleset", rules.id, expected),)

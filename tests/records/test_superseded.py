@@ -11,7 +11,8 @@ from attrs import evolve
 import amunre
 from amunre import Game, Record, RecordError
 from amunre.engine.files import folder
-from amunre.games.loading import is_superseded, load_rules, ruleset_from_data, shipped_rulesets, shipped_with
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import is_superseded, load_rules, ruleset_from_data, shipped_with
 
 RELEASED = {
     "standard": ("7da2d3529ca585fd5490953eb26cb212f2d693844e8fb839770628bfc9800267",),

@@ -43,11 +43,12 @@ def look(monkeypatch):
     """A view of another game, which stands in its room as any."""
     Look.__module__ = "amunre.games.other.view"
     room = ModuleType("amunre.games.other")
-    drawings, definition, view = (ModuleType(f"{room.__name__}.{name}") for name in ("drawings", "definition", "view"))
+    names = ("drawings", "definition", "position", "view")
+    drawings, definition, position, view = (ModuleType(f"{room.__name__}.{name}") for name in names)
     drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
-    definition.GAME = evolve(GAME, id="other", position=Look)
-    view.View = Look
-    for module in (room, drawings, definition, view):
+    definition.GAME = evolve(GAME, id="other", look=Look)
+    position.Position = view.View = Look
+    for module in (room, drawings, definition, position, view):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(games.GAMES, "other", "other")
     return Look("standard", ("", ""), 1, "mancala")

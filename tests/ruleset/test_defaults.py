@@ -108,14 +108,13 @@ def test_a_misspelt_province_is_one_too_many(write: Write) -> None:
         2,
         "tebes",
         "16 provinces in all",
-        "15 as in components.provinces, or the id of one of them; see standard/ruleset.yaml:22 (setup.decks)",
+        "15 as in components.provinces, or the id of one of them; see standard/ruleset.yaml:21 (setup.decks)",
     ) in check_ruleset(place)
 
 
 def test_a_new_card_needs_no_name_and_its_clause_no_sources(write: Write) -> None:
     place = write(
         {
-            "ruleset": "components: {power-cards: 41}\n",
             "power-cards": "full-granary: {count: 2, effect: {kind: fixed-income, gold: 12}}\n",
             "clauses": "card.full-granary: {chapter: cards, kind: effect, title: Granary, text: It yields 12 gold.}\n",
         }

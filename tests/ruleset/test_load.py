@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_overloads
 
 import pytest
 
-from amunre import Game, amun_re
+from amunre import Game, amun_re, games
 from amunre.engine import files
 from amunre.engine.files import folder
 from amunre.engine.memo import KEPT
@@ -29,12 +29,8 @@ from amunre.games.amun_re import build
 from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, FixedIncome, PerGoldRank, PerMajority
-from amunre.games.loading import (
-    check_ruleset,
-    ruleset_from_data,
-    shipped_rulesets,
-    shipped_with,
-)
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import check_ruleset, ruleset_from_data, shipped_with
 from amunre.games.shipped import load_ruleset
 
 if TYPE_CHECKING:
@@ -98,7 +94,7 @@ def test_shipped_rulesets_are_loaded_once_and_called_as_their_folder() -> None:
 def test_checkers_know_each_shipped_ruleset_by_its_name() -> None:
     *of_games, _ = get_overloads(load_ruleset)
     known = [getattr(shipped, overload.__annotations__["name_or_folder"]) for overload in of_games]
-    assert {id for names in known for id in get_args(names)} == {*shipped_rulesets(), *load.STANDARD}
+    assert {id for names in known for id in get_args(names)} == {*shipped_rulesets(), *games.STANDARD}
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())

@@ -12,20 +12,17 @@ import amunre
 from amunre.engine.files import folder
 from amunre.errors import Problem, RulesetError
 from amunre.games import game_named
+from amunre.games.finding import MOST_EXTENSIONS, folder_of, game_of_data, shipped_rulesets
 from amunre.games.loading import (
-    MOST_EXTENSIONS,
     check_ruleset,
     extended_by,
-    folder_of,
     game_in,
-    game_of_data,
     load_rules,
-    own_folders,
     ruleset_from_data,
-    shipped_rulesets,
     shipped_rulesets_of,
     shipped_where,
 )
+from amunre.games.overlays import own_folders
 from amunre.printing import shown
 
 NILE, RIVERS = game_named("amun-re"), game_named("tigris")

@@ -16,7 +16,7 @@ from amunre.games.loading import load_rules, shipped_rulesets_of
 def wanted(game: str) -> Iterator[tuple[str, str]]:
     """Section and key of each text."""
     definition = game_named(game)
-    for stage in definition.stages:
+    for stage in definition.course.STAGES:
         yield from (("stages", stage.name), ("prompts", stage.name))
         yield from (("violations", check.code) for move in (*stage.moves, *stage.any_time) for check in move.checks)
         if stage.name != OVER:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from amunre import load_ruleset
-from amunre.games.loading import shipped_rulesets
+from amunre.games.finding import shipped_rulesets
 
 WORDS = range(10, 41)
 """How many a gist has."""

@@ -140,6 +140,39 @@ def test_what_is_kept_for_a_ruleset_is_kept_for_each_language(tmp_path):
     assert labels() == before
 
 
+# --- what is missing ---------------------------------------------------------------------------------
+
+MISSING: dict[str, tuple[str, Callable[[], object]]] = {
+    "a text of a game": ("amun-re/en.yaml: choices.bury", lambda: Filler(RULES).part("choices", "bury")),
+    "the title of a group": ("amun-re/en.yaml: groups.bury", lambda: texts.part("groups", "bury")),
+    "a text of any game": ("en.yaml: log.bury", lambda: engine_texts.say("log", "bury")),
+    "a text of any game, said of one": ("en.yaml: log.bury", lambda: Filler(RULES).say("log", "bury")),
+    "a section": ("amun-re/en.yaml: bury", lambda: Filler(RULES).template("bury", "stone")),
+}
+
+
+@pytest.mark.parametrize("case", MISSING)
+@pytest.mark.parametrize("code", ["en", "cs"])
+def test_a_text_that_is_missing_is_named_with_its_file(case, code):
+    place, ask = MISSING[case]
+    with speaking(code), pytest.raises(KeyError) as error:
+        ask()
+    assert error.value.args == (f"data/texts/{place} is missing",)
+
+
+def test_so_is_a_case_that_is_missing():
+    with pytest.raises(KeyError, match=r"data/texts/amun-re/en\.yaml: events\.cards-shuffled\.loc is missing"):
+        Filler(RULES).sections["events"]["cards-shuffled"]["loc"]
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path):
+    other = language(tmp_path, lambda found: (slavic(found), found["choices"].pop("buy cards"), found.pop("lines")))
+    with speaking(other):
+        said = [texts.part("choices", "buy cards", amount=n) for n in (1, 2, 5)]
+        assert texts.title("lines", "set") == "complete sets"
+    assert said == ["1 card", "2 cards", "5 cards"]
+
+
 # --- names and forms ---------------------------------------------------------------------------------
 
 

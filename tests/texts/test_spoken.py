@@ -26,7 +26,8 @@ from amunre.demo import play_demo
 from amunre.demo import story as demo
 from amunre.engine.texts import THINGS, Field, parsed, spoken
 from amunre.games import GAMES
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.render.ending import result
 from amunre.render.story import story
 
@@ -92,7 +93,7 @@ def known_cases(language: str, ruleset: str) -> set[tuple[str, str]]:
     things = {
         code.partition(":")[2] for thing in rules.things for code in thing.names if code.startswith(f"{language}:")
     }
-    return found | {(key, case) for key, place in rules.game.named.items() if place == THINGS for case in things}
+    return found | {(key, case) for key, place in rules.game.naming.NAMED.items() if place == THINGS for case in things}
 
 
 @in_each

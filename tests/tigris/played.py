@@ -12,7 +12,7 @@ from amunre.games.shipped import load_ruleset
 def game_at(*steps: str, **facts: Any) -> Game:
     """A game of two that goes on from a sketch, after these steps (`SEAT ACTION`)."""
     rules = load_ruleset("tigris")
-    game = Game.from_position(rules, rules.game.sketch(rules, {"players": 2, **facts}), seed=1)
+    game = Game.from_position(rules, rules.game.positions.sketch(rules, {"players": 2, **facts}), seed=1)
     played(game, *steps)
     return game
 

@@ -23,7 +23,7 @@ RULES = load_ruleset("tigris")
 
 def moment(**facts):
     """A game at a sketched position, in which seat 0 is active."""
-    return Game.from_position(RULES, RULES.game.sketch(RULES, {"bag": 60, **facts}), seed=1)
+    return Game.from_position(RULES, RULES.game.positions.sketch(RULES, {"bag": 60, **facts}), seed=1)
 
 
 def hint(game):

@@ -215,7 +215,7 @@ def test_a_leader_without_a_temple_is_found(monkeypatch):
  4   Ka t  .
 """
     monkeypatch.setattr(tiles, "evict", lambda s, clause: None)
-    game = Game.from_position(RULES, RULES.game.sketch(RULES, {"board": board}))
+    game = Game.from_position(RULES, RULES.game.positions.sketch(RULES, {"board": board}))
     game.push(0, "catastrophe c4")
     with pytest.raises(BrokenInvariant, match="a king on b4 without a temple"):
         CHECKS.conserved(game)

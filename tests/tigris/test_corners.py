@@ -97,7 +97,7 @@ class Course:
     """A game from a sketch, and what its last step has met."""
 
     def __init__(self, **facts):
-        self.game = Game.from_position(TOUR.rules, TOUR.rules.game.sketch(TOUR.rules, facts), seed=1)
+        self.game = Game.from_position(TOUR.rules, TOUR.rules.game.positions.sketch(TOUR.rules, facts), seed=1)
         self.first = self.game.position()
         self.last = None
 
@@ -165,6 +165,6 @@ def test_a_treasure_from_under_a_monument():
 def test_built_positions_are_sound_and_lead_on(corner):
     for number in range(12):
         facts = corner.start(TOUR.rules, Random(number), 2 + number % 3)
-        position = TOUR.rules.game.sketch(TOUR.rules, facts)
+        position = TOUR.rules.game.positions.sketch(TOUR.rules, facts)
         assert position.problems(TOUR.rules) == ()
         assert position.stage == "main"

@@ -12,7 +12,7 @@ import pytest
 from tigris.games import lively
 
 from amunre import Game, RulesetError, check_ruleset
-from amunre.games import loading
+from amunre.games import overlays
 from amunre.games.loading import load_rules
 from amunre.games.tigris import crosscheck
 from amunre.games.tigris.crosscheck import CHECKS
@@ -185,7 +185,7 @@ def test_every_check_has_its_case(write: Write) -> None:
     failed = set[str]()
     for files, *_ in CASES.values():
         place = write(**files)
-        documents, _ = loading._gathered(GAME, place)
+        documents, _ = overlays.gathered(GAME, place)
         failed |= {name_of(check.problems) for check in CHECKS if any(check.problems(documents))}
         for file in place.iterdir():
             file.unlink()

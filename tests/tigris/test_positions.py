@@ -117,7 +117,7 @@ BASES: dict[str, tuple[Facts, list[str]]] = {
 @cache
 def base(name: str) -> Position:
     facts, steps = BASES[name]
-    game = Game.from_position(RULES, RULES.game.sketch(RULES, facts), seed=1)
+    game = Game.from_position(RULES, RULES.game.positions.sketch(RULES, facts), seed=1)
     for step in steps:
         game.push(game.to_act[0], step)
     position: Position = game.position()

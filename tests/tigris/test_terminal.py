@@ -257,7 +257,7 @@ def test_each_question_with_its_help(rules, stage):
 
 
 def test_each_stage_is_taught(rules):
-    stages = {stage.name for stage in rules.game.stages} - {"over"}
+    stages = {stage.name for stage in rules.game.course.STAGES} - {"over"}
     assert {*Filler(rules).sections["teaching"]} == {*Filler(rules).sections["teaching-rules"]} == stages
 
 
@@ -298,7 +298,7 @@ def test_at_the_end_stands_the_reason_once():
 
 def ended(rules, *points: tuple[int, ...]) -> str:
     """How a game is told to have ended in which everybody has won these points."""
-    position = rules.game.sketch(rules, {"players": len(points), "hands": [{"temple": 2}], "bag": 1})
+    position = rules.game.positions.sketch(rules, {"players": len(points), "hands": [{"temple": 2}], "bag": 1})
     players = (
         evolve(player, points=dict(zip(rules.colors, won, strict=True)))
         for player, won in zip(position.players, points, strict=True)

@@ -16,7 +16,8 @@ from amunre.engine.files import folder
 from amunre.engine.ruleset import Rules
 from amunre.games import FIRST
 from amunre.games.amun_re import model
-from amunre.games.loading import load_rules, shipped_rulesets
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 from amunre.games.tigris import model as tigris_model
 
 HERE = Path(__file__).parents[1]

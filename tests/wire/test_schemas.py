@@ -231,7 +231,7 @@ def test_the_version_is_that_of_a_position_and_one_more_where_something_is_left_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_stages_are_those_that_are_declared(game: str) -> None:
-    *stages, over = (stage.name for stage in game_named(game).stages)
+    *stages, over = (stage.name for stage in game_named(game).course.STAGES)
     assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over]
     assert schema("prompt", game)["properties"]["kind"]["enum"] == [*stages, over, "waiting"]
 

@@ -8,7 +8,6 @@ anew, it takes the place of all that the aid of another ruleset says of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -16,6 +15,7 @@ from amunre.book.book import Book
 from amunre.book.inherited import Told, told_along
 from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 
 FILE = "aid.yaml"
 SIDES = ("front", "back")
@@ -62,7 +62,7 @@ def aid_of(book: Book) -> Aid | None:
         AidError: It names a clause, a value or a table that there is not.
         RulesetError: Its file is not as its schema wants it.
     """
-    found: dict[str, Any] = {side: {} for side in SIDES}
+    found: JsonObject = {side: {} for side in SIDES}
     for told in told_along(book.folder, FILE, "aid") if book.folder else ():
         reader = _Reader(book, told)
         for side, sections in told.value.items():
@@ -77,7 +77,7 @@ class _Reader:
     book: Book
     source: Told
 
-    def section(self, id: str, section: Mapping[str, Any]) -> Section:
+    def section(self, id: str, section: JsonMapping) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
         if chapter not in self.book.chapters and ("chapter" in section or "title" not in section):
             raise AidError(f"{self.source.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
@@ -92,7 +92,7 @@ class _Reader:
             lines=tuple(self._lines(f"{id}.", section.get("lines", {}))),
         )
 
-    def _lines(self, above: str, lines: Mapping[str, Mapping[str, Any]]) -> Iterator[Line]:
+    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[Line]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
             anew = [clause for clause in clauses if not self.source.holds_for(clause)]
@@ -112,7 +112,7 @@ class _Reader:
             raise AidError(f"{self.source.file}: {at}: expected the slug of a rule, found {slug}")
         return found[slug]
 
-    def _value(self, at: str, path: str) -> Any:
+    def _value(self, at: str, path: str) -> Json:
         try:
             found = self.book.annex.value(self.book.rules, path)
         except (KeyError, TypeError):

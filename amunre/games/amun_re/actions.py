@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
 from amunre.engine.values import action_text, number
 from amunre.games.amun_re.values import CardId, ProvinceId
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 Verb = Literal[
@@ -46,7 +46,7 @@ class Action:
         'bid memphis 6'
     """
 
-    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
+    also: ClassVar[JsonMapping] = {"text": TEXT}
     """Values sent along with the fields."""
 
     verb: Verb

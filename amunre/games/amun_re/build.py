@@ -5,15 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from amunre.engine.files import Document, Keys
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
-from amunre.games.amun_re import model
-from amunre.games.amun_re.crosscheck import cross_problems
+from amunre.games.amun_re import crosscheck, model
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
+from amunre.jsontypes import JsonMapping, JsonObject
 
 PARTS: Mapping[str, str] = {
     **{part: f"amun-re/{part}" for part in ("ruleset", "provinces", "power-cards", "scoring")},
@@ -28,10 +27,10 @@ MOST_ACTIONS = 100_000
 """Maximum number of bids, offerings with and without a card, and plays of cards on provinces."""
 
 
-def problems_between(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
+def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """Yield the inconsistencies between the files of a ruleset; if there are none, excessive numbers."""
     wrong = False
-    for problem in cross_problems(documents):
+    for problem in crosscheck.cross_problems(documents):
         wrong = True
         yield problem
     if not wrong:
@@ -71,7 +70,7 @@ def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
             yield "power-cards", (id, "effect", "gold")
 
 
-def built(game: AmunRe, data: Mapping[str, Any]) -> model.Ruleset:
+def built(game: AmunRe, data: JsonMapping) -> model.Ruleset:
     """Return the ruleset that valid data describes."""
     rules = data["ruleset"]
     components = rules["components"]
@@ -119,7 +118,7 @@ def built(game: AmunRe, data: Mapping[str, Any]) -> model.Ruleset:
     )
 
 
-def _province(id: str, entry: dict[str, Any]) -> model.Province:
+def _province(id: str, entry: JsonObject) -> model.Province:
     marked = {key: value for key, value in entry.items() if key != "names"}
     return model.Province(
         id=id,
@@ -129,7 +128,7 @@ def _province(id: str, entry: dict[str, Any]) -> model.Province:
     )
 
 
-def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
+def _parameters(entry: JsonObject) -> JsonObject:
     """Return the parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
     return {
         "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
@@ -138,22 +137,22 @@ def _parameters(entry: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _effect(entry: dict[str, Any]) -> Effect:
+def _effect(entry: JsonObject) -> Effect:
     parameters = _parameters(entry)
     if "condition" in parameters:
         parameters["condition"] = _condition(parameters["condition"])
     return EFFECTS[entry["kind"]](**parameters)
 
 
-def _condition(entry: dict[str, Any]) -> Condition:
+def _condition(entry: JsonObject) -> Condition:
     return CONDITIONS[entry["kind"]](**_parameters(entry))
 
 
-def _measure(entry: dict[str, Any]) -> Measure:
+def _measure(entry: JsonObject) -> Measure:
     return MEASURES[entry["per"]](**_parameters(entry))
 
 
-def _hash(data: Mapping[str, Any]) -> str:
+def _hash(data: JsonMapping) -> str:
     """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
     # Checked against the other files when loaded, and read by nobody afterwards.

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
-from amunre.engine.files import Keys
+from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
 
 
@@ -111,14 +111,15 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
 
 def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
     rules, cards = documents["ruleset"], documents["power-cards"]
-    counted = sum(card["count"] for card in cards.value.values())
-    stated = rules.value["components"]["power-cards"]
+    counted = _power_cards(cards)
+    stated = rules.value["components"].get("power-cards", counted)
     if stated != counted:
-        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
-        yield clash(
-            Side(rules, [("components", "power-cards")], str(stated), f"{counted} as in power-cards.yaml"),
-            Side(cards, counts, f"{counted} cards in all", f"{stated} as in components.power-cards", True),
-        )
+        yield rules.problem(("components", "power-cards"), str(stated), f"{counted} as in power-cards.yaml")
+
+
+def _power_cards(cards: Document) -> int:
+    """Count the power cards of all kinds."""
+    return sum(card["count"] for card in cards.value.values())
 
 
 def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
@@ -133,14 +134,15 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
 
 
 def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
-    rules, provinces = documents["ruleset"], documents["provinces"]
+    cards, provinces = documents["power-cards"], documents["provinces"]
     framed = {id: province["framed-cards"]["value"] for id, province in provinces.value.items()}
-    cards, total = rules.value["components"]["power-cards"], sum(framed.values())
-    if total > cards:
+    counted, total = _power_cards(cards), sum(framed.values())
+    if total > counted:
+        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
         most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
         yield clash(
-            Side(provinces, most_first, f"{total} framed cards in all", f"at most {cards}, all power cards", True),
-            Side(rules, [("components", "power-cards")], str(cards), f"at least {total}, as many as are framed"),
+            Side(provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True),
+            Side(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
         )
 
 

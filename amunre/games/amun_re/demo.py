@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
@@ -16,6 +15,7 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
+from amunre.jsontypes import JsonMapping
 from amunre.render.ending import winners
 
 KEPT = "\N{NO-BREAK SPACE}"
@@ -211,15 +211,15 @@ class _Story:
 
     # --- words and lines ---
 
-    def say(self, key: str, **params: Any) -> str:
+    def say(self, key: str, **params: object) -> str:
         """Return a sentence of the demo."""
         return self.filler.say("demo", key, **params)
 
-    def part(self, key: str, **params: Any) -> str:
+    def part(self, key: str, **params: object) -> str:
         """Return a part of a sentence."""
         return self.filler.part("demo", key, **params)
 
-    def counts(self, numbers: Mapping[str, int], **params: Any) -> list[str]:
+    def counts(self, numbers: Mapping[str, int], **params: object) -> list[str]:
         """Return the nonzero numbers in words, by key of their text."""
         return [_kept(self.part(key, n=n, **params)) for key, n in numbers.items() if n]
 
@@ -227,7 +227,7 @@ class _Story:
         """Return the nonzero numbers in the words of drawings."""
         return [_kept(part("drawings", key, n=n)) for key, n in numbers.items() if n]
 
-    def params(self, kind: str) -> Iterator[Mapping[str, Any]]:
+    def params(self, kind: str) -> Iterator[JsonMapping]:
         """Return the parameters of the events of this kind."""
         return (event.params for event in self.events if event.kind == kind)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
 from amunre.games.amun_re.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "province": THINGS,
@@ -36,7 +37,10 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
     )
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"offerings": offerings}
+
+
+def names(rules: Ruleset) -> JsonMapping:
     """Return names of provinces and cards by language, and whether thieves are counted, as plain JSON."""
     return {
         "provinces": {province.id: dict(province.names) for province in rules.provinces},

@@ -6,13 +6,13 @@ None for a number that they may not know. Piles are listed from the top, hands a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain, tupled
+from amunre.engine.position import plain
 from amunre.engine.prompt import SENT
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse
 from amunre.frozendict import frozendict, frozendicts
@@ -35,7 +35,8 @@ from amunre.games.amun_re.values import (
     StageName,
     Stake,
 )
-from amunre.games.named import Checkable, Drawable, check_form
+from amunre.games.named import Checkable, Drawable
+from amunre.jsontypes import JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -205,7 +206,7 @@ class Tableau(Drawable):
     gifts: Gifts
     """The gifts of the seat that is choosing; empty in other stages."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Convert to plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
@@ -220,44 +221,6 @@ class Position(Tableau, Checkable[StageName]):
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
+    _schema: ClassVar[str] = SCHEMA
+
     viewer: ClassVar[str] = OMNISCIENT
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote.
-
-        Args:
-            data: Plain JSON values.
-
-        Raises:
-            NotationError: The form is not that of the schema.
-        """
-        check_form(data, SCHEMA)
-        return cls(
-            **{
-                **{name: tupled(data[name]) for name in _PLAIN},
-                "supply": Supply(**data["supply"]),
-                "players": tuple(_player(player) for player in data["players"]),
-                "sites": {
-                    id: Site(**{key: tupled(value) for key, value in site.items()})
-                    for id, site in data["sites"].items()
-                },
-                "bought": Bought(**data["bought"]),
-                "gifts": Gifts(**data["gifts"]),
-            }
-        )
-
-
-_PLAIN = tuple(
-    field.name for field in fields(Tableau) if field.name not in {"supply", "players", "sites", "bought", "gifts"}
-)
-
-
-def _player(data: Mapping[str, Any]) -> Player:
-    made: dict[str, Callable[..., Any]] = {"bid": Bid, "offering": Offering}
-    return Player(
-        **{
-            key: made[key](**value) if key in made and value is not None else tupled(value)
-            for key, value in data.items()
-        }
-    )

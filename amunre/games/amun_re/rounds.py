@@ -98,6 +98,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_pharaoh
+
+
 def begin_round(s: State) -> None:
     """Begin a round: clear what the last one left on the table."""
     s.round += 1

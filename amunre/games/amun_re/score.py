@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
@@ -11,6 +10,7 @@ from amunre.engine.result import Total
 from amunre.engine.values import Items
 from amunre.games.amun_re import values
 from amunre.games.amun_re.values import KingdomId, LineId
+from amunre.jsontypes import JsonMapping
 
 
 @frozen
@@ -26,7 +26,7 @@ class Points:
 class Score:
     """Points of one seat, line by line."""
 
-    also: ClassVar[Mapping[str, Any]] = {"total": Total}
+    also: ClassVar[JsonMapping] = {"total": Total}
     """Values sent along with the fields."""
 
     lines: Annotated[tuple[Points, ...], Items(500)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from attrs import evolve
 
@@ -22,9 +21,10 @@ from amunre.games.amun_re.soundness.standing import askable
 from amunre.games.amun_re.soundness.turns import counted_now
 from amunre.games.amun_re.untold import Given, offerings
 from amunre.games.amun_re.vocabulary import CorrectTotal, PerBonusCard
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
 
-Data = dict[str, Any]
+Data = JsonObject
 """A position, or a part of one, in its JSON form."""
 
 _BID: Data = {"province": "none", "gold": 0}
@@ -64,7 +64,7 @@ _TABLE: Data = {
 """Every key, with a value of the right form."""
 
 
-def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
+def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     """Complete a few facts into a whole sound position.
 
     The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also be
@@ -111,7 +111,7 @@ def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
 # --- what is said ----------------------------------------------------------------------------------------
 
 
-def _read(rules: Ruleset, facts: Mapping[str, Any]) -> Data:
+def _read(rules: Ruleset, facts: JsonMapping) -> Data:
     """Return the facts alone, checked, with a mapping for each player."""
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
@@ -398,7 +398,7 @@ def _put_away(rules: Ruleset, data: Data) -> None:
     data.setdefault("bank", rules.gold - placed("gold") - sum(player["gold"] for player in data["players"]))
 
 
-def _with_last_points(rules: Ruleset, position: Position, facts: Mapping[str, Any]) -> Position:
+def _with_last_points(rules: Ruleset, position: Position, facts: JsonMapping) -> Position:
     """Return the position with the missing points of the last scoring; unchanged if it has problems."""
     if any(problem for check in (*FRAME, *CHECKS) for problem in check(position, rules)):
         return position

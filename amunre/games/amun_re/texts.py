@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.engine.texts import Filler, Sections, joined, name_of
 
 __all__ = ["joined", "name_of", "part", "say", "sections", "sign_of", "title"]
@@ -16,12 +14,12 @@ def sections() -> Sections:
     return _TOLD.sections
 
 
-def say(section: str, key: str, /, **params: Any) -> str:
+def say(section: str, key: str, /, **params: object) -> str:
     """Return a sentence that needs neither rules nor names of players."""
     return _TOLD.say(section, key, **params)
 
 
-def part(section: str, key: str, /, **params: Any) -> str:
+def part(section: str, key: str, /, **params: object) -> str:
     """Return a part of a sentence."""
     return _TOLD.part(section, key, **params)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import field, frozen
 
 from amunre.engine.values import Items, action_text
 from amunre.games.tigris.values import LeaderId, MonumentId, SpaceId, TileId, TilesAdded
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 Verb = Literal[
@@ -41,7 +41,7 @@ class Action:
         'place farm a3'
     """
 
-    also: ClassVar[Mapping[str, Any]] = {"text": TEXT}
+    also: ClassVar[JsonMapping] = {"text": TEXT}
     """Values sent along with the fields."""
 
     verb: Verb

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
-from typing import Any
 
+from amunre.engine.files import Document
 from amunre.engine.ruleset import Provenance, clause_from, names_from
-from amunre.games.tigris import model
+from amunre.errors import Problem
+from amunre.games.tigris import crosscheck, model
 from amunre.games.tigris.kinds import Tigris
+from amunre.jsontypes import JsonMapping
 
 PARTS: Mapping[str, str] = {
     **{part: f"tigris/{part}" for part in ("ruleset", "board", "pieces")},
@@ -22,7 +24,12 @@ RIVER, TEMPLE, CORNER = "~", "T", "C"
 """Marks in the rows of the board other than land."""
 
 
-def built(game: Tigris, data: Mapping[str, Any]) -> model.Ruleset:
+def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """List what does not go together in the files of a ruleset."""
+    return crosscheck.cross_problems(documents)
+
+
+def built(game: Tigris, data: JsonMapping) -> model.Ruleset:
     """Return the ruleset that valid data describes."""
     rules, pieces = data["ruleset"], data["pieces"]
     return model.Ruleset(
@@ -58,7 +65,7 @@ def built(game: Tigris, data: Mapping[str, Any]) -> model.Ruleset:
     )
 
 
-def _board(entry: Mapping[str, Any]) -> model.Board:
+def _board(entry: JsonMapping) -> model.Board:
     marks = [row.split() for row in entry["rows"]]
     shown = {f"{ascii_lowercase[x]}{y}": mark for y, row in enumerate(marks) for x, mark in enumerate(row)}
 
@@ -75,7 +82,7 @@ def _board(entry: Mapping[str, Any]) -> model.Board:
     )
 
 
-def _hash(data: Mapping[str, Any]) -> str:
+def _hash(data: JsonMapping) -> str:
     """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game", "dynasties")}
     # What stands in an order is a list of pairs, because it counts.

@@ -77,6 +77,9 @@ def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[
     return s
 
 
+order = State.from_active
+
+
 def go_on(s: State) -> None:
     """Finish the action under way, then ask for the next one or end the turn."""
     match top(s):

@@ -6,7 +6,7 @@ documents that their schemas accept. `clash` reports a conflict of several value
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import comb
 from string import ascii_lowercase
@@ -15,6 +15,7 @@ from typing import Any
 from amunre.engine.crosschecks import Documents, LoadCheck, Side, clash, dead_end, problems_by, some_can_play
 from amunre.engine.files import Keys
 from amunre.errors import Problem
+from amunre.jsontypes import JsonMapping
 
 MOST_ACTIONS = 100_000
 """Maximum number of actions: a larger catalogue is slow to build."""
@@ -55,7 +56,7 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     rules, pieces, rows = documents["ruleset"], documents["pieces"], documents["board"].value["rows"]
     columns = len(rows[0].split())
     seen = {f"{ascii_lowercase[x]}{y}": "a space" for y in range(len(rows)) for x in range(columns)}
-    sorts: list[tuple[str, Any, tuple[str, ...], Mapping[str, Any]]] = [
+    sorts: list[tuple[str, Any, tuple[str, ...], JsonMapping]] = [
         ("a dynasty", rules, ("dynasties",), rules.value["dynasties"]),
         ("a tile", pieces, ("tiles",), pieces.value["tiles"]),
         ("a leader", pieces, ("leaders",), pieces.value["leaders"]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any
 
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
@@ -143,11 +142,11 @@ class _Story:
         yield ""
         yield winners(self.game)
 
-    def say(self, key: str, **params: Any) -> str:
+    def say(self, key: str, **params: object) -> str:
         """Return a sentence of the demo."""
         return self.filler.say("demo", key, **params)
 
-    def part(self, key: str, **params: Any) -> str:
+    def part(self, key: str, **params: object) -> str:
         """Return a part of a sentence."""
         return self.filler.part("demo", key, **params)
 

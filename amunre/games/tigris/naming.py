@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amunre.engine.texts import SEATS, THINGS, Filler
 from amunre.games.tigris.model import Ruleset
+from amunre.jsontypes import JsonMapping
 
 NAMED: Mapping[str, str] = {
     "tile": THINGS,
@@ -28,7 +29,10 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
     return filler.part("words", "versus", own=own, theirs=theirs)
 
 
-def names(rules: Ruleset) -> Mapping[str, Any]:
+TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals": versus}
+
+
+def names(rules: Ruleset) -> JsonMapping:
     """Return the names of tiles, leaders and dynasties by language, as plain JSON."""
     return {
         "tiles": {tile.id: dict(tile.names) for tile in rules.tiles},

@@ -8,16 +8,16 @@ colors, the bag from the next tile to be drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Self, get_args
+from typing import Annotated, ClassVar
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain, tupled
+from amunre.engine.position import plain
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
-from amunre.games.named import Checkable, Drawable, check_form
-from amunre.games.tigris.pending import Pending, Stack
+from amunre.games.named import Checkable, Drawable
+from amunre.games.tigris.pending import Stack
 from amunre.games.tigris.values import (
     Actions,
     Bag,
@@ -37,6 +37,7 @@ from amunre.games.tigris.values import (
     TilesAdded,
     Treasures,
 )
+from amunre.jsontypes import JsonObject
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -120,7 +121,7 @@ class Tableau(Drawable):
     shuffles: Shuffles
     """How often the bag has been shuffled."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Convert to plain JSON values, with the version of the form under `format`."""
         return {"format": FORMAT, **plain(self)}
 
@@ -135,32 +136,6 @@ class Position(Tableau, Checkable[StageName]):
 
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
 
+    _schema: ClassVar[str] = SCHEMA
+
     viewer: ClassVar[str] = OMNISCIENT
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """Read what `to_json` wrote.
-
-        Args:
-            data: Plain JSON values.
-
-        Raises:
-            NotationError: The form is not that of the schema.
-        """
-        check_form(data, SCHEMA)
-        return cls(
-            **{
-                **{field.name: tupled(data[field.name]) for field in fields(Tableau)},
-                "players": tuple(
-                    Player(**{key: tupled(value) for key, value in player.items()}) for player in data["players"]
-                ),
-                "pending": tuple(_pending(one) for one in data["pending"]),
-            }
-        )
-
-
-_PENDING: Mapping[str, type[Any]] = {cls.kind: cls for cls in get_args(Pending)}
-
-
-def _pending(data: Mapping[str, Any]) -> Any:
-    return _PENDING[data["kind"]](**{key: tupled(value) for key, value in data.items() if key != "kind"})

@@ -12,6 +12,9 @@ def score(s: State, seat: int) -> Score:
     return Score(dict(zip(s.tables.rules.colors, s.points[seat], strict=True)), s.taken[seat])
 
 
+score_if_now = score
+
+
 def result(s: State) -> Result:
     """Return the result of the final state."""
     ranked = [score(s, seat).ranked for seat in range(s.players)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from attrs import field, frozen
 
@@ -11,13 +11,14 @@ from amunre.engine.result import Total
 from amunre.engine.values import Items
 from amunre.frozendict import frozendict
 from amunre.games.tigris.values import Color, Points, Treasures
+from amunre.jsontypes import JsonMapping
 
 
 @frozen
 class Score:
     """Points of one seat by color, and its treasures."""
 
-    also: ClassVar[Mapping[str, Any]] = {"total": Total}
+    also: ClassVar[JsonMapping] = {"total": Total}
     """Values sent along with the fields."""
 
     points: Annotated[Mapping[Color, Points], Items(8)] = field(converter=frozendict)

@@ -12,6 +12,7 @@ from amunre.engine.ruleset import rules_of
 from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import Player, Position, in_order, square
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ FULL_BAG = 60
 """Default number of tiles in the bag, as many of each kind as the others leave."""
 
 
-def sketch(rules: Ruleset, facts: Mapping[str, Any]) -> Position:
+def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     """Complete a few facts into a whole position in which the active player chooses an action.
 
     `board` draws a part of the board: a line with letters of columns, then lines with the number of a row and its

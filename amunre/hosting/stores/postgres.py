@@ -14,6 +14,7 @@ from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_n
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
 from amunre.hosting.stores.postgres_listening import Listening
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
+from amunre.jsontypes import JsonObject
 
 COLUMNS = "name, length, changed, status, tags, due"
 TELL = f"SELECT pg_notify('{CHANNEL}', length || ' ' || name) FROM written"
@@ -197,7 +198,7 @@ class PostgresStore(BoundedStore):
 
     # --- connections --------------------------------------------------------------------------------------
 
-    def _done(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
+    def _done(self, query: str, **values: object) -> list[tuple[Any, ...]]:
         """The rows that one statement returns, which is a transaction of its own."""
         self._check_open()
         with self._connections.taken() as link:
@@ -220,7 +221,7 @@ def _put(link: Link, listed: Listed, entries: Iterable[str]) -> None:
         raise StoreError(f"{listed.stream}: expected {listed.length} entries, found {found}: the store is damaged")
 
 
-def _facts(status: Status) -> dict[str, Any]:
+def _facts(status: Status) -> JsonObject:
     return {"status": status.text, "tags": sorted(status.tags), "due": status.due}
 
 

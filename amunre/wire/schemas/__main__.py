@@ -14,6 +14,7 @@ def main() -> int:
     for name, schema in written().items():
         file, text = folder("schemas") / f"{name}{ENDING}", laid_out(schema) + "\n"
         if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
             print(name)
     return 0

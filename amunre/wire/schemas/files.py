@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from attrs import NOTHING, fields
 
@@ -21,6 +21,7 @@ from amunre.wire.material import material
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples, examples_of, first_of
 from amunre.wire.schemas.writer import Schema, Writer, closed, hints_of
+from amunre.wire.shapes import version_of
 
 DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -89,14 +90,14 @@ def of_form(name: str, cls: type[Any], elsewhere: Mapping[Any, str], examples: E
 
 def of_material(game: AnyGame) -> Schema:
     """Return the schema of the printed material of a game, with its first ruleset as the example."""
-    writer, cls = Writer(f"{game.id}/wire/material", {}), get_type_hints(game.material)["return"]
+    writer, cls = Writer(f"{game.id}/wire/material", {}), game.room("material").Material
     schema, example = writer.of_class(cls, _version(cls)), material(first_of(game))
     return {**DIALECT, "title": "Material", **schema, "examples": [example]} | _defs(writer)
 
 
 def _version(cls: Any) -> dict[str, Schema]:
     """Return the schema of the version of a form, if it has one."""
-    number = getattr(cls, "version", None)
+    number = version_of(cls)
     form = {"description": "Version of this form.", "type": "integer", "const": number}
     return {} if number is None else {"format": form}
 

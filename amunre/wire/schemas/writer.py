@@ -11,10 +11,21 @@ from attrs import fields, has
 
 from amunre.engine.prompt import GroupOf
 from amunre.engine.schema import ENDING
-from amunre.engine.values import ITEMS, SPARSE, Items, Value, is_secret
+from amunre.engine.values import ABSENT, ITEMS, SPARSE, Items, Value, is_secret
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples
-from amunre.wire.shapes import WORDS, bare, classes_of, is_list, is_literal, is_mapping, is_union, kind_of, sent
+from amunre.wire.shapes import (
+    WORDS,
+    classes_of,
+    empty,
+    is_list,
+    is_literal,
+    is_mapping,
+    is_union,
+    kind_of,
+    noted,
+    sent,
+)
 from amunre.wire.writing import unsent
 
 Schema = dict[str, Any]
@@ -51,6 +62,8 @@ class Writer:
             secret: Whether not everybody may know it.
         """
         hint, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+        if ABSENT in notes:
+            [hint] = [part for part in get_args(hint) if part is not NoneType]
         secret = secret or is_secret(notes)
         value = next((note for note in notes if isinstance(note, Value)), None)
         said = says or next((note.says for note in notes if isinstance(note, (Value, Items))), "")
@@ -60,7 +73,7 @@ class Writer:
         if said:
             schema = {"description": said} | {key: part for key, part in schema.items() if key != "description"}
         if SPARSE in notes and not self._whole:
-            schema["default"] = [] if is_list(bare(hint)) else 0
+            schema["default"] = empty(hint)
         return schema
 
     def of_class(self, cls: Any, more: Mapping[str, Schema] | None = None) -> Schema:
@@ -74,7 +87,9 @@ class Writer:
             hint = getattr(form, "hint", form) or hints[field.name]
             hint = Annotated[hint, field.metadata[ITEMS]] if ITEMS in field.metadata else hint
             parts[field.name] = self.of(hint, said.get(field.name, ""))
-        return {"description": said_of(cls), **closed(parts, [key for key, it in parts.items() if "default" not in it])}
+        optional = {*noted(cls, ABSENT)} | {key for key, it in parts.items() if "default" in it}
+        schema = closed(parts, [key for key in parts if key not in optional])
+        return {"description": said_of(cls), **schema, "additionalProperties": getattr(cls, "extensible", False)}
 
     def _of_hint(self, hint: Any, notes: Sequence[Any], secret: bool) -> Schema:
         bounds = next((note for note in notes if isinstance(note, Items)), None)
@@ -103,7 +118,7 @@ class Writer:
         file, _, way = value.place.partition("#")
         name = way.rpartition("/")[2]
         if file != self._name and not self._whole:
-            return {"$ref": self._to(file) + f"#{way}"}
+            return {"$ref": self._to(file) + (way and f"#{way}")}
         if is_union(hint) and classes_of(hint):
             schema["oneOf"] = [self._word(cls) for cls in classes_of(hint)]
         return self._defined(name, lambda: schema)

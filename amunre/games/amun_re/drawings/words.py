@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import asdict, astuple, frozen
 
@@ -30,7 +30,7 @@ class Speaker(Filler):
     rules: Ruleset
     names: Sequence[str] = ()
 
-    def word(self, key: str, /, **params: Any) -> str:
+    def word(self, key: str, /, **params: object) -> str:
         """A part of what is told of a drawing."""
         return self.part("drawings", key, **params)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from attrs import frozen
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker, stones_on
 from amunre.games.amun_re.model import Ruleset
@@ -89,7 +88,7 @@ class Decision:
         if typing.offer and typing.offer.actions:
             yield Text(typing.offer.title, "bold"), _how_to_offer(typing.offer)
 
-    def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
+    def label(self, group: AnyGroup, choice: AnyChoice) -> str:
         """With its own price, or with the word by which it can be typed."""
         if isinstance(group, BuyCards) and isinstance(choice, Choice):
             return part("terminal", "priced", label=choice.label, price=choice.price)

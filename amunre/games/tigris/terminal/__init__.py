@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from amunre.engine.texts import Filler, capital, name_of
 from amunre.games.tigris.drawings import text
@@ -16,6 +15,7 @@ from amunre.games.tigris.terminal.deciding import Decision
 from amunre.games.tigris.terminal.sheets import SHEETS
 from amunre.games.tigris.terminal.typing import Typing
 from amunre.games.tigris.view import View
+from amunre.jsontypes import JsonObject
 from amunre.terminal.face import Face
 
 __all__ = ["FACE"]
@@ -28,7 +28,7 @@ def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
     hand = Counter(player.hand)
     for tile, leader in zip(rules.tiles, rules.leaders, strict=True):
         if n := hand[tile.id]:
-            about: dict[str, Any] = {"ground": tile.ground, "color": tile.color, "leader": leader.id}
+            about: JsonObject = {"ground": tile.ground, "color": tile.color, "leader": leader.id}
             yield capital(name_of(tile)), told.part("terminal", "held-tile", n=n, **about)
     for leader in rules.leaders:
         yield capital(name_of(leader)), told.part("terminal", "held-leader", space=player.leaders[leader.id] or "")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from attrs import frozen
 from rich.console import RenderableType
 from rich.text import Text
 
-from amunre.engine.prompt import AnyGroup, ChoiceOf
+from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.texts import Filler
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.prompt import Catastrophe, Exchange, Lead, Place, Prompt
@@ -57,11 +56,11 @@ class Decision:
         if typing.support:
             yield Text(typing.support.title, "bold"), self._part("support", amounts=typing.amounts)
 
-    def label(self, group: AnyGroup, choice: ChoiceOf[Any]) -> str:
+    def label(self, group: AnyGroup, choice: AnyChoice) -> str:
         """As the prompt has it."""
         return choice.label or str(choice.action)
 
-    def _row(self, verb: str, **params: Any) -> Row:
+    def _row(self, verb: str, **params: object) -> Row:
         """The form of a verb, and what there is for it."""
         form = next(form for form in self.rules.actions.forms if form.split()[0] == verb)
         return Text(form, "bold"), self._part(verb, **params)
@@ -70,5 +69,5 @@ class Decision:
         """A leader, and where they stand if they do."""
         return self._part("leader", leader=group.leader, space=group.space)
 
-    def _part(self, key: str, **params: Any) -> str:
+    def _part(self, key: str, **params: object) -> str:
         return Filler(self.rules).part("decisions", key, **params)

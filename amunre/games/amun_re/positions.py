@@ -1,0 +1,8 @@
+"""All that can be done with a position, each in its module."""
+
+from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.redeal import dealt_anew
+from amunre.games.amun_re.sketch import sketch
+from amunre.games.amun_re.soundness import problems_of
+
+__all__ = ["dealt_anew", "position_of", "problems_of", "sketch", "state_of"]

@@ -1,0 +1,112 @@
+"""Overlays: a folder whose files hold only what differs from those of a folder that it extends."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from attrs import evolve
+
+from amunre.engine.crosschecks import Documents
+from amunre.engine.definition import AnyGame
+from amunre.engine.files import Document, folder, lies_in
+from amunre.engine.schema import filled
+from amunre.errors import Problem, RulesetError
+from amunre.games.finding import MOST_EXTENSIONS, did_you_mean, folder_of, shipped_rulesets
+from amunre.games.problems import unread
+from amunre.jsontypes import JsonObject
+
+
+def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
+    """The documents of a folder laid over those that it extends, and the problems of the folder itself.
+
+    `above` are the folders that extend this one. No documents, if it extends what cannot be found.
+    """
+    from amunre.engine.source import read
+
+    if not os.path.isdir(place):
+        expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
+        return {}, [Problem(str(place), 0, "", "no such folder", expected + did_you_mean(place))]
+    files = {part: place / f"{part}.yaml" for part in game.build.PARTS}
+    elsewhere = [file for file in files.values() if not lies_in(file, place)]
+    there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
+    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in there.items()}
+    problems = unread(game, place)
+    problems += [Problem(str(file), 0, "", "a link to a file elsewhere", "a file in this folder") for file in elsewhere]
+    base: dict[str, Document] = {}
+    rules = own.get("ruleset")
+    if rules and isinstance(rules.value, dict) and "extends" in rules.value:
+        extended = extended_from(place, rules, above)
+        if isinstance(extended, Problem):
+            problems.append(extended)
+        else:
+            base, more = gathered(game, extended, (*above, os.path.realpath(place)))
+            problems += more
+        if not base:
+            # Without what they change, the files can only be judged by whether they can be read.
+            return {}, problems + [problem for document in own.values() for problem in document.problems]
+        base["ruleset"] = base["ruleset"].without("id", "title")
+    else:
+        expected = "this file, unless ruleset.yaml extends another ruleset"
+        missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
+        problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
+    laid = laid_over(own, base)
+    return {part: laid[part] for part in game.build.PARTS if part in laid}, problems
+
+
+def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
+    """The folder that a folder extends, or why it cannot."""
+    name, shipped = str(rules.value["extends"]), shipped_rulesets()
+    extended = folder("data") / name if name in shipped else place / name
+    if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
+        return rules.problem(("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}")
+    if os.path.realpath(extended) in (*above, os.path.realpath(place)):
+        return rules.problem(("extends",), name, "a ruleset that does not extend this one")
+    if len(above) == MOST_EXTENSIONS:
+        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
+    return extended
+
+
+def laid_over(own: Documents, base: Documents) -> dict[str, Document]:
+    """Documents laid over those that they extend."""
+    return {**base, **own, **{part: own[part].over(base[part]) for part in own if part in base}}
+
+
+def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:
+    """The documents with the defaults of their schemas for what they leave out."""
+    return {part: evolve(one, value=filled(one.value, game.build.PARTS[part])) for part, one in documents.items()}
+
+
+def data_of(documents: Documents) -> JsonObject:
+    """The `Ruleset.data` of documents without problems."""
+    return {part: document.without("extends").value for part, document in documents.items()}
+
+
+def _base(place: Path) -> Path | None:
+    """The folder that the folder of a good ruleset extends."""
+    from amunre.engine.source import read
+
+    document = read(place / "ruleset.yaml")
+    if document.problems:
+        raise RulesetError(document.problems)
+    if not isinstance(document.value, dict) or "extends" not in document.value:
+        return None
+    extended = extended_from(place, document, ())
+    if isinstance(extended, Problem):
+        raise RulesetError([extended])
+    return extended
+
+
+def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
+    """A good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
+    found: list[str | Path] = []
+    extended: Path | None = folder_of(name_or_folder)
+    while extended is not None:
+        found.insert(0, extended.name if extended == folder("data") / extended.name else extended)
+        extended = _base(extended)
+    return found
+
+
+def own_folders(place: str | os.PathLike[str]) -> list[Path]:
+    """The folder of a good ruleset and those that it extends, the lowest first, but for those that are shipped."""
+    return [one for one in lineage(place) if isinstance(one, Path)]

@@ -1,0 +1,69 @@
+"""Problems of the files of a ruleset."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from amunre.engine.crosschecks import Documents, clauses_are_there
+from amunre.engine.definition import AnyGame
+from amunre.engine.files import Document, Keys
+from amunre.engine.schema import schema_problems
+from amunre.engine.texts import ENGLISH, languages
+from amunre.errors import Problem, bounded
+from amunre.games import GAMES, named_in
+from amunre.printing import first_strange, shown
+
+
+def of_no_game(documents: Documents) -> list[Problem]:
+    """The problem of a ruleset of a game that there is not: by another one's rules there would be many more."""
+    rules = documents.get("ruleset")
+    if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
+        return []
+    return [rules.problem(("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}")]
+
+
+def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
+    """The problems of each document, by reading it or else by its schema; without any, those of the whole."""
+    found = [
+        problem
+        for part, document in documents.items()
+        for problem in document.problems or schema_problems(document, game.build.PARTS[part])
+    ]
+    if not found:
+        found += bounded(strange for one in documents.values() for strange in _strange(one, (), one.value))
+    if whole and not found:
+        cited = clauses_are_there(game.course.STAGES, documents)
+        found += bounded((*cited, *game.build.cross_problems(game, documents)))
+    return found
+
+
+def _strange(document: Document, keys: Keys, value: Any) -> Iterator[Problem]:
+    """Texts are printed, drawn and sent: each must be one that can be, but may have several lines."""
+    if isinstance(value, str) and (strange := first_strange(value, "\n")):
+        yield document.problem(keys, f"the character {strange}", "a text that can be printed")
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield from _strange(document, (*keys, key), inner)
+
+
+def unread(game: AnyGame, place: Path) -> list[Problem]:
+    """A problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
+    parts, beside = [f"{part}.yaml" for part in game.build.PARTS], ["learn.yaml", "aid.yaml", "answers.yaml"]
+    others = [code for code in languages() if code != ENGLISH]
+    found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
+    for code in others:
+        if os.path.isdir(place / code):
+            found += _strangers(place / code, ["clauses.yaml", "notes.yaml", *beside, "examples"])
+    return list(bounded(found))
+
+
+def _strangers(place: Path, known: Sequence[str]) -> list[Problem]:
+    try:
+        strange = sorted(name for name in os.listdir(place) if name not in known and name[0] != ".")
+    except OSError as error:
+        return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
+    expected = f"only {', '.join(known)}"
+    return [Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange]

@@ -1,0 +1,8 @@
+"""All that can be done with a position, each in its module."""
+
+from amunre.games.tigris.canonical import position_of, state_of
+from amunre.games.tigris.redeal import dealt_anew
+from amunre.games.tigris.sketch import sketch
+from amunre.games.tigris.soundness import problems_of
+
+__all__ = ["dealt_anew", "position_of", "problems_of", "sketch", "state_of"]
