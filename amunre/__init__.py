@@ -109,10 +109,10 @@ __all__ = [
 ]
 
 __version__: str
-"""Of the library, as it was installed."""
+"""Version of the installed library."""
 
 compiled: bool
-"""True if the rules run as machine code (`make wheel-compiled`) or as Python: the same but for the speed."""
+"""True if the rules run as machine code (`make wheel-compiled`), False in Python: only the speed differs."""
 
 _ROOMS = (
     "amun_re",
@@ -128,7 +128,7 @@ _ROOMS = (
     "tigris",
     "wire",
 )
-"""Modules that are public."""
+"""Public modules."""
 
 _HOMES = {
     "bots": "Bot Observation",
@@ -155,12 +155,12 @@ _HOMES = {
     "simulation": "Played simulate",
     "translations": "translated",
 }
-"""By module: the names that come from it; all other ones are errors."""
+"""By module: the names that come from it; all others are errors."""
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Return a public name, imported when it is first asked for: to import the package alone costs nothing."""
+        """Return a public name, imported on first use: importing the package alone costs nothing."""
         if name == "__version__":
             found = import_module("amunre.version").library_version()
         elif name == "compiled":

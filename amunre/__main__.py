@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; without its packages say how to install them, and exit with 2."""
+    """Run the command line; if its packages are missing, say how to install them and exit with 2."""
     try:
         from amunre.cli import cli
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""What callers hand over: of the right kind and with an end, or refused."""
+"""Checks of arguments from callers: the right type and a bounded size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.printing import brief, shortened
 T = TypeVar("T")
 
 LONGEST_PATH = 4096
-"""Most characters of a path, as on Linux."""
+"""Maximum length of a path, as on Linux."""
 
 
 def plain(value: Any) -> Any:
@@ -38,7 +38,7 @@ def integer(argument: str, value: object, least: int | None = None, most: int | 
 
 
 def integers(argument: str, values: Iterable[object], least: int | None = None) -> list[int]:
-    """Several of them."""
+    """Return several such integers."""
     try:
         return [integer(argument, value, least) for value in values]
     except TypeError:
@@ -46,14 +46,14 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
 
 
 def flag(argument: str, value: object) -> bool:
-    """True or false of any library, as Python's own. Raises NotationError for anything else."""
+    """Return true or false of any library as Python's own. Raises NotationError for anything else."""
     if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # of numpy
         return bool(value)
     raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
 
 
 def plain_within(value: object) -> Any:
-    """Return the same for all that mappings and lists hold, as far down as Python goes."""
+    """Return mappings and lists with all integers in them as Python's own, as deep as Python allows."""
     try:
         if isinstance(value, Mapping):
             return {key: plain_within(held) for key, held in value.items()}
@@ -65,7 +65,7 @@ def plain_within(value: object) -> Any:
 def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
     """Return the value if it is of this class; else raise NotationError with the way to get such a value.
 
-    For a value of another game it names the function of this name that takes it.
+    For a value of another game it suggests that game's function of this name.
     """
     if isinstance(value, kind):
         return value
@@ -77,9 +77,9 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """Return all items, of which there are so many at most. Raises NotationError if more come, which may never end.
+    """Return all items, which must not exceed a number. Raises NotationError for more, as they may never end.
 
-    And TypeError for what has no items.
+    Raises TypeError for anything that cannot be iterated over.
     """
     first = tuple(islice(items, most + 1))
     if len(first) > most:
@@ -88,7 +88,7 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 
 
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
-    """Return a path as a text. Raises NotationError for what is none, and OSError for one that no file can have."""
+    """Return a path as a text. Raises NotationError for anything else, and OSError for an impossible one."""
     try:
         name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
     except TypeError:

@@ -19,7 +19,7 @@ def _loop(n: int) -> int:
 
 
 def seconds_per_million() -> float:
-    """Seconds that a million iterations take on this machine, now."""
+    """Measure the seconds that a million iterations take on this machine, now."""
     start = time.perf_counter()
     _loop(ITERATIONS)
     return (time.perf_counter() - start) * 1e6 / ITERATIONS

@@ -1,4 +1,4 @@
-"""The command line: each command has its room in `amunre.commands`."""
+"""The command line: each command is a module in `amunre.commands`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from amunre.printing import shortened
 from amunre.version import library_version
 
 COMMANDS = (play, serve, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
-"""In the order in which they are listed."""
+"""The commands in the order of the help."""
 
 EXAMPLES = """\b
 Examples:
@@ -58,12 +58,12 @@ Completion of commands, rulesets, bots and rules:
 
 
 LONGEST = 2000
-"""Most characters of a message about what was typed."""
+"""Maximum length of a message about the input."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Within it, messages may repeat what was typed, but not however much that is, and a stream that fails is told."""
+    """Limit how much of the input messages repeat, and report a stream that fails."""
     try:
         yield
     except OSError as error:
@@ -84,7 +84,7 @@ def _said(error: OSError) -> str:
 
 
 def _flush() -> None:
-    """See to it that everything is printed; exits with 1 if it cannot be."""
+    """Flush the output; exit with 1 if that fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -94,10 +94,10 @@ def _flush() -> None:
 
 
 class Commands(click.Group):
-    """Lists its commands in the order in which they were added, and prints nothing but what is fit to be printed."""
+    """A group that lists its commands in the order in which they were added, and prints only printable text."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line; what cannot be printed makes the exit status 1."""
+        """Run the command line; if the output cannot be printed, the exit status is 1."""
         with speaking(None):  # of a command that is refused halfway, click ends nothing
             return self._run(*arguments, **options)
 
@@ -113,7 +113,7 @@ class Commands(click.Group):
                 raise
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
-        """Read what stands before the command."""
+        """Parse the part before the command."""
         with bounded():
             return super().make_context(*arguments, **options)
 
@@ -123,7 +123,7 @@ class Commands(click.Group):
             return super().invoke(context)
 
     def list_commands(self, context: click.Context) -> list[str]:
-        """Their names."""
+        """Return the names of the commands."""
         return list(self.commands)
 
 

@@ -1,9 +1,8 @@
-"""Where the commands print: nothing gets out that a terminal would obey, but for the styles of rich.
+"""Output of the commands: no control code reaches a terminal, except the styles of rich.
 
-What is printed comes from files, records, names and paths of anybody's. Two doors are guarded instead of every print:
-what goes through rich is made presentable piece by piece, before its styles are put around it, and what is written to
-the streams otherwise, such as click's own messages, as it is written. A stream that is closed or full says so by its
-name.
+Output includes anybody's files, records, names and paths. Two places are guarded instead of every print: output through
+rich is made presentable piece by piece, before its styles are added, and other output to the streams, such as click's
+own messages, as it is written. Errors of a closed or full stream have its name.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ LEAST, MOST = 20, 10_000
 
 
 class NamedStream:
-    """A stream of text whose errors have its name; after the first one it raises nothing else."""
+    """A stream of text whose errors have its name; after the first error it raises no more."""
 
     def __init__(self, stream: TextIO, name: str, needed: bool) -> None:
-        """needed: whether it matters that nothing can be written."""
+        """needed: whether an error must be reported."""
         self._stream, self._name, self._needed = stream, name, needed
         self._failed: OSError | None = None
 
@@ -39,7 +38,7 @@ class NamedStream:
         return len(text)
 
     def flush(self) -> None:
-        """Have it written. Raises OSError."""
+        """Flush the stream. Raises OSError."""
         self._try(self._stream.flush)
 
     def _try(self, act: Callable[[], object]) -> None:
@@ -61,16 +60,16 @@ class NamedStream:
 
 
 class GuardedStream:
-    """A stream of text that writes escapes for whatever is not to be printed."""
+    """A stream of text that escapes everything not printable."""
 
     buffer = None
-    """There is no way around it for bytes."""
+    """None, as bytes would bypass the guard."""
 
     def __init__(self, stream: NamedStream) -> None:
         self.unguarded = stream
 
     def write(self, text: str) -> int:
-        """Write a text; returns how much of it was written: all."""
+        """Write a text; return its length."""
         self.unguarded.write(presentable(text))
         return len(text)
 
@@ -85,7 +84,7 @@ class GuardedStream:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Within it there are all three streams, and whatever is printed is fit to be printed."""
+    """Make sure that all three streams exist, and that all output is printable."""
     _fill()
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin = before[0] or open(0, closefd=False)  # noqa: SIM115  # stays open as long as the program runs
@@ -103,7 +102,7 @@ def _opened(number: int) -> TextIO:
 
 
 def _fill() -> None:
-    """Open what somebody has closed, lest another file be taken for it: for reading, so that nothing can be printed."""
+    """Open closed descriptors, so that no other file takes their place: for reading, so that nothing can be printed."""
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)
@@ -112,7 +111,7 @@ def _fill() -> None:
 
 
 class GuardedConsole(Console):
-    """A console of rich, on the stream that is there now: a test may have put another one in place."""
+    """A console of rich, on the present stream: a test may have replaced it."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         stream = sys.stderr if stderr else sys.stdout
@@ -124,7 +123,7 @@ class GuardedConsole(Console):
 
     @property
     def size(self) -> ConsoleDimensions:
-        """Columns and lines. Of a dumb terminal, which rich takes for one of 80 columns, those that it has too."""
+        """Columns and lines, of a dumb terminal too, which rich takes for one of 80 columns."""
         found = super().size
         if self.is_dumb_terminal and self._width is None and "COLUMNS" not in self._environ:
             with suppress(OSError, ValueError, AttributeError):
@@ -138,11 +137,11 @@ class GuardedConsole(Console):
         self._width, self._height = new_size
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Return the pieces of something; those that are no codes of rich itself made presentable."""
+        """Yield the pieces of something; those that are not rich's own codes are made presentable."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else presentable(text), style, control)
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a variable of the environment says how many columns or lines there are."""
+    """Return whether a variable of the environment is a valid number of columns or lines."""
     return text.isascii() and text.isdigit() and len(text) <= len(f"{MOST}") and 0 < int(text) <= MOST

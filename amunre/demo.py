@@ -1,4 +1,4 @@
-"""A whole game for the eye: players of a few lines, and the story of a game told from its events."""
+"""A whole game for human readers: simple players, and the story of a game told from its events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
 
 
 def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
-    """Return a whole game, in which the last seat plays at random and all others are sensible."""
+    """Play a whole game in which the last seat plays at random and all others are sensible."""
     names = [*NAMES[:players], *default_names(players)[len(NAMES) :]]
     game = Game(rules, names, seed=seed, **setup)
     chance = [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]

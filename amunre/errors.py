@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AmunreError(ValueError):
-    """Any error that this library raises on purpose, but for a bad seat, which is a plain ValueError."""
+    """Any error that this library raises on purpose, except for an unknown seat, which is a plain ValueError."""
 
 
 class NotationError(AmunreError):
@@ -26,7 +26,7 @@ class NotationError(AmunreError):
 
 
 class IllegalAction(AmunreError):
-    """An action that the rules refuse; the game is as it was."""
+    """An action that the rules refuse; the game is unchanged."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         self.violations: tuple[Violation, ...] = tuple(violations)
@@ -37,38 +37,38 @@ class IllegalAction(AmunreError):
 
 
 def _words(text: str) -> str:
-    """What was found, and where."""
+    """Shorten what was found, or its place."""
     return shortened(text, 200)
 
 
 def _sentence(text: str) -> str:
-    """What was expected, which may be a long list."""
+    """Shorten what was expected, which may be a long list."""
     return shortened(text, 1000)
 
 
 MOST_PROBLEMS = 100
-"""How many problems are told; the rest is counted."""
+"""Maximum number of problems listed; the rest are counted."""
 
 LONGEST_PROBLEM = 2000
-"""Characters of one problem as it is printed."""
+"""Maximum length of one printed problem."""
 
 MOST_TOLD = 9000
-"""Bytes of all problems as they are printed."""
+"""Maximum bytes of all printed problems."""
 
 LONGEST_TRACE = 20_000
-"""Characters of a traceback, and bytes of an exception, that are sent to another process."""
+"""Maximum characters of a traceback, and bytes of an exception, sent to another process."""
 
 
 @frozen
 class Problem:
-    """One thing that is wrong with data: where it stands, what was found, what was expected.
+    """One error in data: its place, what was found, and what was expected.
 
-    Long texts are shortened, whatever the data hold.
+    Long texts are shortened.
     """
 
     file: str = field(converter=_words)
     line: int
-    """Line in the file, from 1; 0 where no line can be named."""
+    """Line in the file, from 1; 0 if there is none."""
     path: str = field(converter=_words)
     """Keys down to the value, joined by dots; empty for the whole file."""
     found: str = field(converter=_words)
@@ -82,13 +82,13 @@ class Problem:
 
 @frozen
 class MoreProblems(Problem):
-    """The last of many problems: it stands for all that are not told."""
+    """The last of many problems, in place of all those not listed."""
 
     count: int
 
     @classmethod
     def if_any(cls, file: str, count: int) -> tuple[MoreProblems, ...]:
-        """Return one for so many problems; none for none."""
+        """Return one for this number of problems; nothing for 0."""
         return (cls(file, 0, "", _many(count), "none", count),) if count else ()
 
 
@@ -100,7 +100,7 @@ def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def told(problems: Sequence[Problem]) -> str:
-    """Problems line by line, in at most 10 kB; of those for which there is no room only the number."""
+    """Print problems line by line, in at most 10 kB; the others are only counted."""
     lines, room = list[str](), MOST_TOLD
     for place, problem in enumerate(problems):
         line = str(problem)
@@ -117,7 +117,7 @@ def _many(count: int) -> str:
 
 
 def _number(problem: Problem) -> int:
-    """Return how many problems this one stands for."""
+    """Return the number of problems that this one represents."""
     return problem.count if isinstance(problem, MoreProblems) else 1
 
 
@@ -133,11 +133,11 @@ class RulesetError(AmunreError):
 
 
 class RecordError(AmunreError):
-    """A record that cannot be used: at which step it goes wrong, and why."""
+    """A record that cannot be used: the first wrong step, and why."""
 
     def __init__(self, step: int, cause: str) -> None:
         self.step = step
-        """Number of the step that is wrong, from 1; 0 for what comes before all steps."""
+        """Number of the wrong step, from 1; 0 before all steps."""
         self.cause = cause
         super().__init__(step, cause)
 
@@ -147,7 +147,7 @@ class RecordError(AmunreError):
 
 
 class TableError(AmunreError):
-    """A table that cannot be loaded: which of its entries is wrong, and why."""
+    """A table that cannot be loaded: the wrong entry, and why."""
 
     def __init__(self, entry: int, cause: str) -> None:
         self.entry = entry
@@ -161,15 +161,15 @@ class TableError(AmunreError):
 
 
 class ResourceError(AmunreError):
-    """The data files of the library are not where it is: in a frozen program that has not taken them along, say."""
+    """The data files of the library are missing, for example in a frozen program that does not include them."""
 
 
 class Refused(AmunreError):
-    """Something that this table does not allow now, and why."""
+    """A request that this table does not allow now, and why."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
-        """What is wrong, stable for other programs."""
+        """The reason, stable for other programs."""
         super().__init__(code, text)
 
     def __str__(self) -> str:
@@ -181,7 +181,7 @@ class StoreError(AmunreError):
 
 
 class Taken(StoreError):
-    """There is an entry of this number in the stream already."""
+    """An entry of this number is in the stream already."""
 
     def __init__(self, stream: str, number: int) -> None:
         self.stream = stream
@@ -193,7 +193,7 @@ class Taken(StoreError):
 
 
 class NoStream(StoreError):
-    """There is no such stream in the store, or no entry of it before this one."""
+    """The store has no such stream, or no entry of it before this one."""
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
@@ -204,7 +204,7 @@ class NoStream(StoreError):
 
 
 class WrongToken(AmunreError):
-    """A token that opens nothing at this table; it is not told which ones there are."""
+    """A token that is not valid at this table; valid ones are not mentioned."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -214,7 +214,7 @@ class WrongToken(AmunreError):
 
 
 class Stale(AmunreError):
-    """An answer to a question of the past: the table has gone on since."""
+    """An answer to an earlier question: the table has gone on since."""
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -230,21 +230,21 @@ class CannotTakeBack(AmunreError):
 
 
 class BotFailed(AmunreError):
-    """A bot raised an exception, or chose what it may not; the game or table is as it was.
+    """A bot raised an exception, or chose an invalid action; the game or table is unchanged.
 
     Its `__cause__` is that exception with its traceback. From another process comes the exception, if it can be sent,
-    and the traceback as a text. It is for the host alone: it may show the hand of the bot and where its file lies.
+    and the traceback as a text. It is for the host alone: it may show the hand of the bot and the path of its file.
     """
 
     def __init__(self, seat: int, bot: str, cause: str, line: str = "", at: str = "") -> None:
         self.seat = seat
         self.bot = bot
-        """Its name."""
+        """Name of the bot."""
         self.cause = cause
         self.line = line
         """The last line of the bot's own file that ran, as `FILE:LINE: CODE`; empty if there is none."""
         self.at = at
-        """In which game and at which step; empty where whoever reads it is at that game."""
+        """The game and the step; empty if the reader knows the game."""
         super().__init__(seat, bot, cause, line, at)
 
     def __str__(self) -> str:
@@ -252,7 +252,7 @@ class BotFailed(AmunreError):
         return printable(f"{at}The bot {self.bot} on seat {self.seat} failed: {self.cause}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """With its cause, but for frames, which no other process has."""
+        """Pickle the error with its cause, without frames, which no other process has."""
         return _bot_failed, (self.args, *_packed(self.__cause__))
 
 
@@ -275,7 +275,7 @@ def _packed(cause: BaseException | None) -> tuple[str, bytes]:
 
 
 def _bot_failed(arguments: tuple[Any, ...], trace: str, pickled: bytes) -> BotFailed:
-    """What `BotFailed.__reduce__` has taken apart."""
+    """Restore what `BotFailed.__reduce__` pickled."""
     failed = BotFailed(*arguments)
     if trace:
         cause: object = None

@@ -1,6 +1,6 @@
-"""Worked examples: positions, steps and what is to come of them, as data, run by the same engine as any game.
+"""Worked examples: positions, steps and expected results, as data, run by the same engine as any game.
 
-A ruleset's folder may hold `examples/worked.yaml` (the examples of the rule texts) and `examples/violations.yaml` (for
+A ruleset's folder may have `examples/worked.yaml` (the examples of the rule texts) and `examples/violations.yaml` (for
 each violation code a position and an action with that one violation).
 """
 
@@ -19,26 +19,26 @@ from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
-"""What stands in an example for what is not there, since YAML's empty value may be a slip."""
+"""Word for a missing thing in an example, since YAML's empty value may be a mistake."""
 
 SEED = 0
-"""Examples never depend on a shuffle."""
+"""Seed of the examples, which never depend on a shuffle."""
 
 
 @frozen
 class Example:
-    """A position, the steps played from it, and what is expected then."""
+    """A position, the steps played from it, and the expected result."""
 
     id: str
     title: str
     clauses: tuple[str, ...]
     """The rules that it shows."""
     source: str
-    """Where it is found; empty for one of our own."""
+    """Its source; empty for one of our own."""
     invented: str
-    """What the source does not tell and we made up."""
+    """Details that the source does not give."""
     position: JsonMapping
-    """A few facts of it, of which the game makes a whole one, see `amunre.sketch`."""
+    """Some facts of the position, which the game completes, see `amunre.sketch`."""
     steps: tuple[str, ...]
     """`SEAT ACTION`, in order."""
     expect: JsonMapping
@@ -56,7 +56,7 @@ class Example:
         return game
 
     def differences(self, rules: Rules) -> list[str]:
-        """What comes out otherwise than expected; nothing if the example holds.
+        """Return the differences from the expected result; nothing if the example holds.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
         """
@@ -91,9 +91,9 @@ class Example:
 
 
 def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
-    """Return the examples of one file, `worked` or `violations`, of a ruleset's folder; none if there is no such file.
+    """Return the examples of one file, `worked` or `violations`, of a ruleset's folder; none without the file.
 
-    Raises RulesetError if the file is not as its schema wants it, or is a link to one elsewhere.
+    Raises RulesetError if the file does not match its schema, or is a link to one elsewhere.
     """
     told = told_in(folder, f"examples/{name}.yaml", "examples") or {}
     return tuple(
@@ -112,7 +112,7 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
 
 
 def _lines(score: AnyScore) -> dict[str, int]:
-    """Points by line over all parts of the game, and their sum under `total`."""
+    """Return points by line over all parts of the game, and their sum under `total`."""
     lines = {"total": score.total}
     for column, points in score.columns.items():
         line = column.rpartition(".")[2]
@@ -121,13 +121,13 @@ def _lines(score: AnyScore) -> dict[str, int]:
 
 
 def _ended_by(game: Game) -> str | None:
-    """Return the clause that ended the game, which its last event cites; None where that was not seen."""
+    """Return the clause that ended the game, which its last event cites; None if that was not seen."""
     events = game.events(OMNISCIENT)
     return events[-1].clause if game.over and events else None
 
 
 def _unlike(found: object, wanted: object, where: str) -> Iterator[str]:
-    """Yield where something differs from what is wanted. What is not mentioned may be anything."""
+    """Yield the differences from what is wanted; anything not mentioned is free."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")

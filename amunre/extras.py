@@ -1,4 +1,4 @@
-"""Libraries that only an extra of this one brings."""
+"""Libraries that only an extra of this one installs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def extra(name: str, *modules: str) -> Iterator[None]:
-    """Around the import of modules that only this extra brings.
+    """Wrap the import of modules that only this extra installs.
 
-    Raises ModuleNotFoundError that says how to get the one that is not there; any other error is raised as it is.
+    Raises ModuleNotFoundError that says how to install a missing one; any other error is raised as it is.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""A dict that nobody can change: what the mappings inside frozen values are."""
+"""An immutable dict, used for mappings inside frozen values."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class FrozenDict(dict[K, V]):
 
 
 def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
-    """Return the same entries for good; what is frozen already, itself."""
+    """Return a frozen copy of the entries; a frozen one itself."""
     return entries if type(entries) is FrozenDict else FrozenDict(entries)
 
 
 def frozendicts(many: Iterable[Mapping[Any, Any]]) -> tuple[FrozenDict[Any, Any], ...]:
-    """Return each of them for good."""
+    """Return frozen copies of each of them."""
     return tuple([entries if type(entries) is FrozenDict else FrozenDict(entries) for entries in many])

@@ -27,7 +27,7 @@ from amunre.simulation import Played
 
 SUFFIX = ".parquet"
 SEED_BITS = 63
-"""Of the seed of games in a table, where it stands in a column of integers."""
+"""Maximum bits of the seed of games in a table, whose column has integers."""
 ROWS_OF_A_GROUP = 1 << 13
 RECORDS_OF_A_GROUP = 1 << 6
 
@@ -35,7 +35,7 @@ Row = JsonObject
 
 
 def checked_column(seed: int) -> int:
-    """Return the seed, if a column has room for it. Raises ValueError if not."""
+    """Return the seed if it fits a column. Raises ValueError if not."""
     if seed.bit_length() > SEED_BITS:
         raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
     return seed
@@ -43,17 +43,17 @@ def checked_column(seed: int) -> int:
 
 @contextmanager
 def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
-    """A file of the `rows` of games, one for each seat; what is given to it adds a game.
+    """Open a file for the `rows` of games, one for each seat; calling what it yields adds a game.
 
     Without any row there is no file. A game that broke off has none.
 
     Args:
-        path: Of the file.
+        path: Path of the file.
 
     Raises:
-        ModuleNotFoundError: There is no pyarrow.
-        OSError: There is no writing the file.
-        ValueError: For a game whose seed has no room in a column.
+        ModuleNotFoundError: pyarrow is not installed.
+        OSError: The file cannot be written.
+        ValueError: A game whose seed does not fit a column.
     """
 
     def add_game(game: Played) -> None:
@@ -66,18 +66,18 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 @contextmanager
 def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
-    """A file of the records of games, a row for each: `Record.from_json(json.loads(row["record"]))` is what it was.
+    """Open a file for the records of games, a row each: `Record.from_json(json.loads(row["record"]))` restores one.
 
-    Beside them stand the number of the game, its seed, bots, points and winners, so that records can be found; the last
-    two are null for a game that broke off.
+    Further columns are the number of the game, its seed, bots, points and winners, so that records can be found; the
+    last two are null for a game that broke off.
 
     Args:
-        path: Of the file.
+        path: Path of the file.
 
     Raises:
-        ModuleNotFoundError: There is no pyarrow.
-        OSError: There is no writing the file.
-        ValueError: For a game without a record, or whose seed has no room in a column.
+        ModuleNotFoundError: pyarrow is not installed.
+        OSError: The file cannot be written.
+        ValueError: A game without a record, or whose seed does not fit a column.
     """
     with extra("parquet", "pyarrow"):
         arrow = import_module("pyarrow")
@@ -105,7 +105,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 @contextmanager
 def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iterator[Callable[[Iterable[Row]], None]]:
-    """A file of rows of this schema, else of that of the first ones, in groups of at least so many."""
+    """Open a file of rows with this schema, or that of the first rows, in groups of at least this size."""
     with extra("parquet", "pyarrow"):
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     saving = ExitStack()
@@ -139,7 +139,7 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
                 raise
 
     def in_peace(act: Callable[[], None]) -> None:
-        """In a thread, which no interrupt reaches, so that there is no half of a group."""
+        """Run in a thread, which no interrupt reaches, so that no group is left incomplete."""
         try:
             thread.submit(act).result()
         except OSError as error:

@@ -1,4 +1,4 @@
-"""What is told of things from outside: in few characters, on one line, and fit to be printed anywhere."""
+"""Display of untrusted values: short, on one line, and printable anywhere."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from reprlib import Repr
 from unicodedata import category
 
 LONGEST = 100
-"""Most characters of a value that is told."""
+"""Maximum length of a displayed value."""
 JOINERS = "\u200c\u200d"
-"""Two invisible characters without which neither Persian nor many emoji can be written; they move nothing."""
+"""Two invisible characters that Persian and many emoji need; they move nothing."""
 
 
 def printable(text: str, kept: str = "") -> str:
@@ -37,10 +37,10 @@ def presentable(text: str) -> str:
 
 
 def first_strange(text: str, kept: str = "") -> str:
-    """Return the first character of a text that nobody writes, as `U+202E`; empty if there is none.
+    """Return the first unusual character of a text, as `U+202E`; empty if there is none.
 
-    These are line ends and other codes, marks that turn the writing around or are not seen, halves, private ones and
-    what never will be a character; not one that is younger than this Python. kept: characters that are good here.
+    These are line ends and other control codes, direction marks, invisible, surrogate and private characters, and code
+    points that are never assigned; not characters newer than this Python. kept: characters that are allowed here.
     """
     for char in "" if text.isprintable() else text:
         if not char.isprintable() and char not in kept and char not in JOINERS:
@@ -51,7 +51,7 @@ def first_strange(text: str, kept: str = "") -> str:
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """Return a text of so many characters at most: of a longer one the middle is left out.
+    """Shorten a text to this length by leaving out its middle.
 
     >>> shortened("abcdefghijklmnopqrstuvwxyz", 10)
     'abcd...xyz'
@@ -63,7 +63,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def brief(value: object) -> str:
-    """Any Python value in at most 100 printable characters, whatever its size and whatever its repr does.
+    """Return any Python value in at most 100 printable characters, whatever its size and its repr.
 
     >>> brief("memfis"), brief(10**5000), brief([1, 2, 3])
     ("'memfis'", 'an integer of about 5001 digits', '[1, 2, 3]')
@@ -94,18 +94,18 @@ def shown(value: object) -> str:
 
 
 def named(key: object) -> str:
-    """Return the key of a mapping, or the index of a list, as a problem names it."""
+    """Return the key of a mapping, or the index of a list, in the form of a problem."""
     return shortened(key) if isinstance(key, str) else shown(key)
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Words with commas between them; of many only the first, and how many there are besides."""
+    """Join words with commas; of many only the first, with the number of the others."""
     all = [shortened(printable(word), 40) for word in words]
     return ", ".join(all if len(all) <= most else [*all[:most], f"{len(all) - most} more"])
 
 
 def fault(error: BaseException, most: int = 500) -> str:
-    """Return an exception of somebody else's code, with its class, on one line of at most so many characters."""
+    """Return an exception of foreign code, with its class, on one line of limited length."""
     try:
         said = str(error)
     except Exception:
@@ -119,20 +119,20 @@ def _some(value: object) -> str:
 
 
 class _Teller(Repr):
-    """Shows the beginning of containers and texts, and all but the largest numbers."""
+    """A repr that shows the beginning of containers and texts, and all but the largest numbers."""
 
     def __init__(self) -> None:
         super().__init__()
         self.maxlevel, self.maxstring = 2, LONGEST - 20
 
     def repr_int(self, number: int, level: int) -> str:
-        """Return a number, or how long it is."""
+        """Return a number, or its length."""
         if number.bit_length() < 128:
             return repr(number)
         return f"an integer of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"
 
     def repr_instance(self, value: object, level: int) -> str:
-        """What a value says of itself, and of what type it is where it does not say so: numpy's 1 is not Python's."""
+        """Return a value's repr, with its type if the repr does not show it: numpy's 1 is not Python's."""
         told, kind = repr(value), type(value)
         if kind.__module__ == "builtins" or kind.__name__ in told:
             return told

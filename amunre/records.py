@@ -1,4 +1,4 @@
-"""Records: a whole game as a file that anybody can replay and check."""
+"""Records: a whole game as a file that anybody can replay and verify."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
 FORMAT = 2
-"""Version of the JSON form. Whoever changes the form raises it and teaches `Record.from_json` to read the older one."""
+"""Version of the JSON form. If you change the form, raise it and make `Record.from_json` read the older one."""
 
 LARGEST_RECORD = 16 << 20
-"""Bytes of a file: a game of 50,000 steps has fewer."""
+"""Maximum bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
-"""Most characters of a name in a record: once a game could have longer names than now."""
+"""Maximum length of a name in a record: names used to be allowed to be longer."""
 MOST_NOTES = 1000
-"""Notes of a record."""
+"""Maximum number of notes in a record."""
 
 
 @frozen
 class Digest:
-    """A position of the game, as its digest."""
+    """The digest of a position of the game."""
 
     step: int
-    """How many steps had been played; 0 at the beginning."""
+    """Number of steps played before it; 0 at the beginning."""
     sha256: str
 
 
 @frozen
 class Record:
-    """A game as it was played, with all its secrets: the host's.
+    """A game as it was played, with all its secrets: for the host.
 
-    It is replayed from the shuffles as they fell, so that it outlives any change in how a seed becomes a shuffle.
+    It is replayed from its recorded shuffles, so that it does not depend on how a seed becomes a shuffle.
     """
 
     ruleset: str
     """Id of the ruleset."""
     hash: str
-    """Of the ruleset."""
+    """Hash of the ruleset."""
     _data: str | None = field(alias="data", repr=False, converter=optional(as_text))
     engine: str
     """Version of the library that wrote it."""
@@ -68,17 +68,20 @@ class Record:
     setup: Setup
     """Decisions made at set-up, chosen or drawn."""
     position: Any = field(repr=False)
-    """The position that the game began with; None for the set-up."""
+    """The position at the beginning; None for the set-up."""
     meta: Mapping[str, str] = field(converter=frozendict)
-    """Notes of the host, never read here."""
+    """Notes of the host, never interpreted here."""
     shuffles: tuple[Order, ...] = field(repr=False)
     steps: tuple[str, ...] = field(repr=False)
-    """As `"SEAT ACTION"`."""
+    """Steps as `"SEAT ACTION"`."""
     digests: tuple[Digest, ...] = field(repr=False)
-    """By rising steps, the last after the last step. `of` takes one at the beginning and after each step, so that the
-    first step that goes another way is found; where there are fewer, it is found at the next of them."""
+    """Digests by rising steps, the last after the last step.
+
+    `of` takes one at the beginning and after each step, so that the first step that diverges is found; with fewer, it
+    is found at the next of them.
+    """
     result: Result | None
-    """None for a game that was not played to its end."""
+    """The result; None for an unfinished game."""
 
     @property
     def start(self) -> int:
@@ -95,12 +98,12 @@ class Record:
         """Return the record of a game so far.
 
         Args:
-            game: It is not touched.
+            game: The game, which is not changed.
             meta: Notes, texts by name, such as date and place.
 
         Raises:
-            RecordError: What `load` would refuse, such as a note that is no text or half a character.
-            NotationError: What is no game.
+            RecordError: Anything that `load` would refuse, such as a note that is not a text or has a lone surrogate.
+            NotationError: Not a game.
         """
         rules = of_kind("game", game, Game).rules
         steps = tuple(map(str, game.steps))
@@ -126,7 +129,7 @@ class Record:
     # --- as a file ---------------------------------------------------------------------------------------
 
     def to_json(self) -> JsonObject:
-        """As plain JSON values, in the form of `schemas/record.schema.json`."""
+        """Convert to plain JSON values, in the form of `schemas/record.schema.json`."""
         return {
             "format": FORMAT,
             "ruleset": {"id": self.ruleset, "hash": self.hash, "data": self.data},
@@ -143,19 +146,19 @@ class Record:
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file. Whatever happens meanwhile, there is the old file or the new one, never half of one.
+        """Write it to a file. At any moment the file is the old one or the new one, never half of one.
 
         Args:
-            path: Of the file. A device or a pipe is written into, and so is `/dev/stdout`.
+            path: Path of the file. A device or a pipe is written into, and so is `/dev/stdout`.
 
         Raises:
             RecordError: It is too large to be loaded again.
-            OSError: There is no writing it.
+            OSError: It cannot be written.
         """
         replace(path, self._text())
 
     def _text(self) -> str:
-        """As it stands in a file. Raises RecordError if that is larger than `load` takes."""
+        """Return the text of the file. Raises RecordError if that is larger than `load` takes."""
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         if len(text) > LARGEST_RECORD:
             raise RecordError(0, f"expected at most {LARGEST_RECORD} bytes, found {len(text)}.")
@@ -166,11 +169,11 @@ class Record:
         """Read a record.
 
         Args:
-            path: Of a regular file of at most 16 MB.
+            path: Path of a regular file of at most 16 MB.
 
         Raises:
-            RecordError: It is no record.
-            OSError: There is no reading it.
+            RecordError: It is not a record.
+            OSError: It cannot be read.
         """
         found = content(path, LARGEST_RECORD)
         if len(found) > LARGEST_RECORD:
@@ -189,7 +192,7 @@ class Record:
             data: Plain JSON values.
 
         Raises:
-            RecordError: The form is not that of the schema.
+            RecordError: The form does not match the schema.
         """
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
@@ -246,7 +249,7 @@ class Record:
         """Return the ruleset by which it was played.
 
         Raises:
-            RecordError: There is none with its hash.
+            RecordError: No ruleset has its hash.
         """
         if self.data is not None:
             try:
@@ -265,10 +268,10 @@ class Record:
         return rules
 
     def verify(self) -> None:
-        """Play it again and compare.
+        """Replay it and compare.
 
         Raises:
-            RecordError: The first step that goes another way, and why.
+            RecordError: The first step that diverges, and why.
         """
         self.replay()
 
@@ -276,12 +279,11 @@ class Record:
         """Return the game after its last step.
 
         Args:
-            further: Orders, as they fell, for the next shuffles of a game that was played on; else they fall by the
-                seed.
+            further: Recorded orders for the next shuffles of a game that was played on; else they follow from the seed.
 
         Raises:
             RecordError: As `verify`.
-            NotationError: What are no orders.
+            NotationError: Invalid orders.
         """
         game, error = self.prefix(further)
         if error:
@@ -289,19 +291,19 @@ class Record:
         return game
 
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
-        """Return the game up to where the record is good.
+        """Return the game up to the end of the valid part.
 
-        A step is good if the rules allow it and the positions up to it are those of the digests.
+        A step is valid if the rules allow it and the positions up to it match the digests.
 
         Args:
             further: As in `replay`.
 
         Returns:
-            That game, and what is wrong with the rest; None if all of it is good.
+            That game, and the error of the rest; None if all of it is valid.
 
         Raises:
-            RecordError: Not even the beginning is good.
-            NotationError: What are no orders.
+            RecordError: Not even the beginning is valid.
+            NotationError: Invalid orders.
         """
         game = self._start(self.rules(), checked_orders(further, "further"))
         digests = {digest.step: digest.sha256 for digest in self.digests}
@@ -341,7 +343,7 @@ class Record:
         return game
 
     def _do(self, game: Game, number: int, step: str, digest: str | None) -> None:
-        """Play a step, from 1, and compare what is known of the position after it."""
+        """Play a step, from 1, and compare the position after it with its digest, if any."""
         try:
             _push(game, step)
         except ValueError as error:
@@ -352,7 +354,7 @@ class Record:
             raise RecordError(number, f"{step}: the position after it is not that of the record.")
 
     def _compare_end(self, game: Game) -> None:
-        """Compare what can be known only after the last step."""
+        """Compare the parts that depend on the last step."""
         last, end = len(self.steps), self.digests[-1].step if self.digests else None
         if end is not None and end > last:
             raise RecordError(last + 1, f"there are {last} steps, but a digest of the position after {end}.")
@@ -366,7 +368,7 @@ class Record:
 
 
 def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
-    """Return the notes of a host. Raises RecordError for what is no mapping of texts to texts."""
+    """Return the notes of a host. Raises RecordError for anything but a mapping of texts to texts."""
     if meta is None:
         return {}
     if not isinstance(meta, Mapping):
@@ -402,7 +404,7 @@ def _setup_of(document: Document, game: AnyGame) -> Setup:
 
 
 def _push(game: Game, step: str) -> None:
-    """Play a step as a record writes it."""
+    """Play a step in the form of a record."""
     seat, action = step.split(" ", 1)
     game.push(int(seat), action)
 

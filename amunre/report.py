@@ -1,4 +1,4 @@
-"""What many games show, on one page of plots: who sits well, and what else their game counts."""
+"""Many games on one page of plots: win shares by seat, and the statistics of their game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Plot = Callable[["Axes"], None]
-"""What draws one plot of a page."""
+"""Draws one plot of a page."""
 
 
 @define
 class Tally(Generic[R]):
-    """What is counted over games of one ruleset; each game adds what only it has."""
+    """Counts over games of one ruleset; each game adds its own."""
 
     rules: R
     games: int = 0
@@ -36,7 +36,7 @@ class Tally(Generic[R]):
     """Final points of every seat."""
 
     def add(self, game: Game[R]) -> None:
-        """Count a game that is over."""
+        """Count a finished game."""
         result = game.result
         if result is None:
             raise ValueError("game: expected one that is over.")
@@ -47,7 +47,7 @@ class Tally(Generic[R]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """In the order of the page."""
+        """The plots, in the order of the page."""
         return (self._seats,)
 
     def told(self, key: str, **params: object) -> str:
@@ -55,7 +55,7 @@ class Tally(Generic[R]):
         return plain(Filler(self.rules).part("report", key, **params))
 
     def named(self, section: str, id: str) -> str:
-        """What a thing is called."""
+        """Return the name of a thing."""
         return plain(Filler(self.rules).title(section, id))
 
     def _seats(self, axis: Axes) -> None:
@@ -100,5 +100,5 @@ def page(tally: Tally) -> Figure:
 
 
 def plain(text: str) -> str:
-    """Return a text in which matplotlib finds no formula."""
+    """Return a text that matplotlib does not take for a formula."""
     return text.replace("$", r"\$")

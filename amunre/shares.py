@@ -1,4 +1,4 @@
-"""How often who wins, and how sure that is."""
+"""Win shares, and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ Z = NormalDist().inv_cdf(0.975)
 
 
 def win_share(result: Result, seat: int) -> float:
-    """1 for the winner, an equal part for each who shares the win, else 0."""
+    """Return 1 for the winner, an equal part for each who shares the win, else 0."""
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """Of some numbers, or of a `Counter` of them, which takes no more room for many; so too below."""
+    """Return the mean of some numbers, or of a `Counter` of them, which takes no more room for many; so too below."""
     counts = Counter(numbers)
     return fmean(counts.keys(), counts.values())
 
 
 def interval(shares: Iterable[float]) -> tuple[float, float]:
-    """Wilson's confidence interval of 95 % for the mean of win shares, within 0 and 1; a shared win makes it a little
-    too wide, and where no game was played it says nothing: 0 to 1.
+    """Return Wilson's confidence interval of 95 % for the mean of win shares, within 0 and 1.
+
+    A shared win makes it a little too wide; without a game it is 0 to 1.
     """
     counts = Counter(shares)
     if not counts:

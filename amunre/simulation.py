@@ -46,40 +46,40 @@ else:
     C_co = TypeVar("C_co", covariant=True)
 
 MOST_GAMES = 1_000_000
-"""Games of one simulation."""
+"""Maximum number of games of one simulation."""
 MOST_JOBS = 1000
-"""Processes of one simulation."""
+"""Maximum number of processes of one simulation."""
 
 
 @frozen
 class Played(Generic[C_co]):
-    """A game between bots: who played and how it ended, in values and as `rows` of a table."""
+    """A game between bots: its players and result, in values and as `rows` of a table."""
 
     number: int
-    """From 0."""
+    """Number of the game, from 0."""
     result: Result | None
-    """None for a game that broke off."""
+    """The result; None for a game that broke off."""
     decisions: Decisions
     seconds: float = field(eq=False)
     record: Record | None
-    """None unless records were asked for."""
+    """The record; None unless requested."""
     error: BotFailed | None = field(eq=str, repr=str)
-    """What made it break off: which bot on which seat, at which line, and its exception as `__cause__`."""
+    """The failure that made it break off: bot, seat and line, with its exception as `__cause__`."""
     seed: int
-    """Of all the games that were played together: with it they can be played again."""
+    """Seed of all the games of the simulation: they can be played again with it."""
     bots: tuple[str, ...]
     """Names by seat."""
     scores: tuple[C_co, ...]
-    """By seat; of a game that broke off, as it stood then."""
+    """Scores by seat; of a game that broke off, those at that moment."""
 
     @property
     def failure(self) -> str | None:
-        """Why it broke off, in a line."""
+        """The reason why it broke off, in a line."""
         return None if self.error is None else str(self.error)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """By seat.
+        """Points by seat.
 
         Raises:
             ValueError: The game broke off, as for `ranking`, `winners` and `tie_break`.
@@ -88,25 +88,25 @@ class Played(Generic[C_co]):
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """As in `Result`."""
+        """The ranking, as in `Result`."""
         return self._ended.ranking
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """As in `Result`."""
+        """The winners, as in `Result`."""
         return self._ended.winners
 
     @property
     def tie_break(self) -> str | None:
-        """As in `Result`."""
+        """The tie-break, as in `Result`."""
         return self._ended.tie_break
 
     @property
     def rows(self) -> tuple[JsonObject, ...]:
-        """A row for each seat, such as a `pandas.DataFrame` is made of; none for a game that broke off.
+        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that broke off.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
-        for one that is shared; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
+        for a shared one; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
         """
         if self.result is None:
             return ()
@@ -146,28 +146,28 @@ def simulate(
     records: bool = False,
     ray: bool = False,
 ) -> Iterator[Played[C]]:
-    """Games between these bots, in order, each as soon as it is there.
+    """Play games between these bots; yield them in order, each as soon as it is there.
 
     A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
     Args:
-        rules: By which they play.
+        rules: Ruleset of the games.
         bots: As for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
             classes.
-        games: How many.
-        seed: The same gives the same games, whatever `jobs` is; None draws one, and each game names it.
-        jobs: How many processes play.
-        players: How many; None: 4 if one bot plays all seats, else one for each bot.
-        records: Whether each comes with its record.
-        ray: Whether these are processes of a Ray cluster, which plays again what one of them did not end: of the one
-            that `ray.init` has connected or `RAY_ADDRESS` names, else of one that is started on this machine. It takes
-            `amunre[ray]` there and here, and a bot's file under the same name.
+        games: Number of games.
+        seed: The same seed gives the same games, whatever `jobs` is; None draws one, and each game names it.
+        jobs: Number of processes.
+        players: Number of players; None: 4 if one bot plays all seats, else one for each bot.
+        records: Whether each game comes with its record.
+        ray: Whether to use processes of a Ray cluster, which repeats games of a lost process: of the cluster that
+            `ray.init` has connected or `RAY_ADDRESS` names, else of one started on this machine. It needs `amunre[ray]`
+            there and here, and a bot's file under the same name.
 
     Raises:
-        ValueError: At once, for arguments that cannot be.
+        ValueError: At once, for invalid arguments.
         NotationError: At once, for an unknown bot.
         ModuleNotFoundError: At once, without Ray.
-        BotFailed: When that game is reached, where a bot fails, with the exception of the bot as its cause.
+        BotFailed: When the game of a failing bot is reached, with the exception of the bot as its cause.
         AmunreError: When the first game is asked for, if there is no cluster.
     """
     games, jobs, records, ray = plain(games), plain(jobs), flag("records", records), flag("ray", ray)
@@ -223,7 +223,7 @@ def play_games(
 ) -> Generator[Played[C], None, None]:
     """Yield a game for each of these lineups, in order, each as soon as it is there; a failing bot ends its game.
 
-    made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process, but for
+    made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process except
     those of Ray. Raises as `simulate`.
     """
     different = {id(lineup): lineup for lineup in lineups}.values()
@@ -254,7 +254,7 @@ def play_games(
 
 
 class _Counted(Counter[str]):
-    """Counts decisions, and those of the bots where other processes see it too."""
+    """A counter of decisions that also counts those of the bots where other processes see it."""
 
     def __init__(self, made: Synchronized[int]) -> None:
         super().__init__()

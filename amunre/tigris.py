@@ -50,7 +50,7 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "tigris") -> Ruleset:
     """Return the ruleset of this name or folder, which must be one of this game.
 
     Args:
-        name_or_folder: One that is shipped by its name ("tigris", "tigris-english"), else a folder.
+        name_or_folder: The name of a shipped ruleset ("tigris", "tigris-english"), else a folder.
 
     Raises:
         RulesetError: All problems of all files, or that it is of another game.

@@ -1,8 +1,8 @@
-"""What a ruleset's folder says in words, in the language that is spoken.
+"""The words of a ruleset's folder, in the language in use.
 
 Clauses, lessons, aids, answers, the titles of examples and notes on numbers are written in English. A file of another
-language stands in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and nothing in
-it but words. The notes of all files of data stand in one, `cs/notes.yaml`. What is left out is told in English.
+language is in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and only words in
+it. The notes of all files of data are together in `cs/notes.yaml`. Missing parts are in English.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
-"""What of a clause is words."""
+"""Parts of a clause that are words."""
 
 
 def translated(rules: RS, language: str | None = None, place: str | os.PathLike[str] | None = None) -> RS:
     """Return the same rules with their clauses in a language.
 
-    A clause that a variant words anew is told in English, unless the variant's folder has it in that language. The
-    hash is the same, for the engine reads no words; what is pickled comes back in English.
+    A clause whose words a variant replaces is in English, unless the variant's folder has it in that language. The hash
+    is the same, for the engine reads no words; pickling restores English.
 
     Args:
         rules: As `load_ruleset` makes them.
-        language: The code of one of `languages`; None: the one that is spoken.
-        place: The folder of the rules, where it does not come with this library.
+        language: The code of one of `languages`; None: the language in use.
+        place: The folder of the rules, if it does not come with this library.
 
     Raises:
-        ValueError: What are no rules, or is not the code of a language that comes with this library.
-        RulesetError: What is no folder of rules; or a file in that language does not say what the English one says.
+        ValueError: Not rules, or not the code of a language that comes with this library.
+        RulesetError: Not a folder of rules; or a file in that language that does not fit the English one.
 
     Examples:
         >>> import amunre
@@ -70,7 +70,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], JsonMapping]:
 
 
 def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], JsonMapping]:
-    """Return the clauses that a folder has in the language spoken, each by its slug and what it says in English."""
+    """Return the clauses that a folder has in the language in use, each by its slug and English words."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
     }
@@ -84,9 +84,9 @@ def _words(clause: Clause) -> tuple[str, ...]:
 
 
 def notes(place: Path) -> Mapping[tuple[str, str], str]:
-    """What a ruleset and those that it extends say of how we know a number, in the language spoken.
+    """Return the notes of a ruleset and its bases on the sources of numbers, in the language in use.
 
-    By the path of the number, `provinces.abu.coin`, and what is said of it in English.
+    The keys are the path of the number, `provinces.abu.coin`, and the English note.
     """
     found: dict[tuple[str, str], str] = {}
     for one in lineage(place):
@@ -101,7 +101,7 @@ def notes(place: Path) -> Mapping[tuple[str, str], str]:
 
 
 def _noted(data: JsonMapping) -> JsonObject:
-    """Return the notes alone of what a ruleset's files say, by file, thing and value."""
+    """Return only the notes of a ruleset's files, by file, thing and value."""
     return {
         part: {
             thing: {key: value["note"] for key, value in values.items() if isinstance(value, dict) and "note" in value}
@@ -116,9 +116,9 @@ def _noted(data: JsonMapping) -> JsonObject:
 
 
 def told_in(place: Path, name: str, schema: str) -> Json:
-    """What a file in a ruleset's folder says that need not be there, in the language spoken; None if it is not.
+    """Return the contents of an optional file in a ruleset's folder, in the language in use; None without it.
 
-    Raises RulesetError if it is not as its schema wants it, or is a link to one elsewhere.
+    Raises RulesetError if it does not match its schema, or is a link to one elsewhere.
     """
     document = _read(place, name, schema)
     if document is None:
@@ -128,7 +128,7 @@ def told_in(place: Path, name: str, schema: str) -> Json:
 
 
 def _beside(place: Path, name: str, schema: str) -> Document | None:
-    """Return the file of this name in the language spoken."""
+    """Return the file of this name in the language in use."""
     return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
 
 
@@ -150,7 +150,7 @@ def _read(place: Path, name: str, schema: str) -> Document | None:
 
 
 def _told(found: Document, english: Json) -> Json:
-    """What a file of another language says. Raises RulesetError if it is not of the shape of the English one."""
+    """Return the contents of a file in another language. Raises RulesetError if its shape is not the English one's."""
     if problems := list(_unlike(found, (), found.value, english)):
         raise RulesetError(problems)
     return found.value
@@ -173,7 +173,7 @@ def _unlike(found: Document, at: Keys, told: Json, english: Json) -> Iterator[Pr
 
 
 def _over(english: Json, told: Json) -> Json:
-    """What is said in English with words of another language in their places."""
+    """Return the English contents with the words of another language in their places."""
     if isinstance(english, dict):
         return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}
     if isinstance(english, list):

@@ -1,10 +1,10 @@
-"""Which version of the library this is."""
+"""The version of the library."""
 
 from __future__ import annotations
 
 
 def library_version() -> str:
-    """As it was installed; of a copy that was not installed, such as in a frozen program, that it is unknown."""
+    """Return the installed version; "0+unknown" for a copy that was not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

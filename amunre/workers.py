@@ -1,4 +1,4 @@
-"""Games in other processes: in some of this machine, or in those of a Ray cluster."""
+"""Games in other processes: on this machine, or in a Ray cluster."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     """Hands games to a process that is free."""
 
 BATCH_SECONDS = 0.2
-"""About as long a process plays before it tells of its games: one slow game, or many quick ones."""
+"""Approximate time that a process plays before it returns its games: one slow game, or many quick ones."""
 AHEAD = 4
-"""Times as many batches as play at once may be done while an earlier one is still being played."""
+"""Number of batches done in advance of an earlier one, as a multiple of those played at once."""
 RETRIES = 3
-"""How often a batch is played again whose process in a Ray cluster came to an end."""
+"""Number of retries of a batch whose process in a Ray cluster died."""
 REACHED_SECONDS = 10
-"""Within which a Ray cluster answers."""
+"""Seconds within which a Ray cluster must answer."""
 
 
 def in_order(
@@ -60,7 +60,7 @@ def in_order(
     """Yield a game for each lineup, in order, each as soon as it and all before it are there.
 
     At first they are handed out one by one, then in batches of a size that the games until then suggest, towards the
-    end in ever smaller ones, so that no process waits long for another. `most`: batches that are under way at once.
+    end in ever smaller ones, so that no process waits long for another. `most`: batches under way at once.
     """
     from concurrent.futures import FIRST_COMPLETED, wait
 
@@ -90,7 +90,7 @@ def _batch(play: Play[P], rules: Rules, made: Synchronized[int] | None, tasks: T
 
 
 _kept: list[tuple[Rules, Synchronized[int] | None]] = []
-"""In a process of a simulation: its rules, sent once, and where decisions are counted."""
+"""In a process of a simulation: its rules, sent once, and the counter of decisions."""
 
 
 def _keep(rules: Rules, made: Synchronized[int] | None) -> None:
@@ -105,7 +105,7 @@ def _kept_batch(play: Play[P], tasks: Tasks) -> list[P]:
 
 @contextmanager
 def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterator[Submit[Any]]:
-    """So many processes of this machine. Raises AmunreError within if one of them has ended by itself."""
+    """Start processes on this machine. Raises AmunreError within if one of them has died."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     pool = ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made))
@@ -121,7 +121,7 @@ def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterat
 
 
 def _reach(address: str) -> None:
-    """Raise OSError for a host and port where nobody answers: Ray would try again and again for minutes."""
+    """Raise OSError for a host and port that does not answer: Ray would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), REACHED_SECONDS).close()
@@ -129,9 +129,9 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def cluster(rules: Rules) -> Iterator[Submit[Any]]:
-    """The Ray cluster that is connected, else that of `RAY_ADDRESS`, else one of this machine while this takes.
+    """Use the connected Ray cluster, else that of `RAY_ADDRESS`, else start one on this machine for this.
 
-    Raises AmunreError if there is no reaching it, and within if a game cannot be played there.
+    Raises AmunreError if it cannot be reached, and within if a game cannot be played there.
     """
     from logging import ERROR
 

@@ -1,8 +1,8 @@
 """Bots: players that see what their seat may know, and choose.
 
-Those here play any game; what one of them must know of a game it asks of the `Strategy` of that game. A bot has an
-`Observation` and a chance of its own, and nothing else: neither the state nor a hand that is not its own. Those of the
-library think in states, but of worlds that were dealt anew for their seat.
+These bots play any game; a game adds its `Strategy`. A bot has an `Observation` and its own random generator, and
+nothing
+else: neither the state nor another hand. Those of the library work on states, but of worlds redealt for their seat.
 """
 
 from amunre.bots.bot import Bot, Hint, Observation

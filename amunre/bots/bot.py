@@ -1,4 +1,4 @@
-"""What a bot is, and what it sees."""
+"""Bots and their observations."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ V = TypeVar("V")
 
 
 class Observation(Generic[RS_co]):
-    """All that a bot sees of a game: what its seat may know, made when it asks.
+    """A bot's view of a game: what its seat may know, made on request.
 
-    A copy, and what is unpickled in another process, sees the game for good as it stood then.
+    A copy, or an observation unpickled in another process, sees the game permanently as it was then.
     """
 
     __slots__ = ("_view", "_world", "redeal", "rules", "seat")
@@ -46,7 +46,7 @@ class Observation(Generic[RS_co]):
         return self._view
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What the seat may know now, and nothing besides: a redealt game, of which it makes the same."""
+        """Pickle what the seat may know now and nothing else: a redealt game, from which the same follows."""
         return Observation, (self.redeal(0), self.seat)
 
 
@@ -65,26 +65,27 @@ def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]
 
 @frozen
 class Hint:
-    """What somebody would do, and why."""
+    """A suggested action and the reason for it."""
 
     action: AnyAction
     why: str
-    """In a line, in the language spoken."""
+    """The reason in one line, in the language in use."""
 
 
 class Bot(Protocol):
     """A player. A bot may have two more methods.
 
-    `interrupt(observation, actions)`, which returns an action or None, is asked out of turn, after every step; None is
-    to do nothing. A bot without it acts in turn only. `hint(observation, actions)` returns a `Hint`: what it would do.
+    `interrupt(observation, actions)`, which returns an action or None, is called out of turn, after every step; None
+    means to do nothing. A bot without it acts in turn only. `hint(observation, actions)` returns a `Hint` for its own
+    choice.
     """
 
     def choose(self, observation: Observation, actions: Sequence[AnyAction]) -> AnyAction:
-        """Decide.
+        """Choose an action.
 
         Args:
             observation: What the seat may know.
-            actions: The legal ones, at least two.
+            actions: The legal actions, at least two.
 
         Returns:
             One of them.
@@ -93,7 +94,7 @@ class Bot(Protocol):
 
 
 def checked_bot(made: object, argument: str = "bot") -> Any:
-    """What was made, if it can be asked. Raises NotationError otherwise, and whatever its attributes raise."""
+    """Return what was made if it is a bot. Raises NotationError otherwise, and any error of its attributes."""
     if isinstance(made, type) or not callable(getattr(made, "choose", None)):
         found = f"a class, {brief(made)}" if isinstance(made, type) else brief(made)
         raise NotationError(f"{argument}: expected an object with choose(observation, actions), found {found}.")
@@ -101,4 +102,4 @@ def checked_bot(made: object, argument: str = "bot") -> Any:
 
 
 BotMaker = Callable[[Random], Bot]
-"""A class of bots, or a function that makes one: all the chance that a bot uses comes from this random generator."""
+"""A class of bots, or a function that makes one: this random generator is the bot's only source of chance."""

@@ -1,4 +1,4 @@
-"""Who plays one game with some sense, as the bots of any game ask for it."""
+"""Sensible players of one game, as the bots of any game use them."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from amunre.engine.texts import Filler
 
 
 class Reason(NamedTuple):
-    """An action and why it is chosen, in a sentence that is true where it is said."""
+    """An action and the reason for it, in a sentence that is true then."""
 
     action: Any
     key: str
-    """Of the section `hints`."""
+    """Key of the section `hints`."""
     facts: Mapping[str, object]
-    """What the sentence names."""
+    """Parameters of the sentence."""
 
 
 class Expert(Policy):
-    """Somebody who plays with some sense, made for one ruleset and with a chance of their own.
+    """A sensible player, made for one ruleset and with its own random generator.
 
-    They read the hot state, but of it only what the seat may know: in all states that it cannot tell apart they do the
-    same. Actions are indices of the catalogue.
+    It reads only that part of the mutable state that the seat may know: it acts the same in all states that the seat
+    cannot tell apart. Actions are indices of the catalogue.
     """
 
     rules: Any
 
     @abstractmethod
     def others(self, s: Any, seat: int, legal: Sequence[int]) -> Sequence[int]:
-        """What else of it is worth trying, the most promising first."""
+        """Return other actions worth trying, the most promising first."""
 
     @abstractmethod
     def reason(self, s: Any, seat: int, legal: Sequence[int]) -> Reason:
-        """What they would choose of the legal actions, and why."""
+        """Return the chosen legal action and the reason for it."""
 
     def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
-        """Return the same in words."""
+        """Return the chosen legal action and the reason in words."""
         action, key, facts = self.reason(s, seat, legal)
         return Hint(action, Filler(self.rules).say("hints", key, **facts))
 
     @abstractmethod
     def standing(self, s: Any, seat: int) -> float:
-        """Points that a seat can expect in the end."""
+        """Return the expected points of a seat at the end."""

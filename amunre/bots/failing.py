@@ -1,4 +1,4 @@
-"""What is said of somebody's code that fails: which line of it, beside what went wrong."""
+"""Reports of failing bots: the error and the line of the bot's own code."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from amunre.errors import BotFailed
 from amunre.printing import fault, printable, shortened
 
 _HERE = str(Path(__file__).parents[1])
-"""The library, whose own lines are nobody's fault."""
+"""The library, whose own lines are never to blame."""
 
 
 @contextmanager
 def staying() -> Iterator[None]:
-    """Whatever folder somebody's code goes to within, the program is back in its own afterwards."""
+    """Restore the working folder of the program after somebody's code changed it."""
     before = _folder()
     try:
         yield
@@ -44,12 +44,12 @@ def failed(
     """Return a bot's failure.
 
     Args:
-        seat: Where the bot sits.
-        name: Of the bot.
-        made: The bot, or what makes it if that failed.
-        error: Raised by the bot, or what refuses its answer; the caller chains it.
+        seat: Seat of the bot.
+        name: Name of the bot.
+        made: The bot, or its maker if that failed.
+        error: Error of the bot, or of the check of its answer; the caller chains it.
         at: As in `BotFailed`.
-        method: Of the bot, which was called: it is to blame where none of its lines raised the error.
+        method: The method of the bot that was called: it is to blame if none of its lines raised the error.
 
     Raises:
         KeyboardInterrupt: As `told`.
@@ -61,7 +61,7 @@ def failed(
 
 
 def name_of(maker: object) -> str:
-    """Return the name of a bot, of which there is the name or the class."""
+    """Return the name of a bot, given its name or class."""
     if isinstance(maker, str):
         return maker
     return maker.__name__ if isinstance(maker, type) or isroutine(maker) else type(maker).__name__
@@ -70,8 +70,8 @@ def name_of(maker: object) -> str:
 def told(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
     """Return an exception in one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
 
-    It is the last one of these files; where there is none, the first one of what was asked, and without that the last
-    one outside of the library.
+    The line is the last one of these files; without one, the first one of the code that was called, and without that
+    the last one outside of the library.
 
     Raises:
         KeyboardInterrupt: The exception itself, if it is one: somebody stops the program, which is no fault of a bot.
@@ -94,7 +94,7 @@ def _is_ours(file: str) -> bool:
 
 
 def _codes(made: object) -> list[CodeType]:
-    """Return the functions of which a bot consists, but for those of the library."""
+    """Return the functions of a bot, except those of the library."""
     while isinstance(made, partial):
         made = made.func
     kind = made if isinstance(made, type) or isfunction(made) else type(made)
@@ -103,7 +103,7 @@ def _codes(made: object) -> list[CodeType]:
 
 
 def _code(function: object) -> CodeType | None:
-    """Return where a function is written, if it is one."""
+    """Return the code of a function, if it is one."""
     with suppress(Exception):  # whatever else somebody's class holds
         code = getattr(unwrap(function), "__code__", None) if callable(function) else None
         return code if isinstance(code, CodeType) else None

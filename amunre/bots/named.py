@@ -1,4 +1,4 @@
-"""Bots by name: those of the library, and a class in anybody's file."""
+"""Bots by name: those of the library, and classes in files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from amunre.printing import brief, listed
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
 BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
-"""How to name a bot of the library."""
+"""Description of the names of the library's bots."""
 MOST_ITERATIONS = 1_000_000
-"""Of a decision of `mcts`, which then takes hours."""
+"""Maximum iterations per decision of `mcts`, which then takes hours."""
 LONGEST = 1000
-"""Most characters of a name, so that it has room in a store."""
+"""Maximum length of a name, so that a store can hold it."""
 _ALONE = "; a bot's file runs by itself: what it imports must be installed, or lie in a folder of PYTHONPATH"
 
 
@@ -34,7 +34,7 @@ def bot_named(name: str) -> BotMaker:
         name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
 
     Raises:
-        NotationError: There is none.
+        NotationError: Unknown bot.
     """
     if not isinstance(name, str):
         raise NotationError(f"bot: expected a name, found {brief(name)}.")
@@ -56,7 +56,7 @@ def bot_named(name: str) -> BotMaker:
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether there is this file; no for what the system takes for no path at all."""
+    """Return whether there is this file; False for an invalid path."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -80,7 +80,7 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     if not callable(found):
         makers = [name for name, value in vars(module).items() if isclass(value) or isfunction(value)]
         names = sorted(n for n in makers if vars(module)[n].__module__ == module.__name__ and not n.startswith("_"))
-        wrong = f"{brief(maker)} is no class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
+        wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
         expected = f": expected one of {listed(names)}." if names else ", nor any other class."
         raise NotationError(f"bot {brief(str(path))}: {wrong}{expected}")
     made: BotMaker = found

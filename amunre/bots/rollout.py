@@ -1,4 +1,4 @@
-"""Whole games inside the engine: the quickest way to the end, for whoever needs many ends."""
+"""Whole games inside the engine: the quickest way to many results."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ POLICIES: Mapping[str, Callable[[Rules, Random], Policy]] = {
     "uniform": lambda rules, random: UniformPolicy(rules.actions, random),
     "sensible": lambda rules, random: strategy_of(rules).policy(rules, random),
 }
-"""How all seats can play: as the bots of these names."""
+"""Policies for all seats, by the names of the bots that play so."""
 
 
 def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Result:
-    """Play a game on to its end, all seats by one policy, and tell how it ended.
+    """Play a game on to its end, all seats by one policy, and return its result.
 
-    Nobody is asked out of turn, and where several seats must act the lowest is asked first. What was played stands in
-    the game as always: `game.steps`, `game.events` and `undo` know it.
+    No seat acts out of turn, and the lowest of several seats acts first. The steps are part of the game as always:
+    `game.steps`, `game.events` and `undo` have them.
 
     Args:
-        game: It is played on from where it stands; give a `copy()` to keep it.
+        game: The game, played on from its present state; give a `copy()` to keep it.
         policy: One of POLICIES: "uniform" plays anything, but sells only when nothing else is left; "sensible" as the
             bot of that name.
-        seed: Of all chance of the policy; None draws one. The shuffles are those of the game.
+        seed: Seed of all chance of the policy; None draws one. The shuffles are those of the game.
 
     Raises:
-        NotationError: Another policy, or a given shuffle that does not fit the pile.
-        ValueError: A seed that cannot be one.
+        NotationError: An unknown policy, or a recorded shuffle that does not fit the pile.
+        ValueError: An invalid seed.
 
     Examples:
         >>> import amunre
@@ -58,11 +58,11 @@ def policy_named(name: str, rules: Rules, random: Random) -> Policy:
 
     Args:
         name: One of POLICIES.
-        rules: Of the games.
-        random: All its chance comes from here.
+        rules: Ruleset of the games.
+        random: Source of all its chance.
 
     Raises:
-        NotationError: There is none of this name.
+        NotationError: Unknown policy.
     """
     made = POLICIES.get(name) if isinstance(name, str) else None
     if made is not None:

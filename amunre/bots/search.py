@@ -1,8 +1,8 @@
-"""The bot that tries things out: an information-set Monte Carlo search, as a race between candidates.
+"""The bot that searches: an information-set Monte Carlo search, as a race between candidates.
 
 It deals worlds that its seat cannot tell from the true one. In each of them every candidate still in the race is
-played on, with sensible players on all seats, as far as one looks; then the standing of the seats is compared.
-Who is clearly behind drops out. The race ends with one candidate, or when the budget is spent.
+played, with sensible players on all seats, up to the horizon; then the standings of the seats are compared. Candidates
+clearly behind drop out. The race ends with one candidate, or when the budget is spent.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from amunre.engine.policy import decided
 from amunre.engine.ruleset import Rules
 
 ITERATIONS = 150
-"""Most playouts for one decision."""
+"""Maximum playouts per decision."""
 CANDIDATES = 10
-"""Most actions that are tried for one decision."""
+"""Maximum actions tried per decision."""
 CLEARLY = 2.5
-"""By how many standard errors one must be behind to drop out."""
+"""Number of standard errors by which a candidate must be behind to drop out."""
 CLOSE = 1.5
-"""By how many points the end may go another way in a world that is much like this one."""
+"""Number of points by which the end may differ in a world much like this one."""
 
 
 class Search:
-    """Looks ahead in worlds that it cannot tell from the true one; in routine it does as a sensible player."""
+    """A bot that looks ahead in worlds that it cannot tell from the true one; in routine it is a sensible player."""
 
     def __init__(self, random: Random, iterations: int = ITERATIONS) -> None:
         self.iterations = iterations
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """Return the candidate that did best, a sensible player's choice among them."""
+        """Return the best candidate; a sensible player's choice is among them."""
         legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
@@ -58,7 +58,7 @@ class Search:
 
 
 def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:
-    """Return those that are not clearly behind the best in the worlds that all of them have played, the best first.
+    """Return the candidates not clearly behind the best in the worlds that all have played, the best first.
 
     In fewer than a few worlds nobody is.
     """
@@ -75,9 +75,9 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
 
 
 def prospect(rules: Rules, world: Any, seat: int, index: int, seed: int) -> float:
-    """What comes of an action in a world as far as one looks, for the seat that does it: about its chance to win.
+    """Return the outcome of an action in a world, up to the horizon, for its seat: about its chance to win.
 
-    From 0 to 1; the world is played on.
+    It is from 0 to 1; the world is changed.
     """
     strategy, book = strategy_of(rules), rules.rulebook
     policy = strategy.policy(rules, Random(seed))

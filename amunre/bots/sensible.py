@@ -1,4 +1,4 @@
-"""The bot that plays with its head, by what is known of its game."""
+"""The sensible bot, which follows the strategy of its game."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from amunre.bots.strategy import strategy_of
 
 
 class Sensible:
-    """Does what is worth most; chance decides only between equals."""
+    """A bot that plays the best-rated action; chance decides only between equals."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """Return the action that is worth most."""
+        """Return the best-rated action."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         index = policy.choose(observation._world(0), observation.seat, legal)
         return observation.rules.actions[index]
 
     def hint(self, observation: Observation, actions: Sequence[Any]) -> Hint:
-        """Return the action that is worth most, and why."""
+        """Return the best-rated action, and the reason."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         return policy.hint(observation._world(0), observation.seat, legal)

@@ -1,4 +1,4 @@
-"""What the bots of any game ask a game: who plays it with some sense, and how far it is worth looking ahead."""
+"""A game's contribution to bots: a sensible player, and how far to look ahead."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from amunre.engine.ruleset import Rules
 
 @frozen
 class Strategy:
-    """What is known of one game; without it there is only chance."""
+    """The strategy of one game."""
 
     policy: Callable[[Any, Random], Expert]
-    """Somebody who plays by these rules."""
+    """Maker of a sensible player by these rules."""
     error: float
-    """By about how many points `standing` errs: who has so many more is e times as likely to win."""
+    """Approximate error of `standing`, in points: a seat that far ahead is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]
-    """How far one looks ahead, from a state as it is: whether it still goes on, such as while the round does."""
+    """The horizon from a state: a test of whether it still goes on, such as to the end of the round."""
     few: int
-    """Worlds in which an action is tried at least: the fewer, the more alike they are for it."""
+    """Minimum number of worlds in which an action is tried: fewer, the more alike they are for it."""
     routine: Collection[str]
-    """Stages in which nobody looks ahead."""
+    """Stages without looking ahead."""
 
 
 def strategy_of(rules: Rules) -> Strategy:
-    """What is known of the game of these rules."""
+    """Return the strategy of the game of these rules."""
     strategy: Strategy = rules.game.room("bots").STRATEGY
     return strategy

@@ -11,12 +11,12 @@ from amunre.engine.policy import UniformPolicy
 
 
 class Uniform:
-    """Any legal action, as `UniformPolicy`, whatever is seen of the game."""
+    """A bot that plays any legal action, like `UniformPolicy`, without looking at the game."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
-        """Any of them, if it can be one that is made without need."""
+        """Draw one of the actions, a reluctant one only if there is no other."""
         legal, catalogue = indices(observation, actions), observation.rules.actions
         return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]

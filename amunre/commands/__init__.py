@@ -1,5 +1,5 @@
-"""The commands: each in a room of its own, put together in `amunre.cli`.
+"""The commands, one module each, put together in `amunre.cli`.
 
-Here options are read, and it is printed what others have made. Nothing here plays, draws or counts by itself, and no
-other room may import this one: a program has the library.
+They read options and print results. They play, draw or count nothing by themselves, and no other package may import
+them: programs use the library.
 """

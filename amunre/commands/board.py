@@ -1,6 +1,6 @@
-"""`amunre board`: the provinces of a ruleset compared with a printed board, and a ruleset of what is printed.
+"""`amunre board`: compares the provinces of a ruleset with a printed board, and makes a ruleset of the printed values.
 
-This command is of Amun-Re alone: of no other game are there values that only the printed board can tell.
+This command is for Amun-Re only: no other game has values that only the printed board can confirm.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MADE = "# Made by amunre board."
 
 OWN = "own copy"
 MOST_LETTERS = 100
-"""Of an edition."""
+"""Maximum length of an edition."""
 
 
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -61,19 +61,19 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="my-board",
     show_default=True,
-    help="Where the ruleset goes: a new folder, or one that this command has made.",
+    help="Folder for the ruleset: a new one, or one made by this command.",
 )
-@click.option("--edition", callback=known_edition, help="Which copy it is: publisher, year, language.")
-@click.option("--all", "every", is_flag=True, help="Ask for the values too that a source states.")
+@click.option("--edition", callback=known_edition, help="Edition of your copy: publisher, year, language.")
+@click.option("--all", "every", is_flag=True, help="Also ask for values with a stated source.")
 @language_option
 @click.pass_context
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
     """Compare the provinces of Amun-Re with your own copy.
 
-    Whoever owns the printed game can say what is printed on the board. Province by province the values are shown, each
-    with how we know it: Enter says that your board shows the same, and whatever differs is typed. What comes of it is a
-    ruleset, in which these values are known, and a text (README.md in the same folder) to send to the project, so that
-    they are known to everybody. Each answer is kept at once.
+    If you own the printed game, you can tell us what is printed on the board. The values are shown province by
+    province, each with its source: press Enter if your board shows the same, or type what differs. The result is a
+    ruleset in which these values are known, and a text (README.md in the same folder) to send to the project, so that
+    everybody gets them. Each answer is saved at once.
     """
     with told_of(output):
         made = _made(output)
@@ -108,7 +108,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
 
 
 def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every: bool) -> None:
-    """What has come of it, and what can be done with it; exits with 1 if it is no ruleset after all."""
+    """Report the result and how to use it; exit with 1 if it is not a valid ruleset."""
     if not printed.seen:
         screen.show(part("walk", "none"))
         if not walk.open():
@@ -136,7 +136,7 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
 
 
 def _made(output: Path) -> tuple[str, JsonObject] | None:
-    """Of a folder that this command has made, the ruleset that it extends and what stands in it; None if it is new.
+    """Return the base and contents of a folder made by this command; None for a new one.
 
     Raises BadParameter for any other folder.
     """
@@ -148,9 +148,7 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
         )
     if not is_there(output):
         if not os.path.isdir(output.parent):
-            raise click.BadParameter(
-                f"expected a place in a folder that is there, found {output}", param_hint="'--output'"
-            )
+            raise click.BadParameter(f"expected a place in an existing folder, found {output}", param_hint="'--output'")
         return None
     names = sorted(name for name in os.listdir(output) if name[0] != ".")
     if not names:
@@ -174,12 +172,12 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
 
 
 def _named(ruleset: str, place: Path = Path()) -> str:
-    """Return the name of a shipped ruleset, or the one true name of a folder seen from a place."""
+    """Return the name of a shipped ruleset, or the real path of a folder relative to a place."""
     return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
 
 
 def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
-    """Write the folder, file by file, each all or nothing."""
+    """Write the folder file by file, each completely or not at all."""
     output.mkdir(exist_ok=True)
     if not (output / "ruleset.yaml").exists():
         shipped = shipped_rulesets()

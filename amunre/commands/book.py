@@ -35,21 +35,21 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="site",
     show_default=True,
-    help="The folder for the pages: a new or an empty one, or one with a book, which is replaced.",
+    help="Folder for the pages: a new or empty one, or one with a book, which is replaced.",
 )
 def book(ruleset: str, out: Path) -> None:
     """Make the rule book of a ruleset, as pages for a browser.
 
-    Of RULESET, a name or a folder: every rule with its sources, rulings and values, the examples of the folder, played
-    and drawn; the things of the game; how actions are written, and what refuses them. The pages need no server and
-    ask nothing of the network: open index.html. If RULESET extends another, each page, rule and value that differs is
-    marked, with what it was. It takes a minute at most.
+    For RULESET, a name or a folder: every rule with its sources, rulings and values; the examples of the folder, played
+    and drawn; the things of the game; how actions are written, and what refuses them. The pages need no server and no
+    network: open index.html. If RULESET extends another, each page, rule and value that differs is marked, with its
+    earlier form. It takes a minute at most.
     """
     with needs("book", "mkdocs", "material"):
         import_module("mkdocs"), import_module("material")
     place, rules = (Path(os.path.realpath(path)) for path in (out, folder_of(ruleset)))
     if place.is_relative_to(rules) or rules.is_relative_to(place):
-        raise click.BadParameter("a book and its rules stand in folders of their own.", param_hint="'--out'")
+        raise click.BadParameter("a book and its rules must be in separate folders.", param_hint="'--out'")
     with console(stderr=True).status("") as status:
 
         def told(what: str) -> Callable[[str], None]:
@@ -67,7 +67,7 @@ def book(ruleset: str, out: Path) -> None:
 
 
 def _written(ruleset: str, out: Path, told: Callable[[str], Callable[[str], None]]) -> int:
-    """Make the book and put it into its folder; the number of its pages."""
+    """Write the book into its folder and return the number of its pages."""
     from amunre.book import shelf, site, verify
     from amunre.book.book import Book
     from amunre.book.contents import whole

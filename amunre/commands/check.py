@@ -1,4 +1,4 @@
-"""`amunre check`: a ruleset put to the test."""
+"""`amunre check`: checks a ruleset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from amunre.render.columns import table
 from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3
-"""Exit status where nothing is wrong so far, but the time ran out."""
+"""Exit status if nothing is wrong so far, but the time ran out."""
 
 
 @click.command(
@@ -40,31 +40,30 @@ Examples:
     type=click.IntRange(1, 1_000_000_000),
     default=BUDGET,
     show_default=True,
-    help="How many states a search looks at, for each number of players.",
+    help="Number of states per search, for each number of players.",
 )
 @click.option(
     "--games",
     type=click.IntRange(0, MOST_GAMES),
     default=GAMES,
     show_default=True,
-    help="How many random games to play.",
+    help="Number of random games.",
 )
 @click.option(
     "--seconds",
     type=click.IntRange(1, 1_000_000),
     default=60,
     show_default=True,
-    help="How long it may compute. What there was no time for is told.",
+    help="Time limit for computing. Skipped checks are listed.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
-    First the form of the data of RULESET, a name or a folder: all that is wrong with it, where, what was found, what
-    was expected. Then what comes of playing by it, as far as its game can tell: in Amun-Re how many points can be
-    scored, what can never matter, and whether auctions end, by a search of all that can happen in one. Last random
-    games, in which whatever there is must only move. The exit status is 1 if anything is wrong, and 3 if nothing is but
-    the time ran out.
+    First the form of the data of RULESET, a name or a folder: every error, with its place, what was found, and what was
+    expected. Then its play, as far as its game can tell: in Amun-Re how many points can be scored, what can never
+    matter, and whether auctions end, by an exhaustive search of an auction. Last random games, in which all pieces must
+    only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
     with status:
@@ -85,14 +84,14 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     else:
         _print(rules, lines)
         if not finished:
-            console().print(f"Not finished: {seconds} seconds were too few. With --seconds it may take longer.")
+            console().print(f"Not finished: {seconds} seconds were not enough. Allow more with --seconds.")
     sys.exit(1 if any(line.wrong for line in lines) else 0 if finished else UNFINISHED)
 
 
 class Share:
-    """Shares a time out among parts: each may take an equal share of what is left when it begins.
+    """A division of time among parts: each may take an equal share of what is left when it begins.
 
-    It is time of computing, so that what is found does not depend on what else the machine does.
+    It is computing time, so that results do not depend on the load of the machine.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.process_time) -> None:
@@ -100,7 +99,7 @@ class Share:
         self._end = now() + seconds
 
     def among(self, parts: int) -> Spent:
-        """Return whether the share of the next of so many parts is spent."""
+        """Return a test for the end of the next part's share, given the number of parts left."""
         now = self._now()
         end = now + max(0, self._end - now) / parts
         return lambda: self._now() >= end
@@ -109,7 +108,7 @@ class Share:
 def _lines(
     rules: Rules, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[Line]:
-    """Yield all lines, what takes little time first."""
+    """Yield all lines, the quick ones first."""
     checks = checks_of(rules)
     covered = f"{rules.title}: {checks.counted(rules)}, {len(rules.clauses)} clauses"
     yield Line("data", covered, "no problems")
@@ -122,7 +121,7 @@ def _lines(
 
 
 def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
-    """Yield the numbers of the games, each told as it begins."""
+    """Yield the numbers of the games and announce each."""
     for number in range(games):
         say(f"Random games: {number + 1} of {games}")
         yield number

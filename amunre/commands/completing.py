@@ -1,4 +1,4 @@
-"""What the shell completes: rulesets, bots, rules, languages and files."""
+"""Shell completion: rulesets, bots, rules, languages and files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from amunre.games.loading import load_rules
 from amunre.terminal.face import face_of
 
 VARIABLE = "_AMUNRE_COMPLETE"
-"""Set by a shell that asks."""
+"""Set by a shell that asks for completions."""
 
 MOST_FILES = 100
-"""Files in which bots are looked for."""
+"""Maximum number of files searched for bots."""
 LARGEST = 1 << 20
-"""Bytes of one of them."""
+"""Maximum size of such a file, in bytes."""
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Completer:
-    """Completes a word that is known. `kinds`: "file" or "dir" where it may also be one."""
+    """Return a completer of known words. `kinds`: "file" or "dir" if it may also be one."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         paths = [CompletionItem(incomplete, type=kind) for kind in kinds]  # first: bash forgets what came before
@@ -61,7 +61,7 @@ def bots(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 
 def _own(begun: str) -> Iterator[str]:
-    """Classes in the files whose paths begin so, and folders where there are more."""
+    """Yield classes in the files whose paths begin so, and folders that have more."""
     folder, stub = os.path.split(begun)
     try:
         names = sorted(name for name in os.listdir(folder or ".") if name.startswith(stub))
@@ -85,12 +85,12 @@ def _classes(file: Path) -> list[str]:
 
 
 class Bash(BashComplete):
-    """Bash, which takes `mybots.py:Nefertari` and `--ruleset=tigris` for three words."""
+    """Completion for Bash, which splits `mybots.py:Nefertari` and `--ruleset=tigris` into three words."""
 
     _typed_before = 0
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the one that is completed, and that one, put together again."""
+        """Return the words before the one to complete, and that one, joined again."""
         words = split_arg_string(os.environ["COMP_WORDS"])
         place = int(os.environ["COMP_CWORD"])
         typed = words[place] if place < len(words) else ""
@@ -108,7 +108,7 @@ class Bash(BashComplete):
         return whole[:-1], whole[-1]
 
     def format_completion(self, item: CompletionItem) -> str:
-        """What bash puts in the place of its last word."""
+        """Return the replacement of bash's last word."""
         return f"{item.type},{item.value[max(0, self._typed_before) :]}"
 
 

@@ -1,4 +1,4 @@
-"""`--database`, which means the same wherever it stands, and the store that is there."""
+"""The option `--database`, shared by several commands, and the store that it names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.hosting.stores import Whole, opened
 
 
 def default_database() -> str:
-    """Return the file of the tables of this user."""
+    """Return the user's own database file."""
     return str(user_data_path("amunre", appauthor=False) / "tables.db")
 
 
@@ -26,14 +26,14 @@ database_option: Option = click.option(
     shell_complete=completing.files,
     default=default_database,
     show_default="tables.db in your data folder",
-    help="Where tables are kept: an SQLite file, or postgresql://USER@HOST/NAME (a password is better left to "
+    help="Database of the tables: an SQLite file, or postgresql://USER@HOST/NAME (a password is better left to "
     "PGPASSWORD or ~/.pgpass).",
 )
 
 
 @contextmanager
 def store_at(where: str | Path, writable: bool = True) -> Iterator[Whole]:
-    """The store at this place; what goes wrong with it ends the command. Its own folder is made where it is missing."""
+    """Open the store at this place; errors end the command. Its own folder is made if missing."""
     if writable and where == default_database():
         with told_of(where):
             Path(where).parent.mkdir(mode=0o700, parents=True, exist_ok=True)

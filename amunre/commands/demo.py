@@ -28,11 +28,11 @@ from amunre.engine.texts import say
 from amunre.records import Record
 
 WIDTHS = (72, 100)
-"""Least and most columns."""
+"""Minimum and maximum number of columns."""
 
 
 class Headings(RegexHighlighter):
-    """Colors for the demo, where there are any: the lines across the page, and the phases."""
+    """Colors for the demo, if there are any: the lines across the page, and the phases."""
 
     highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 
@@ -48,7 +48,7 @@ Examples:
 """
 )
 @players_option
-@seed_option("The same seed tells the same game; left out, a short one is drawn.")
+@seed_option("Seed of the game, to repeat it. Default: a random short one.")
 @setup_option
 @ruleset_option
 @language_option

@@ -1,4 +1,4 @@
-"""What the commands print of bots that failed: which, in which game, and at which line of their own file."""
+"""Messages about failed bots: which bot, in which game, and at which line of its own file."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.simulation import Played
 
 MOST = 10
-"""Failures that are printed."""
+"""Maximum number of failures printed."""
 
 
 def failure_of(game: Played) -> JsonObject:
-    """Why a game broke off, as plain values."""
+    """Return why a game broke off, as plain values."""
     error = game.error
     assert error is not None
     return {"game": game.number, "cause": str(error), "seat": error.seat, "bot": error.bot, "line": error.line}
 
 
 def print_failures(printed: Console, failures: Sequence[JsonMapping]) -> None:
-    """Print the first of them, each with the line of the bot's own file."""
+    """Print the first failures, each with the line of the bot's own file."""
     for failure in failures[:MOST]:
         printed.print(failure["cause"], soft_wrap=True)
         if failure["line"]:

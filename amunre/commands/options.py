@@ -1,4 +1,4 @@
-"""What the commands share: how they print, and what may be said on the command line."""
+"""Shared parts of the commands: printing, and common options."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Option(Protocol):
-    """Gives a command an option, written above it."""
+    """Adds an option to a command, as a decorator."""
 
     def __call__(self, command: Command, /) -> Command:
-        """Return the command, with it."""
+        """Return the command with the option."""
 
 
 # --- printing -------------------------------------------------------------------------------------------
 
 
 def console(stderr: bool = False) -> Console:
-    """Return where to print: made anew for each command, because a test may have put another stream in place."""
+    """Return a new console for each command, because a test may have replaced the stream."""
     return GuardedConsole(stderr=stderr)
 
 
 @contextmanager
 def needs(name: str, *modules: str) -> Iterator[None]:
-    """Around the import of modules of an extra that only this command needs: says how to get one that is not there."""
+    """Wrap the import of modules of an extra that only this command needs, and say how to install a missing one."""
     try:
         with extra(name, *modules):
             yield
@@ -67,7 +67,7 @@ def needs(name: str, *modules: str) -> Iterator[None]:
 
 @contextmanager
 def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
-    """Within it, what the system does not do with a file is told as such: the file cannot be written, say."""
+    """Report errors of the system with a file, such as that it cannot be written, as errors of the command."""
     try:
         yield
     except OSError as error:
@@ -75,13 +75,13 @@ def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def check_save(file: str | os.PathLike[str]) -> None:
-    """Raise ClickException, before anything takes long, if a file cannot be saved there."""
+    """Raise ClickException, before any long work, if a file cannot be saved there."""
     with told_of(file):
         check_place(file)
 
 
 def is_there(file: Path) -> bool:
-    """Return whether there is something of this name. Raises ClickException for one that there cannot be."""
+    """Return whether there is a file of this name. Raises ClickException for an impossible name."""
     with told_of(file):
         try:
             os.lstat(file)
@@ -91,7 +91,7 @@ def is_there(file: Path) -> bool:
 
 
 class Local(click.Path):
-    """A path, but no address of a database, which would be taken for one."""
+    """A path; the address of a database is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
@@ -105,7 +105,7 @@ class Local(click.Path):
 
 
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Return the id of a shipped ruleset, whether that or its game was named, or the folder."""
+    """Return the id of a shipped ruleset, given that or its game's name, or the folder."""
     if (name := shipped_name(value)) is None and not os.path.isdir(value):
         expected = f"expected {', '.join(shipped_rulesets())}, or a folder with ruleset.yaml"
         raise click.BadParameter(f"no ruleset {brief(value)}: {expected}{did_you_mean(value)}")
@@ -119,7 +119,7 @@ ruleset_option: Option = click.option(
     shell_complete=completing.rulesets,
     default="standard",
     show_default=True,
-    help="A ruleset or a game by name, or a folder with one of your own.",
+    help="Ruleset or game by name, or a folder with your own ruleset.",
 )
 
 
@@ -132,12 +132,12 @@ def loaded(name: str) -> Any:
 
 
 def called(rules: Rules) -> str:
-    """Return the name of a ruleset, and for earlier numbers that they are such."""
+    """Return the name of a ruleset, with a note if its numbers are superseded."""
     return part("commands", "superseded", rules=rules.id) if is_superseded(rules) else rules.id
 
 
 def stop_at(problems: Sequence[Problem]) -> NoReturn:
-    """Print a paragraph for each problem on stderr, and how many there are; exit with 1."""
+    """Print a paragraph for each problem on stderr, and their number; exit with 1."""
     printed = console(stderr=True)
     for problem in problems:
         where = f"{problem.file}:{problem.line}" if problem.line else problem.file
@@ -154,7 +154,7 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
 
 
 def speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Say all that the command says in this language; None: in the one that is spoken."""
+    """Set the language of the command; None: leave it as it is."""
     try:
         context.with_resource(speaking(value))
     except ValueError as error:
@@ -169,14 +169,14 @@ language_option: Option = click.option(
     expose_value=False,
     is_eager=True,
     show_default="en",
-    help=f"In which language to tell it: {', '.join(languages())}.",
+    help=f"Language of the output: {', '.join(languages())}.",
 )
 
 # --- players and bots -----------------------------------------------------------------------------------
 
 
 def known_seed(context: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
-    """Return the value, if a record has room for such a seed."""
+    """Return the value if a record can hold such a seed."""
     try:
         return None if value is None else checked_seed(value)
     except ValueError as error:
@@ -184,7 +184,7 @@ def known_seed(context: click.Context, parameter: click.Parameter, value: int | 
 
 
 def seed_option(told: str, default: int | None = None) -> Option:
-    """`--seed`, with what is told of it; without a default it may be left out."""
+    """Return the option `--seed` with this help; without a default it may be left out."""
     return click.option(
         "--seed", type=int, default=default, show_default=default is not None, callback=known_seed, help=told
     )
@@ -209,7 +209,7 @@ setup_option: Option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=known_settings,
-    help="A set-up option, such as start=2 to let seat 2 start; repeat it for several. Left out: the game decides.",
+    help="Set-up option, such as start=2 to let seat 2 start; can be repeated. Default: the game decides.",
 )
 
 
@@ -225,26 +225,26 @@ def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> Json
 same_games: Option = seed_option("The same seed gives the same games.", 1)
 
 PLAYERS = 4
-"""Players where nothing says how many."""
+"""Default number of players."""
 
 players_option: Option = click.option(
-    "--players", type=int, default=PLAYERS, show_default=True, help="How many players."
+    "--players", type=int, default=PLAYERS, show_default=True, help="Number of players."
 )
 seats_option: Option = click.option(
-    "--players", type=int, show_default="one for each bot, or 4", help="How many players."
+    "--players", type=int, show_default="one for each bot, or 4", help="Number of players."
 )
-"""The same for commands that take bots."""
+"""The option `--players` for commands that take bots."""
 
 
 def check_players(rules: Rules, players: int, given: str = "'--players'", what: str = "") -> None:
-    """Raise BadParameter for a number of players that the rules do not know; what: how it was given otherwise."""
+    """Raise BadParameter for an invalid number of players; what: how it was given otherwise."""
     if not rules.least_players <= players <= rules.most_players:
         expected = f"expected {rules.least_players} to {rules.most_players}{what}, found {brief(players)}"
         raise click.BadParameter(expected, param_hint=given)
 
 
 def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of bots in a list with commas, or in several of them, if there are such bots."""
+    """Return the names of existing bots from a list with commas, or from several lists."""
     lists = (value,) if isinstance(value, str) else value
     names = tuple(name.strip() for one in lists for name in one.split(","))
     for name in names:
@@ -256,7 +256,7 @@ def known_bots(context: click.Context, parameter: click.Parameter, value: str | 
 
 
 def bots_option(default: str) -> Option:
-    """`--bots`, which means the same wherever it stands."""
+    """Return the option `--bots`, the same for all commands."""
     return click.option(
         "--bots",
         metavar="BOT,BOT,...",
@@ -264,15 +264,15 @@ def bots_option(default: str) -> Option:
         shell_complete=completing.bots,
         default=default,
         show_default=True,
-        help="The bots on all seats that no person plays: one name for all of them, or one for each. "
+        help="Bots for the seats without a person: one name for all, or one for each. "
         f"A bot is {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
     )
 
 
 def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: int = 0) -> int:
-    """Return how many players there are: as many as `--players` says, or one for each person and each of several bots.
+    """Return the number of players: `--players`, or one for each person and each of several bots.
 
-    Raises BadParameter for a number that the rules do not know.
+    Raises BadParameter for an invalid number.
     """
     if players is not None:
         check_players(rules, players)
@@ -285,10 +285,10 @@ def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: i
 
 
 def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a bot for each of these seats. Raises BadParameter unless there are so many, or one for all."""
+    """Return a bot for each of these seats. Raises BadParameter unless their number fits, or one is for all."""
     if not seats or len(bots) not in (1, seats):
         numbers = f"1 or {seats} bots" if seats > 1 else "1 bot" if seats else "no bots"
-        expected = f"expected {numbers}, for {seats} seats that no person plays"
+        expected = f"expected {numbers}, for {seats} seats without a person"
         raise click.BadParameter(f"{expected}, found {len(bots)}", param_hint="'--bots'")
     return tuple(bots) * (seats // len(bots))
 
@@ -298,5 +298,5 @@ jobs_option: Option = click.option(
     type=click.IntRange(1, MOST_JOBS),
     default=os.cpu_count() or 1,
     show_default="all processors",
-    help="How many processes play. The results are the same.",
+    help="Number of processes. The results are the same.",
 )

@@ -51,19 +51,19 @@ if TYPE_CHECKING:
     from amunre.terminal.full.front import FullScreen
 
 LATEST = ""
-"""Stands for the file of the last game."""
+"""Value that means the file of the last game."""
 
 LONGEST = 20
-"""Most characters of a name at the terminal, so that it has room beside the board."""
+"""Maximum length of a name at the terminal, so that it fits beside the board."""
 
 SMALLEST = 80, 24
-"""Columns and rows of a full screen, at least."""
+"""Minimum columns and rows of a full screen."""
 
 NAMES_OF = {"places": "seat", "setup": "set"}
 """Names of options that differ from those of their parameters."""
 
 TOLD = 3
-"""How many other games are told of where the last one is taken up."""
+"""Number of other unfinished games mentioned when the last one is resumed."""
 
 
 @click.command(
@@ -83,21 +83,21 @@ Examples:
 )
 @seats_option
 @bots_option("sensible")
-@click.option("--names", help="Names of the people, with commas between them: so many people play. Left out: one.")
+@click.option("--names", help="Names of the people, separated by commas. Default: one person.")
 @click.option(
     "--seat",
     "places",
     type=int,
     multiple=True,
-    help="Where a person sits, from 0; once for each. Left out: on the first seats.",
+    help="Seat of a person, from 0; can be repeated. Default: the first seats.",
 )
-@seed_option("The same seed deals the same game; left out, one that nobody guesses.")
+@seed_option("Seed of the game, to repeat it. Default: a random one that nobody can guess.")
 @setup_option
 @ruleset_option
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the game in this new file. Left out: in a folder of yours, which is told when you leave.",
+    help="Save the game in this new file. Default: in your data folder; the path is shown on exit.",
 )
 @click.option(
     "--resume",
@@ -105,10 +105,12 @@ Examples:
     shell_complete=completing.files,
     is_flag=False,
     flag_value=LATEST,
-    help="Go on with the game in this file, or without one with the last game that is not over.",
+    help="Continue the game in this file; without one, the last unfinished game.",
 )
-@click.option("--lines", is_flag=True, help="Line by line, not on the full screen.")
-@click.option("--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts.")
+@click.option("--lines", is_flag=True, help="Use line mode, for example with a screen reader.")
+@click.option(
+    "--ask-out-of-turn", is_flag=True, help="Ask after every step of an auction whether a person acts out of turn."
+)
 @language_option
 @click.pass_context
 def play(
@@ -127,11 +129,11 @@ def play(
 ) -> None:
     """Play a game at the terminal, against bots or with several people at one keyboard.
 
-    A terminal of 80x24 or more is played on as a whole, with keyboard and mouse, where textual is installed
-    (amunre[tui]). Type help, or press F1, when you are asked.
+    A terminal of 80x24 or more is used as a full screen, with keyboard and mouse, if textual is installed
+    (amunre[tui]). Type help, or press F1, at any question.
 
-    The game is kept from its first step, and --resume goes on with it, whatever ended it.
-    The file of a game holds all that is hidden in it.
+    The game is saved from its first step, and --resume continues it, however it ended.
+    The file of a game has all of its hidden information.
     """
 
     def given(*options: str) -> list[str]:
@@ -140,7 +142,7 @@ def play(
     if resume is not None:
         if fixed := given("players", "bots", "names", "places", "seed", "setup", "ruleset", "save"):
             told = ", ".join(f"--{NAMES_OF.get(name, name)}" for name in fixed)
-            raise click.UsageError(f"--resume goes on with the game as it is in the file: leave out {told}.")
+            raise click.UsageError(f"--resume continues the game in the file as it is: leave out {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
         keeping = partial(Kept, seats, file, own)
@@ -157,9 +159,9 @@ def play(
 
 
 def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: bool, ask_out_of_turn: bool) -> None:
-    """Play until the game is over or somebody stops, and say where it is and how to go on.
+    """Play until the game is over or somebody stops, and say where it is saved and how to go on.
 
-    keeping: makes the file, once it is sure that there will be a game.
+    keeping: makes the file, once it is certain that there will be a game.
     """
     complete = partial(completions, rules=game.rules)
     screen = Screen(terminal(), complete, face_of(game.rules).signs)
@@ -196,12 +198,12 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: 
 
 
 def _with_line(failed: BotFailed) -> str:
-    """What a bot's failure says, and the line of its own file below it."""
+    """Return a bot's failure with the line of its own file below it."""
     return f"{failed}\n  {failed.line}" if failed.line else str(failed)
 
 
 def fits_full_screen() -> bool:
-    """Return whether this is a terminal that can be drawn on, and large enough."""
+    """Return whether this is a terminal that can show a full screen, and large enough."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") in (None, "", "dumb", "unknown") or not all(stream.isatty() for stream in streams):
         return False
@@ -210,7 +212,7 @@ def fits_full_screen() -> bool:
 
 
 def _full_screen(screen: Screen) -> FullScreen | None:
-    """Return the full screen; None, and what is to be installed is said, where there is no library for it."""
+    """Return the full screen; without its library return None and say what to install."""
     try:
         from amunre.terminal.full.front import FullScreen
     except ModuleNotFoundError as error:
@@ -222,7 +224,7 @@ def _full_screen(screen: Screen) -> FullScreen | None:
 
 
 def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
-    """Play there, and leave the outcome on the terminal; the exit status."""
+    """Play on the full screen, print the outcome on the terminal, and return the exit status."""
     from amunre.terminal.full.app import run
 
     status = run(session, full)
@@ -232,7 +234,7 @@ def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
 
 
 class Ended(KeyboardInterrupt):
-    """The system, or Ctrl-C, asks the program to end, for which a bot that is just asked is not to blame."""
+    """A request to end the program, by the system or Ctrl-C, which is not the fault of a running bot."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -241,9 +243,9 @@ class Ended(KeyboardInterrupt):
 
 @contextmanager
 def ending_politely() -> Iterator[Callable[[], None]]:
-    """Within it, the first request to end raises Ended; further ones do nothing.
+    """Make the first request to end raise Ended, and ignore further ones.
 
-    What it yields can be called, so that even a first one does nothing from then on.
+    Calling what it yields makes even a first request do nothing.
     """
     numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
@@ -264,7 +266,7 @@ def ending_politely() -> Iterator[Callable[[], None]]:
 
 
 def _status(stopped: BaseException) -> int:
-    """Return the exit status, as shells have it."""
+    """Return the exit status for a shell."""
     match stopped:
         case BotFailed():
             return 1
@@ -276,7 +278,7 @@ def _status(stopped: BaseException) -> int:
 
 
 def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
-    """Where the game is, and how to go on with it."""
+    """Say where the game is saved, and how to go on with it."""
     if kept.trouble:
         screen.show(part("terminal", "not-kept", trouble=kept.trouble))
         return
@@ -292,7 +294,7 @@ def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
 
 
 def _number_of_people(names: str | None, places: Sequence[int]) -> int:
-    """As many as there are names, or places, or one."""
+    """Return the number of people: that of names, or of places, or one."""
     return len(names.split(",")) if names is not None else len(places) or 1
 
 
@@ -310,13 +312,13 @@ def _people(players: int, names: str | None, places: Sequence[int]) -> tuple[int
 
 
 def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
-    """Who plays each seat: a person or a bot."""
+    """Return the player of each seat: a person or a bot."""
     rest = iter(lineup(bots, players - len(people)) if bots else ())
     return tuple(HUMAN if seat in people else next(rest) for seat in range(players))
 
 
 def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
-    """Return a name for each seat: those that were given for those of the people, for the rest names of the Nile."""
+    """Return a name for each seat: the given ones for people, names of the Nile for the rest."""
     of_the_nile = [*NAMES, *default_names(players)[len(NAMES) :]]
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
@@ -332,7 +334,7 @@ def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[s
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
-    """Return where a new game is kept; if it cannot be kept anywhere, that is said."""
+    """Return the file for a new game; if it cannot be saved, say so."""
     if save:
         return Kept(seats, save)
     try:
@@ -347,11 +349,11 @@ def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
 
 
 def _check_new(file: Path) -> None:
-    """Raise BadParameter for a file that is there already or is in no folder, and ClickException for a bad name."""
+    """Raise BadParameter for an existing file or one in no folder, and ClickException for a bad name."""
     if is_there(file):
-        raise click.BadParameter(f"{file} is there already: --resume goes on with its game", param_hint="'--save'")
+        raise click.BadParameter(f"{file} already exists: use --resume to continue its game", param_hint="'--save'")
     if not os.path.isdir(file.parent):
-        raise click.BadParameter(f"expected a file in a folder that is there, found {file}", param_hint="'--save'")
+        raise click.BadParameter(f"expected a file in an existing folder, found {file}", param_hint="'--save'")
 
 
 def _latest() -> Path:
@@ -369,7 +371,7 @@ def _latest() -> Path:
 
 
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
-    """Return the game in a file, and who plays each seat; exits with 1 if it is not that of a game at the terminal."""
+    """Return the game in a file and the player of each seat; exit with 1 if it is not a game at the terminal."""
     if not os.path.isfile(file):
         raise click.BadParameter(f"file {brief(str(file))} does not exist", param_hint="'--resume'")
     try:

@@ -1,4 +1,4 @@
-"""What moves on stderr while something takes long; nothing is printed where stderr is no terminal."""
+"""Progress lines on stderr during long work; nothing is printed if stderr is not a terminal."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ class Bar(BarColumn):
     """A bar that runs to and fro until the first thing is done."""
 
     def render(self, task: Task) -> ProgressBar:
-        """As it stands now."""
+        """Draw the present state."""
         bar = super().render(task)
         bar.pulse = not task.completed
         return bar
 
 
-class Told(ProgressColumn):
-    """What a function says each time that it is drawn."""
+class LiveText(ProgressColumn):
+    """A column with the present text of a function."""
 
     def __init__(self, told: Callable[[], str]) -> None:
         super().__init__()
         self._told = told
 
     def render(self, task: Task) -> Text:
-        """As it stands now."""
+        """Draw the present text."""
         return Text(self._told())
 
 
 def watched(
     things: Iterable[Thing], total: int, what: str, console: Console, told: Callable[[], str] = str
 ) -> Generator[Thing, None, None]:
-    """Yield the things, while a line says how many of them are done, for how long this has gone on, and what is told.
+    """Yield the things, with a line that shows how many are done, the elapsed time, and a text.
 
-    It moves from the first moment, however long the first thing takes: the time does, and what is told of the work
-    within a thing is asked ten times a second. When all is done, the line is gone.
+    It moves from the first moment, however long the first thing takes: the time does, and the text is updated ten times
+    a second. When all is done, the line is removed.
     """
     with _progress(what, console, told) as progress:
         yield from progress.track(things, total)
@@ -68,7 +68,7 @@ def watched(
 
 @contextmanager
 def counted(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
-    """Within it, such a line says how many things are done of how many, as it is told."""
+    """Show such a line with numbers reported by the caller."""
     with _progress(what, console) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
@@ -80,7 +80,7 @@ def _progress(what: str, console: Console, told: Callable[[], str] = str) -> Pro
         TextColumn(what),
         Bar(bar_width=None),
         MofNCompleteColumn(),
-        Told(told),
+        LiveText(told),
         TimeElapsedColumn(),
         console=console,
         transient=True,
@@ -92,9 +92,9 @@ def _progress(what: str, console: Console, told: Callable[[], str] = str) -> Pro
 def games_watched(
     rules: Rules, lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False, ray: bool = False
 ) -> Generator[Played, None, None]:
-    """These games, while a line on stderr counts them and, but with Ray, the decisions of the bots.
+    """Yield these games, with a line on stderr that counts them and, except with Ray, the decisions of the bots.
 
-    Raises ClickException if they cannot be played on: a process was killed, or there is no cluster.
+    Raises ClickException if they cannot go on: a process was killed, or there is no cluster.
     """
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal and not ray else None

@@ -1,4 +1,4 @@
-"""`amunre replay`: a record as a page to step through."""
+"""`amunre replay`: an interactive replay of a record, as a page."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ Examples:
     "--html",
     "out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file for the page; left out, the name of the record with .html.",
+    help="File for the page. Default: the name of the record with .html.",
 )
 @click.option(
     "--viewer",
     default=SPECTATOR,
     show_default=True,
     metavar=f"SEAT|{SPECTATOR}|{OMNISCIENT}",
-    help=f"Whose eyes the page has. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
+    help=f"Viewer of the page. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
 )
 @language_option
 def replay(record: Path, out: Path | None, viewer: str) -> None:
     """Make a page that steps through RECORD, with board, log and points.
 
-    The page is one file that needs no other and asks nothing of the network. It holds only what its viewer may know.
-    Of a record that is damaged the good part is shown; what is wrong with the rest is told, and the exit status is 1.
+    The page is one file that needs no other and no network. It has only what its viewer may know. Of a damaged record
+    the valid part is shown and the problem is reported; the exit status is then 1.
     """
     out = out or record.with_suffix(".html")
     try:

@@ -33,15 +33,15 @@ Examples:
     type=click.Path(dir_okay=False, path_type=Path),
     default="report.png",
     show_default=True,
-    help="The file for the page: .png, .svg or .pdf.",
+    help="File for the page: .png, .svg or .pdf.",
 )
 @language_option
 def report(records: Sequence[Path], out: Path) -> None:
     """Draw a page of plots from RECORDS, files or folders of them.
 
-    Which seat wins, and what its game counts besides: in Amun-Re what provinces cost and bring, offerings and temple,
-    where points come from. Games that were not
-    played to their end are left out; a record that cannot be replayed is named, and the exit status is then 1.
+    Which seat wins, and the statistics of the game: in Amun-Re the price and yield of provinces, offerings and temple,
+    sources of points. Unfinished games are left out; a record that cannot be replayed is named, and the exit status is
+    then 1.
     """
     with needs("report", "matplotlib"):
         import_module("matplotlib")  # now, not after all the replaying
@@ -64,7 +64,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     for text in wrong:
         errors.print(text, soft_wrap=True)
     if tally is None or not tally.games:
-        raise click.ClickException("there is no game that was played to its end.")
+        raise click.ClickException("none of the games is finished.")
     drawn = page(tally)
     with told_of(out), replacing(out) as file:
         drawn.savefig(file, format=out.suffix[1:], dpi=110)
@@ -73,7 +73,7 @@ def report(records: Sequence[Path], out: Path) -> None:
 
 
 def _games(files: Sequence[Path], wrong: list[str]) -> Iterator[Game]:
-    """Yield the games of these records; what cannot be replayed is put down in `wrong`."""
+    """Yield the games of these records; note in `wrong` those that cannot be replayed."""
     for file in watched(files, len(files), part("commands", "records"), console(stderr=True)):
         try:
             yield Record.load(file).replay()

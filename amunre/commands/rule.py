@@ -31,7 +31,7 @@ Examples:
 def rule(slug: str | None, ruleset: str) -> None:
     """Print one rule, or a table of all.
 
-    The rule SLUG is printed with its sources and, where the sources leave it open, with what we decided and why.
+    The rule SLUG is printed with its sources and, if the sources leave it open, with our ruling and its reasons.
     """
     rules = translated(loaded(ruleset), place=ruleset)
     if slug is None:

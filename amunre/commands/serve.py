@@ -18,11 +18,11 @@ from amunre.printing import printable, shortened
 F = TypeVar("F", bound=Callable[..., Any])
 
 MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
-"""Without one of them there is no server."""
+"""Modules without which there is no server."""
 
 
 def _checked(function: str) -> Callable[..., Any]:
-    """Return a callback that has an option checked by this function of `amunre.server.addresses`."""
+    """Return a callback that checks an option by this function of `amunre.server.addresses`."""
 
     def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         with needs("server", *MODULES):
@@ -38,10 +38,10 @@ def _checked(function: str) -> Callable[..., Any]:
 
 
 class _Seconds(click.FloatRange):
-    """So many seconds. The range alone lets nan through, which is neither below nor above anything."""
+    """A number of seconds. The range alone would accept nan."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number. Raises BadParameter if there is none, or it is out of range."""
+        """Return the number. Raises BadParameter if it is invalid or out of range."""
         seconds = super().convert(value, param, ctx)
         if math.isnan(seconds):
             self.fail(f"{value} is not a number from {self.min} to {self.max}.", param, ctx)
@@ -78,15 +78,17 @@ the server, who can see all of it.
 """
 )
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for other machines too."
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; use 0.0.0.0 for other machines too."
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port to listen on; 0: any free one."
+)
 @database_option
 @click.option(
     "--public-url",
     metavar="URL",
     callback=_checked("origin_of"),
-    help="Under which people reach it, if a proxy stands before it.",
+    help="Public address, if the server is behind a proxy.",
 )
 @click.option(
     "--proxy",
@@ -94,27 +96,25 @@ the server, who can see all of it.
     multiple=True,
     metavar="ADDRESS|NETWORK",
     callback=_checked("network"),
-    help="Of a proxy on another machine, which says who asks (X-Forwarded-For).",
+    help="Address of a trusted proxy on another machine (X-Forwarded-For).",
 )
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes serve.")
-@click.option(
-    "--unlimited", is_flag=True, help="Let one address ask for as much as it likes: where a proxy sets limits, say."
-)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of server processes.")
+@click.option("--unlimited", is_flag=True, help="Set no limits per address, for example behind a proxy that does.")
 @click.option(
     "--pace",
     metavar="SECONDS",
     type=_Seconds(0, 60),
     default=0.5,
     show_default=True,
-    help="What each action of a bot takes at least: so people can follow, and time does not tell what a bot can do.",
+    help="Minimum time per action of a bot: people can follow it, and its timing reveals nothing.",
 )
+@click.option("--hooks/--no-hooks", default=True, show_default=True, help="Allow turn notifications to a chat.")
 @click.option(
-    "--hooks/--no-hooks", default=True, show_default=True, help="Whether players may have a chat told of their turns."
+    "--hooks-inside", is_flag=True, help="Allow notifications to machines of this network, without encryption."
 )
-@click.option("--hooks-inside", is_flag=True, help="That chat may be on a machine of this network, without encryption.")
-@_days("--archive-ended", 60, "When tables leave the listings that are over, or wait for people; 0: never.")
-@_days("--archive-running", 180, "The same for tables at which nobody plays on.")
-@click.option("--open", "shown", is_flag=True, help="Show it in the browser.")
+@_days("--archive-ended", 60, "Days until finished or waiting tables are archived; 0: never.")
+@_days("--archive-running", 180, "Days until running tables without activity are archived; 0: never.")
+@click.option("--open", "shown", is_flag=True, help="Open it in the browser.")
 @language_option
 def serve(
     host: str,

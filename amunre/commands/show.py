@@ -1,4 +1,4 @@
-"""`amunre show`: what a ruleset says, as tables."""
+"""`amunre show`: the contents of a ruleset, as tables."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ Examples:
     metavar="CODE",
     shell_complete=completing.codes,
     show_default="en",
-    help=f"In which language to tell it: {', '.join(languages())}; in others the names that the ruleset gives.",
+    help=f"Language of the output: {', '.join(languages())}; others for the names in the ruleset only.",
 )
-@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it into a file instead.")
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it to an SVG file instead.")
 def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
-    """Print what a ruleset says.
+    """Print the contents of a ruleset.
 
-    WHAT is a word of its game; whoever types another is told which there are. In Amun-Re these are provinces, with a
-    mark at each value that says how we know it, cards, and scoring, with the numbers of temple, prices, bids and gifts
-    too; in Euphrat & Tigris board and pieces. Provinces, cards and board can be drawn.
+    WHAT is a word of its game; any other word lists them. In Amun-Re these are provinces, with a mark for the source of
+    each value, cards, and scoring, with the numbers of temple, prices, bids and gifts too; in Euphrat & Tigris board
+    and pieces. Provinces, cards and board can be drawn.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets
@@ -59,19 +59,19 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
 
 
 def _check(hint: str, word: str, known: list[str]) -> None:
-    """Raise BadParameter for a word that is not known."""
+    """Raise BadParameter for an unknown word."""
     if word not in known:
         raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
 
 
 def _languages(rules: Rules) -> list[str]:
-    """Return those in which the rules have names, and those that are spoken here."""
+    """Return the languages that the rules have names in, and those of the library."""
     named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
     return list(dict.fromkeys((*named, *languages())))
 
 
 def _draw(what: str, sheets: Mapping[str, Sheet], rules: Rules, file: str) -> None:
-    """What is shown, as SVG."""
+    """Draw a sheet as SVG."""
     drawn = sheets[what].drawn
     if drawn is None:
         known = [name for name, sheet in sheets.items() if sheet.drawn]

@@ -52,7 +52,7 @@ Examples:
 """
 )
 @seats_option
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="Number of games.")
 @same_games
 @bots_option("uniform")
 @jobs_option
@@ -60,14 +60,14 @@ Examples:
 @click.option(
     "--records",
     type=click.Path(path_type=Path),
-    help="A folder for a record of each game, or a file .parquet for all of them.",
+    help="Folder for a record of each game, or a .parquet file for all of them.",
 )
 @click.option(
     "--rows",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A file .parquet for a table of all seats in all games: points, place, who won.",
+    help="A .parquet file for a table of all seats in all games: points, place, win share.",
 )
-@click.option("--ray", is_flag=True, help="Play on the Ray cluster of RAY_ADDRESS, or on one that is started here.")
+@click.option("--ray", is_flag=True, help="Use the Ray cluster of RAY_ADDRESS, or one started here.")
 @ruleset_option
 def simulate(
     players: int | None,
@@ -83,9 +83,9 @@ def simulate(
 ) -> None:
     """Play many games between bots and print who wins how often.
 
-    Decisions with more than one legal action count; those with one are counted apart as forced. Speed is given per
+    Decisions with more than one legal action count; the others are counted separately as forced. Speed is given per
     second and per million iterations of a calibration loop, which compares between machines. A game in which a bot
-    fails breaks off and is listed; the exit status is then 1. Whatever ends the command, a file .parquet has the games
+    fails breaks off and is listed; the exit status is then 1. However the command ends, a file .parquet has the games
     until then.
     """
     rules = loaded(ruleset)
@@ -123,12 +123,12 @@ def simulate(
 
 
 def _file(folder: Path, games: int, number: int) -> Path:
-    """Return the file of one of so many games."""
+    """Return the file for one of this number of games."""
     return folder / f"game-{number:0{len(str(games - 1))}}.json"
 
 
 def _save(folder: Path, games: int, game: Played) -> None:
-    """Put the record of a game into a file of its own."""
+    """Save the record of a game to its own file."""
     file = _file(folder, games, game.number)
     assert game.record is not None
     with told_of(file):
@@ -137,7 +137,7 @@ def _save(folder: Path, games: int, game: Played) -> None:
 
 @contextmanager
 def _told_of_files() -> Iterator[None]:
-    """Within it, what the system does not do with a file is told as such."""
+    """Report errors of the system with a file as errors of the command."""
     try:
         yield
     except OSError as error:
@@ -148,7 +148,7 @@ def _told_of_files() -> Iterator[None]:
 def _table(
     option: str, file: Path, seed: int, kind: Callable[[Path], AbstractContextManager[Callable[[Played], None]]]
 ) -> Iterator[Callable[[Played], None]]:
-    """A table of this kind in this file. Raises ClickException if there cannot be any, and OSError as it does."""
+    """Open a table of this kind in this file. Raises ClickException if that is impossible, and OSError."""
     if file.suffix != parquet.SUFFIX:
         raise click.BadParameter(
             f"expected a name that ends in {parquet.SUFFIX}, found {file}", param_hint=f"'{option}'"
@@ -164,7 +164,7 @@ def _table(
 
 
 class Summary:
-    """The numbers of a simulation. Of its games no more is kept than counts, and why they broke off."""
+    """The numbers of a simulation. Only counts, and reasons of failures, are kept of its games."""
 
     def __init__(self, seats: Sequence[str]) -> None:
         self._seats = seats
@@ -186,7 +186,7 @@ class Summary:
             self._shares[seat][win_share(game.result, seat)] += 1
 
     def told(self, seconds: float, calibration: float) -> JsonObject:
-        """Return all of them. `calibration`: million iterations of the calibration loop in a second."""
+        """Return all numbers. `calibration`: million iterations of the calibration loop in a second."""
         decisions = self._taken["free"]
         return {
             "games": self._games,

@@ -1,4 +1,4 @@
-"""`amunre store`: what is kept of all tables, copied as a whole, or one of them by itself."""
+"""`amunre store`: copies of all stored tables, or of one of them."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Examples:
 )
 @language_option
 def store() -> None:
-    """Back up, restore and move what is kept of tables, all of them or one.
+    """Back up, restore and move stored tables, all of them or one.
 
-    All tables with their chats, the people and their own rulesets. Whoever has a copy can read every hand in it;
-    tokens are hashed. A copy is whole or is not made, and nothing that is there is overwritten.
+    This covers all tables with their chats, the people and their own rulesets. Anyone with a copy can read every hand
+    in it; tokens are hashed. A copy is complete or not made at all, and nothing existing is overwritten.
     """
 
 
@@ -53,8 +53,8 @@ Examples:
 def backup_command(file: Path, database: str) -> None:
     """Copy everything into a new FILE.
 
-    As it stands at this moment: tables can be played on meanwhile. FILE is an SQLite database of the same form as the
-    default one, whatever the tables are kept in; it must not be there yet.
+    The copy is of this moment: play can go on meanwhile. FILE is an SQLite database of the same form as the default
+    one, whatever database the tables are in; it must not exist yet.
     """
     with (
         store_at(database, writable=False) as source,
@@ -76,7 +76,7 @@ Examples:
 def restore(file: Path, database: str) -> None:
     """Fill an empty database from a backup.
 
-    The database is made if there is none; one that has anything in it is refused and left as it is.
+    The database is made if there is none; one that is not empty is refused and left as it is.
     """
     _copy(file, database)
 
@@ -93,8 +93,8 @@ Examples:
 def migrate(to: str, database: str) -> None:
     """Copy everything from --database to another, empty one.
 
-    Stop the server before, for what is written to the old one afterwards stays there; then start it with the new one.
-    The old one is left as it is.
+    Stop the server first, as later changes stay in the old database; then start it with the new one. The old one is
+    left as it is.
     """
     _copy(database, to)
 
@@ -108,12 +108,12 @@ Examples:
 """
 )
 @click.argument("table")
-@click.option("-o", "--out", type=Local(path_type=Path), help="A new file; without it, it is printed.")
+@click.option("-o", "--out", type=Local(path_type=Path), help="New file. Default: print it.")
 @database_option
 def export(table: str, out: Path | None, database: str) -> None:
-    """Write one TABLE as JSON, with all that was done and said there, and its rules.
+    """Write one TABLE as JSON, with its whole history, chat and rules.
 
-    TABLE is the id, the end of its address. The file holds every hand and seed of the game; of tokens it has hashes.
+    TABLE is the id, the end of its address. The file has every hand and seed of the game, but only hashes of tokens.
     """
     with store_at(database, writable=False) as source:
         data = _carried(source, table)
@@ -135,9 +135,9 @@ Examples:
 @click.argument("file", type=Local(path_type=Path))
 @database_option
 def import_command(file: Path, database: str) -> None:
-    """Put a table into the database that `export` wrote to FILE, under the id that it had.
+    """Import the table that `export` wrote to FILE, under its old id.
 
-    Everything in it is played again, and refused if it is not what it says; a table that is there is left as it is.
+    Everything in it is replayed, and refused if it does not match; an existing table is left as it is.
     """
     with told_of(file):
         text = content(file, carrying.LARGEST)
@@ -162,8 +162,8 @@ Examples:
 def clear(folder: Path, database: str) -> None:
     """Write all archived tables to files in FOLDER, and delete them from the database.
 
-    Archived is what nobody has touched for long (see `amunre serve`). Each table becomes a file of its own, as `export`
-    writes it, from which `import` brings it back; it is deleted when its file is on the disk.
+    Archived tables are those that nobody has used for long (see `amunre serve`). Each table becomes a file, in the form
+    of `export`, and `import` brings it back; it is deleted once its file is on the disk.
     """
     cleared = 0
     with store_at(database) as source:

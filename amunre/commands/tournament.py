@@ -1,4 +1,4 @@
-"""`amunre tournament`: bots against bots, each as often at each seat."""
+"""`amunre tournament`: bots against each other, each equally often at each seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from amunre.shares import interval, mean, win_share
 from amunre.simulation import MOST_GAMES, Played
 
 Entrants = tuple[int, ...]
-"""Who sits where: numbers in the list of entrants, by seat."""
+"""The players by seat: numbers in the list of entrants."""
 
 
 @click.command(
@@ -48,10 +48,10 @@ Examples:
 @click.argument("bots", nargs=-1, required=True, metavar="BOTS...", callback=known_bots, shell_complete=completing.bots)
 @seats_option
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="At least so many games."
+    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="Minimum number of games."
 )
 @same_games
-@click.option("--fill", is_flag=True, help="Enter the bots again and again until there is one for each seat.")
+@click.option("--fill", is_flag=True, help="Repeat the bots until every seat has one.")
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @ruleset_option
@@ -91,7 +91,7 @@ def tournament(
 
 
 def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Entrants]:
-    """Who sits where in each game: every combination in turn, in a random order, at all turns of the table."""
+    """Yield the players of each game: every combination in turn, in a random order, in all rotations of the table."""
     random = Random(seed)
     chosen = cycle(combinations(range(entrants), players))
     for _ in range(-(-games // players)):
@@ -101,7 +101,7 @@ def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Ent
 
 
 def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> JsonObject:
-    """Win shares, mean points and ratings by bot. Of the games no more is kept than counts, and why they broke off."""
+    """Return win shares, mean points and ratings by bot. Only counts, and reasons of failures, are kept of games."""
     with needs("tournament", "openskill"):
         from openskill.models import PlackettLuce
 

@@ -1,4 +1,4 @@
-"""`amunre verify`: records played again."""
+"""`amunre verify`: replays records and checks them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Examples:
 def verify(files: Sequence[str]) -> None:
     """Check records of games.
 
-    Each record of FILES is played again, step by step, and compared with what it says. Prints a line for each file:
-    the game, or the first step that is wrong, and why.
+    Each record of FILES is replayed, step by step, and compared with its contents. Prints a line for each file: the
+    game, or the first wrong step, and why.
     """
     printed = console()
     good = 0

@@ -1,7 +1,7 @@
-"""JSON in and out: what crosses the wire between the library and a front end.
+"""JSON in and out: messages between the library and a front end.
 
-What a message of any game looks like stands in its schemas, and how a value is written follows from its class. Nothing
-here may name a game, guess what somebody meant, or send anything.
+The schemas define the messages of all games, and the class of a value determines its form. Nothing here may name a
+game, guess, or send anything.
 """
 
 from amunre.engine.lines import Line, line_of, lines_of

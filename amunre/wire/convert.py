@@ -1,4 +1,4 @@
-"""Values to plain JSON and back, without guessing: what is not exactly what it should be is refused."""
+"""Conversion of values to plain JSON and back, without guessing: anything not exactly right is refused."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def dump(value: object) -> Json:
     """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
 
     Args:
-        value: One of this library, or of a frozen class of attrs that is made of such values.
+        value: A value of this library, or of a frozen class of attrs that is made of such values.
 
     Raises:
-        NotationError: What does not cross the wire, such as a whole Game.
+        NotationError: A value that cannot cross the wire, such as a whole Game.
 
     Examples:
         >>> from amunre import Action
@@ -49,9 +49,9 @@ def dump(value: object) -> Json:
 
 
 def encode(value: object) -> bytes:
-    """Return a value as JSON text, as it is sent: what `dump` makes of it, without blanks, in UTF-8.
+    """Return a value as JSON text, as it is sent: the result of `dump`, without blanks, in UTF-8.
 
-    It is written by orjson where that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
+    It is written by orjson if that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
 
     Args:
         value: As of `dump`.
@@ -68,7 +68,7 @@ def encode(value: object) -> bytes:
 
 
 def written(plain: object) -> bytes:
-    """Plain JSON as text, as `encode` writes it; what it is made of is not looked at again."""
+    """Return plain JSON as text, in the form of `encode`, without checking it again."""
     try:
         return _writer()(plain)
     except (TypeError, ValueError):  # a number of more than 64 bits, half of a character
@@ -81,7 +81,7 @@ def written(plain: object) -> bytes:
 
 @cache
 def _writer() -> Callable[[object], bytes]:
-    """What writes plain JSON."""
+    """Return the function that writes plain JSON."""
     try:
         from orjson import dumps
     except ImportError:
@@ -91,16 +91,15 @@ def _writer() -> Callable[[object], bytes]:
 
 
 def load(cls: type[T], data: Json) -> T:
-    """Return the value of a class that `dump` has made this plain JSON of.
+    """Return the value of a class from the plain JSON made by `dump`.
 
     Args:
         cls: A class of the wire.
         data: Plain JSON.
 
     Raises:
-        NotationError: All that is wrong, or the first 100 of it and how much more there is: unknown and missing keys, a
-            value of another type (neither "3" nor 1.0 is an integer), a text or a total that does not agree with what
-            it is made of.
+        NotationError: All problems, or the first 100 and the number of the others: unknown and missing keys, a value of
+            another type (neither "3" nor 1.0 is an integer), a text or a total that does not match the value.
 
     Examples:
         >>> from amunre import Action
@@ -125,7 +124,7 @@ def _document(cls: type, data: Json) -> Document:
 
 
 def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
-    """Yield where JSON is not what the value made of it says: a text or a total that does not agree with the rest."""
+    """Yield the places where JSON does not match its value: a text or a total that does not fit the rest."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
             if key in again:

@@ -1,4 +1,4 @@
-"""What each message may look like: the schemas under `wire`, and of other classes what their fields say."""
+"""The form of each message: the schemas under `wire`, and for other classes the types of their fields."""
 
 from __future__ import annotations
 
@@ -46,11 +46,12 @@ FORMS = (
     "told",
     "material",
 )
-"""What has a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and material,
-which `material` makes, are plain JSON."""
+"""Names of forms with a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and
+material, which `material` makes, are plain JSON.
+"""
 
 OF_ALL_GAMES = tuple(f"wire/{name}" for name in ("line", "result", "violation", "request", "chair", "told"))
-"""Schemas of what is the same in all games."""
+"""Schemas shared by all games."""
 
 OF_EACH_GAME = ("Action", "Choice", "News", "Position", "Prompt", "Score", "Update", "View")
 """Classes that each game has by this name."""
@@ -64,17 +65,15 @@ OWN_FORMS = (
 
 
 def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, ...]:
-    """Return all that is wrong with JSON that should be of a form; () if nothing is.
+    """Return all problems of JSON in a form; () without any.
 
     Args:
-        name: Of the form.
-        data: The JSON.
-        game: Id of the game that it is of, such as `rules.game.id`. Lines, results, violations, chairs, what is told
-            of a table, and requests are the same in all games and need none. None for a view or an update: that of
-            the shipped ruleset that it names, else the first game's; material names its game.
+        name: Name of the form. data: The JSON. game: Id of its game, such as `rules.game.id`. Lines, results,
+        violations, chairs, deeds at a table, and requests are the same in all games and need none. None for a view or
+        an update: the game of the shipped ruleset that it names, else the first game; material names its game.
 
     Raises:
-        ValueError: A form or a game that does not exist, or no game for an action, a prompt, an event, a score or news.
+        ValueError: An unknown form or game, or no game for an action, a prompt, an event, a score or news.
 
     Examples:
         >>> for problem in problems("request", {"kind": "play", "step": "12", "action": "pass"}):
@@ -93,7 +92,7 @@ def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, .
 
 
 def check_word(key: str, value: object, known: Collection[str]) -> None:
-    """Raise ValueError for what is none of the words that are known."""
+    """Raise ValueError for an unknown word."""
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{key}: expected one of {', '.join(known)}, found {brief(value)}.")
 
@@ -119,7 +118,7 @@ def class_of_another_game(cls: type, data: Json) -> str:
 
 
 def left_out(cls: type) -> JsonMapping:
-    """By field: the value that is not sent and that holds where nothing is."""
+    """Return, by field, the value that is omitted from JSON and assumed if missing."""
     return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()} | dict.fromkeys(noted(cls, ABSENT))
 
 
@@ -130,13 +129,13 @@ def game_for(cls: type) -> AnyGame:
 
 @cache
 def _titled(game: AnyGame) -> Mapping[str, JsonMapping]:
-    """Return all that the schemas of a game describe, by title."""
+    """Return everything that the schemas of a game describe, by title."""
     own = (f"{game.id}/{name}" for name in OWN_FORMS)
     return {part["title"]: part for name in (*OF_ALL_GAMES, *own) for part in _parts(form(name).schema)}
 
 
 def _parts(schema: Json) -> Iterator[JsonMapping]:
-    """Yield a schema and the schemas in it, those that describe values of a class."""
+    """Yield a schema and the schemas in it that describe values of a class."""
     if isinstance(schema, dict):
         if isinstance(schema.get("title"), str) and schema.keys() & {"properties", "oneOf"}:
             yield schema
@@ -151,7 +150,7 @@ def _parts(schema: Json) -> Iterator[JsonMapping]:
 
 
 def _schema_of(wanted: Any) -> JsonMapping:
-    """Return the schema of a type: one that stands in a file, or what its fields say."""
+    """Return the schema of a type: from a file, or from its fields."""
     if wanted is Any:
         return _words("string", "integer", "null", "array") | {"items": _words("string", "integer", "null")}
     if is_literal(wanted):
@@ -181,5 +180,5 @@ def _schema_of_fields(cls: Any) -> JsonMapping:
 
 
 def _words(*types: str) -> JsonObject:
-    """Return the schema of what stands in JSON as it is."""
+    """Return the schema of values that JSON has as they are."""
     return {"type": [*types], "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}

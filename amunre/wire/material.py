@@ -1,4 +1,4 @@
-"""What a screen needs of a ruleset and what never moves, as one document."""
+"""The fixed material of a ruleset for a screen, as one document."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from amunre.jsontypes import JsonObject
 
 
 def material(rules: Rules) -> JsonObject:
-    """Return all that is printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
+    """Return everything printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
-    It stays the same as long as the ruleset does, so a front end asks for it once and keeps it by `hash`. What each
-    thing is called stands in `texts`, and what lies where in a view.
+    It is constant for a ruleset, so a front end asks for it once and keeps it by `hash`. Names of things are in
+    `texts`, and the places of pieces in a view.
 
     Args:
-        rules: Whose material it is.
+        rules: Its ruleset.
 
     Raises:
-        ValueError: What is no ruleset.
+        ValueError: Not a ruleset.
 
     Examples:
         >>> from amunre import load_ruleset

@@ -1,4 +1,4 @@
-"""How plain JSON that has the form of a class becomes a value of it."""
+"""Conversion of valid plain JSON to values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def read_plainly(made: Converter) -> None:
-    """Teach a converter to make values of JSON that has their form."""
+    """Teach a converter to make values from JSON of their form."""
     made.register_structure_hook_func(is_plain, lambda data, _: data)
     made.register_structure_hook_func(_is_list_of_words, lambda data, _: tuple(data))
     made.register_structure_hook_func(lambda wanted: wanted is Any, lambda data, _: _parameter(data))
@@ -45,7 +45,7 @@ def _parameter(data: Any) -> Any:
 
 
 def _event(data: Any, cls: type[Event], made: Converter) -> Event:
-    """Return an event of the game that its class belongs to, by its kind."""
+    """Return an event, by its kind, of the game of its class."""
     kind, types = _kinds(game_for(cls))[data["kind"]]
     params = {name: made.structure(value, types[name]) for name, value in data["params"].items()}
     return kind(data["clause"], number=data["number"], **params)
@@ -62,7 +62,7 @@ def _is_list_of_words(wanted: object) -> bool:
 
 
 def _is_told_apart(wanted: object) -> bool:
-    """Return whether it is one of several classes, which their kinds tell apart."""
+    """Return whether it is one of several classes, told apart by kind."""
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
 
@@ -80,17 +80,17 @@ def _by_kind(union: Any, made: Converter) -> StructureHook:
 
 
 def _is_sent_otherwise(wanted: Any) -> bool:
-    """Return whether it is a class of whose fields some cross the wire in another form, or need not be there."""
+    """Return whether it is a class with fields that have another form on the wire, or may be missing."""
     return has(wanted) and bool(sent(wanted) or left_out(wanted))
 
 
 def _is_dict(wanted: object) -> bool:
-    """Return whether it is a class of mappings that stand in JSON as they are."""
+    """Return whether it is a class of mappings that JSON has as they are."""
     return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 
 
 def _from_form(cls: Any, made: Converter) -> StructureHook:
-    """Return a value of a class of whose fields some cross the wire in another form, or need not be there."""
+    """Return a value of a class with fields that have another form on the wire, or may be missing."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def whole(form: Any) -> StructureHook:

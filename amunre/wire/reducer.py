@@ -10,16 +10,16 @@ from amunre.wire.forms import check_word
 
 
 def reduce(view: Json, event: Json, game: str | None = None) -> Json:
-    """Return the view after an event, both of the same viewer and as JSON; the same as `fold` on values.
+    """Return the view after an event of the same viewer, both as JSON; like `fold` on values.
 
     Args:
-        view: What the viewer knew before.
-        event: What happened next.
+        view: The view before the event.
+        event: The next event.
         game: Id of their game; None: that of the shipped ruleset that the view names, else the first game's.
 
     Raises:
-        NotationError: What is no view or no event, or an event that cannot have followed this view.
-        ValueError: A game that does not exist.
+        NotationError: Not a view or an event, or an event that cannot follow this view.
+        ValueError: An unknown game.
     """
     if game is not None:
         check_word("game", game, GAMES)

@@ -1,4 +1,4 @@
-"""What values are made of, by the types of their fields."""
+"""The structure of values, by the types of their fields."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
-"""What stands in JSON without being made of other values, and what schemas call it."""
+"""Types that JSON has as they are, and their names in schemas."""
 
 
 def bare(wanted: Any) -> Any:
-    """Return a type without the annotations in it, which say what its values mean."""
+    """Return a type without its annotations, which give the meaning of values."""
     if get_origin(wanted) is Annotated:
         return bare(get_args(wanted)[0])
     if is_union(wanted):
@@ -30,29 +30,29 @@ def bare(wanted: Any) -> Any:
 
 
 def is_annotated(wanted: object) -> bool:
-    """Return whether there are annotations in a type."""
+    """Return whether a type has annotations."""
     return bool(bare(wanted) != wanted)
 
 
 def kind_of(cls: Any) -> str | None:
-    """Return the word by which one of several classes is told from the others, if it has one."""
+    """Return the word that tells a class from others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
 
 
 def version_of(cls: Any) -> int | None:
-    """The version of a form, if it has one."""
+    """Return the version of a form, if it has one."""
     version = getattr(cls, "version", None)
     return version if isinstance(version, int) else None
 
 
 def sent(cls: Any) -> Mapping[str, Any]:
-    """By field of a class: what crosses the wire in place of its values, where that is something else."""
+    """Return, by field of a class, the class that is sent in place of its values, if there is one."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
 def noted(cls: Any, note: str) -> Mapping[str, Any]:
-    """By name: the fields of a class whose types have a note, with these types."""
+    """Return, by name, the fields of a class whose types have a note, with these types."""
     hints = get_type_hints(cls, include_extras=True)
     return {
         field.name: hints[field.name] for field in fields(cls) if note in getattr(hints[field.name], "__metadata__", ())
@@ -60,13 +60,13 @@ def noted(cls: Any, note: str) -> Mapping[str, Any]:
 
 
 def empty(wanted: Any) -> Any:
-    """The value of a type for which nothing is sent."""
+    """Return the value of a type for which nothing is sent."""
     wanted = bare(wanted)
     return [] if is_list(wanted) else None if is_union(wanted) else 0
 
 
 def is_literal(wanted: object) -> bool:
-    """Return whether values are some words."""
+    """Return whether values are words from a list."""
     return get_origin(wanted) is Literal
 
 
@@ -76,7 +76,7 @@ def is_union(wanted: object) -> bool:
 
 
 def is_plain(wanted: object) -> bool:
-    """Return whether the values of a type stand in JSON as they are."""
+    """Return whether JSON has the values of a type as they are."""
     return wanted in WORDS or is_literal(wanted) or (is_union(wanted) and all(map(is_plain, get_args(wanted))))
 
 
@@ -96,7 +96,7 @@ def is_mapping(wanted: object) -> bool:
 
 
 def classes_of(union: Any) -> list[Any]:
-    """Return the types of a union whose values do not stand in JSON as they are."""
+    """Return the types of a union whose values JSON does not have as they are."""
     return [kind for kind in get_args(union) if not is_plain(kind)]
 
 

@@ -1,4 +1,4 @@
-"""Templates and names: what a front end needs to put sentences together by itself, or to translate them."""
+"""Templates and names, for a front end that makes or translates sentences by itself."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from amunre.engine.texts import Filler, sections, spoken
 from amunre.jsontypes import JsonObject
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
-"""The sections of templates, by code, kind or verb; one that differs by clause stands under it, or under `any`."""
+"""The sections of templates, by code, kind or verb; one that differs by clause is under it, or under `any`."""
 
 WORDS = "words"
-"""The section of what is put between several names, and of sentences within sentences."""
+"""The section of words between names, and of sentences within sentences."""
 
 
 def texts(rules: Rules) -> JsonObject:
-    """Return the templates of sentences and the names that are put into them, by section, as plain JSON.
+    """Return the templates of sentences and the names for them, by section, as plain JSON.
 
-    They are in the language spoken: `language` is its code, and `plurals` says from which number to which it uses each
-    form of a word but the last. `sections` says in which section the name for a parameter stands, by the value of it;
-    names that the ruleset gives stand by sort (`provinces`, `cards`) and language. What may stand in a template is told
-    at the top of `data/texts/en.yaml`.
+    They are in the language in use: `language` is its code, and `plurals` gives the range of numbers for each form of a
+    word except the last. `sections` gives the section with the names for each parameter, by its value; names from the
+    ruleset are by sort (`provinces`, `cards`) and language. The syntax of templates is described at the top of
+    `data/texts/en.yaml`.
 
     Args:
-        rules: Whose names they are.
+        rules: Ruleset with the names.
 
     Raises:
-        ValueError: What is no ruleset.
+        ValueError: Not a ruleset.
     """
     checked_rules(rules)
     known, of_names = Filler(rules).sections, sections(rules)

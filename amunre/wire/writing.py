@@ -1,4 +1,4 @@
-"""How each type is written: as plain JSON."""
+"""Conversion of each type to plain JSON."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def write_plainly(made: Converter) -> None:
 
 
 def refusal_to_write(cls: type) -> Write:
-    """What becomes of values of any other class: NotationError."""
+    """Return a writer that raises NotationError, for values of any other class."""
 
     def refuse(_: Any) -> Any:
         raise NotationError(f"{cls.__name__}: expected a value that crosses the wire, or plain JSON.")
@@ -62,19 +62,19 @@ def refusal_to_write(cls: type) -> Write:
 
 
 def _plain(value: Any, made: Converter) -> Any:
-    """Any mapping of texts."""
+    """Return any mapping of texts."""
     if not all(isinstance(key, str) for key in value):
         raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, with texts as keys.")
     return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
 def unsent(cls: Any) -> list[str]:
-    """Fields that are no part of the value: they follow from the others, or mean nothing outside of this process."""
+    """Return the fields that are not part of the value: derived ones, or those without meaning in another process."""
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
 def computed(cls: Any) -> list[tuple[str, Write]]:
-    """What is sent along with the fields of a class: its version, text and kind, and what it works out."""
+    """Return the values sent with the fields of a class: constants of its schema, its text, and derived values."""
     more = {key: _text if key == "text" else attrgetter(key) for key in getattr(cls, "also", ())}
     constants = {key: _constant(it) for key, it in (("format", version_of(cls)), ("kind", kind_of(cls))) if it}
     return [*(constants | more).items()]
@@ -85,11 +85,11 @@ def _constant(value: Any) -> Write:
 
 
 _text = lru_cache(1 << 14)(str)
-"""The text of an action: those of a ruleset are written again and again."""
+"""The cached text of an action: those of a ruleset are written again and again."""
 
 
 def _class(cls: type, made: Converter) -> Write:
-    """Return how values of a class are written."""
+    """Return a writer for values of a class."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
@@ -113,7 +113,7 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """Return how events of a kind are written; of their parameters what there need not be, and is not, is left out."""
+    """Return a writer for events of a kind; missing optional parameters are left out."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)
@@ -126,13 +126,13 @@ def _event(cls: type[Event], made: Converter) -> Write:
 
 
 def _in_form(form: Any, made: Converter) -> Write:
-    """What crosses the wire in place of a value."""
+    """Return a writer for the form of a value on the wire."""
     hook = made.get_unstructure_hook(form)
     return lambda value: hook(form.of(value))
 
 
 def _union(known: Any, made: Converter) -> Write:
-    """Return a value of one of several types."""
+    """Return a writer for values of one of several types."""
     from cattrs.fns import identity
 
     if is_plain(known):
@@ -145,7 +145,7 @@ def _union(known: Any, made: Converter) -> Write:
 
 
 def _list(known: Any, made: Converter) -> Write:
-    """Return a tuple as a list."""
+    """Return a writer for a tuple, as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
@@ -154,7 +154,7 @@ def _list(known: Any, made: Converter) -> Write:
 
 
 def _mapping(known: Any, made: Converter) -> Write:
-    """Return a mapping; of parameters, those that are tuples as lists."""
+    """Return a writer for a mapping; parameters that are tuples become lists."""
     inner = get_args(known)[1]
     if inner is Any:
         return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}

@@ -60,7 +60,7 @@ def test_what_is_no_bot(name, told):
     [
         ("Khufu", "there is no 'Khufu' in the file: expected one of Nefertari, made"),
         ("", "there is no '' in the file: expected one of Nefertari, made"),
-        ("gold", "'gold' is no class: expected one of Nefertari, made"),
+        ("gold", "'gold' is not a class: expected one of Nefertari, made"),
     ],
 )
 def test_a_file_without_that_class(tmp_path, name, told):

@@ -113,7 +113,7 @@ def test_the_command_says_what_it_did_not_come_to(hurried):
     done = CliRunner().invoke(cli, ["check", "--seconds", "50"], env={"COLUMNS": "200"})
     assert done.exit_code == command.UNFINISHED
     assert "then the time ran out" in done.stdout
-    assert "Not finished: 50 seconds were too few." in done.stdout
+    assert "Not finished: 50 seconds were not enough." in done.stdout
     told = json.loads(CliRunner().invoke(cli, ["check", "--seconds", "50", "--json"]).stdout)
     assert told["finished"] is False
     assert [check["checked"] for check in told["checks"] if not check["finished"]][-1] == "random games"

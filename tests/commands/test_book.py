@@ -69,7 +69,7 @@ def test_an_example_of_a_code_must_be_refused_with_it(run: Run, tmp_path: Path) 
 @pytest.mark.parametrize("place", ["site", ".", ".."])
 def test_a_book_and_its_rules_do_not_stand_in_one_another(run: Run, house: str, place: str) -> None:
     told = refused(run, house, "-o", str(Path(house) / place), code=2)
-    assert "a book and its rules stand in folders of their own" in told
+    assert "a book and its rules must be in separate folders" in told
     assert [path.name for path in Path(house).iterdir()] == ["ruleset.yaml"]
 
 

@@ -69,7 +69,7 @@ def test_what_is_completed(place: Path, typed: str, found: list[str]) -> None:
 
 
 def test_the_other_shells_are_written_as_they_read_it(place: Path) -> None:
-    assert any(line.startswith("plain,--bots\tThe bots") for line in asked("fish", "amunre", "simulate", "--b"))
+    assert any(line.startswith("plain,--bots\tBots for") for line in asked("fish", "amunre", "simulate", "--b"))
     assert asked("zsh", "amunre", "rule", "auction.to") == ["plain", "auction.top", "_"]
 
 

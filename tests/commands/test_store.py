@@ -162,11 +162,11 @@ def test_a_table_goes_out_and_comes_in_elsewhere(run: Run, tmp_path: Path, playe
     (where, id), file, other = played, str(tmp_path / "friday.json"), str(tmp_path / "other.db")
     told = run("store", "export", "-o", file, "--database", where, "--", id)
     assert (told.exit_code, told.stdout) == (0, "")
-    assert "tell every hand and seed" in told.stderr
+    assert "show every hand and seed" in told.stderr
     printed = run("store", "export", "--database", where, "--", id)
     assert printed.stdout == Path(file).read_text()
     told = run("store", "import", file, "--database", other)
-    assert (told.exit_code, told.stdout) == (0, f"The table {id} is there now.\n")
+    assert (told.exit_code, told.stdout) == (0, f"The table {id} was imported.\n")
     with closing(opened(where)) as one, closing(opened(other)) as two:
         assert Table.load(one, id).record() == Table.load(two, id).record()
     for arguments in (("import", file, "--database", other), ("export", "-o", file, "--database", where, "--", id)):

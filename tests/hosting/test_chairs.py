@@ -35,7 +35,7 @@ def test_or_with_the_last_bot_or_when_the_host_says_so(tables):
         (None, "sensible"),
         (None, "sensible"),
     ]
-    with pytest.raises(Refused, match=r"^The game has begun already\.$"):
+    with pytest.raises(Refused, match=r"^The game has already begun\.$"):
         at.table.start(at.host)
     assert at.table.game.names == ("Ada", "Seat 1", "Seat 2")
 
@@ -156,9 +156,9 @@ def test_who_leaves_in_the_middle_is_waited_for_until_somebody_is_invited(stored
     again = at.again().play("1 bid buto 0")
     assert at.table.game.names[1] == again.table.game.names[1] == "Zoe"
     assert at.told(4) == [
-        "Seat 1 is called Bob now.",
+        "Seat 1 is now called Bob.",
         "Bob leaves the table.",
-        "There is a new invitation to Bob.",
+        "There is a new invitation for Bob.",
         "Zoe sits down.",
     ]
 
@@ -380,7 +380,7 @@ def test_names_are_told_in_events_records_and_listings(tables):
     assert at.table.record().players == ("Ada", "Bob", "Cem")
     at.table.rename(at.tokens[0], "Lady Lovelace")
     assert at.again().table.record().players[0] == "Lady Lovelace"
-    assert at.told(4) == ["Ada is called Lady Lovelace now."]
+    assert at.told(4) == ["Ada is now called Lady Lovelace."]
 
 
 # --- listings ----------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def test_with_the_last_who_agrees_it_is_undone(stored):
     assert (step, at.steps(), at.table.update().plea) == (8, [], None)
     assert at.table.game.to_act == (0,)
     assert at.told(5) == [
-        "Seat 0 would like to take something back, if nobody minds.",
+        "Seat 0 asks to take something back.",
         "Seat 1 agrees.",
         "Seat 2 agrees.",
     ]
@@ -90,7 +90,7 @@ def test_where_there_is_nobody_to_ask_there_is_no_plea(tables):
 
 def test_who_has_done_nothing_has_nothing_to_plead_for(tables):
     at = tables.bidding().play("0 bid memphis 6")
-    with pytest.raises(CannotTakeBack, match=r"^You have done nothing yet"):
+    with pytest.raises(CannotTakeBack, match=r"^You have nothing to take back yet"):
         at.table.plead(at.tokens[2], at.table.step)
 
 

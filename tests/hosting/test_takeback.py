@@ -33,8 +33,8 @@ def test_not_a_bid_that_somebody_has_answered():
 
 def test_not_what_one_has_not_done():
     game = game_at("bidding", revealed=["memphis", "buto", "thebes"])
-    assert refused(game, 0) == "You have done nothing yet that could be taken back."
-    assert refused(play(game, "0 bid memphis 6"), 1) == "You have done nothing yet that could be taken back."
+    assert refused(game, 0) == "You have nothing to take back yet."
+    assert refused(play(game, "0 bid memphis 6"), 1) == "You have nothing to take back yet."
 
 
 def test_one_purchase_after_the_other():
@@ -136,7 +136,7 @@ def test_there_must_be_an_offering_that_lies_face_down():
         (going_on, 0),
         (play(begun.copy(), "1 steal", "2 steal"), 0),
     ):
-        with pytest.raises(CannotTakeBack, match=r"^You have nothing face down that could be withdrawn\.$"):
+        with pytest.raises(CannotTakeBack, match=r"^You have no face-down choice to withdraw\.$"):
             withdrawal(game, seat)
 
 
@@ -144,7 +144,7 @@ def test_a_step_without_which_a_later_one_is_illegal_stays():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
     before = game.position()
     with pytest.raises(
-        CannotTakeBack, match=r"^That cannot be taken back: Seat 1 could not have done since what they did\.$"
+        CannotTakeBack, match=r"^That cannot be taken back: what Seat 1 has done since depends on it\.$"
     ):
         without(game, (0,))
     assert (game.position(), len(game.steps)) == (before, 2)

@@ -87,7 +87,7 @@ def test_a_take_back_ends_what_was_intended(tables):
 
 def test_what_cannot_be_intended(tables):
     at = tables.bidding()
-    with pytest.raises(Refused, match="asked already") as caught:
+    with pytest.raises(Refused, match="already your turn") as caught:
         at.table.intend(at.tokens[0], "bid memphis 6")
     assert caught.value.code == "asked-now"
     with pytest.raises(NotationError):

@@ -32,7 +32,7 @@ def test_the_first_game_is_short():
 
 
 def test_the_rooms_of_the_readme_exist():
-    rows = re.findall(r"^\| (`[\w/]+.*?) \|", README.split("## The rooms")[1], re.MULTILINE)
+    rows = re.findall(r"^\| (`[\w/]+.*?) \|", README.split("## Repository layout")[1], re.MULTILINE)
     rooms = [room for row in rows for room in re.findall(r"`([\w/.]+)`", row)]
     assert len(rooms) >= 12
     for room in rooms:

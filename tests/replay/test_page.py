@@ -210,8 +210,8 @@ def test_what_the_bot_itself_did_needs_no_word():
 
 
 def test_there_is_a_way_back_where_there_is_somewhere_to_go():
-    assert '<a href="index.html">To the rules</a>' in page(played(), home="index.html")
-    assert "To the rules" not in page(played())
+    assert '<a href="index.html">Go to the rules</a>' in page(played(), home="index.html")
+    assert "Go to the rules" not in page(played())
 
 
 def test_the_page_of_a_game_by_older_numbers_says_so(tmp_path):

@@ -235,8 +235,8 @@ def test_values_that_do_not_go_together_are_not_noted(rules):
     ("options", "told"),
     [
         (["-o", "standard"], "the name of a shipped ruleset"),
-        (["-o", "nowhere/board"], "in a folder that is there"),
-        (["-o", f"nowhere/{'x' * 200}"], "in a folder that is there"),
+        (["-o", "nowhere/board"], "in an existing folder"),
+        (["-o", f"nowhere/{'x' * 200}"], "in an existing folder"),
         (["-o", "full"], "full holds something else"),
         (["-o", "hand"], "hand was written by hand"),
         (["-o", "file"], "is a file"),

@@ -107,7 +107,7 @@ def test_a_bid_is_chosen_by_its_province_on_the_board():
         await at.press("down", "down", "down", "enter")
         assert at.steps == ["0 bid kharga 3"]
         await at.press("escape")
-        assert "Go on" in at.labels
+        assert "Continue" in at.labels
 
     sit(new("standard"), ALONE, play, (100, 40))
 
@@ -139,7 +139,7 @@ def test_whatever_is_typed_begins_a_line_and_tab_completes_it():
 def test_enter_goes_on_where_nothing_else_is_asked():
     async def play(at: Sitting) -> None:
         await at.type("kharga 3")
-        assert at.part("answer") == "Enter to go on, or undo."
+        assert at.part("answer") == "Press Enter to continue, or type undo."
         await at.press("enter")
         assert len(at.steps) > 1
 
@@ -222,7 +222,7 @@ def test_a_closed_choice_says_why_before_it_is_tried():
         assert at.picks.pick.reasons
         assert "[auction.capacity]" in at.part("answer")
         await at.press("home")
-        assert at.part("answer") == "Type help to learn what this is about, and what can be typed."
+        assert at.part("answer") == "Type help for the aim of the game and a list of commands."
 
     sit(new("standard"), ALONE, play)
 
@@ -298,13 +298,13 @@ def test_nobody_sees_the_hand_of_another(ruleset):
             while not at.part("asks").startswith("enter"):
                 await at.pick()
             covered = at.seen.removesuffix("> ")
-            assert "The keyboard is for" in covered
-            assert NAMES[seat] not in covered.split("The keyboard")[0]
+            assert "Hand the keyboard to" in covered
+            assert NAMES[seat] not in covered.split("Hand the keyboard")[0]
             for private in ("hand", "told", "question", "answer", "status", "after", "before"):
                 assert at.part(private) == ""
             assert at.app.table.line.placeholder == ""
             await at.press("f4", "f2")
-            assert "The keyboard is for" in at.seen
+            assert "Hand the keyboard to" in at.seen
             await at.press("enter")
             assert not at.part("asks").startswith(NAMES[seat])
 
@@ -316,10 +316,10 @@ def test_whoever_acts_out_of_turn_says_so_on_a_covered_screen():
         await at.press("enter")
         await at.type("kharga 3")
         await at.press("enter")
-        assert "Out of turn?" in at.seen
+        assert "out of turn? Press" in at.seen
         assert at.part("hand") == ""
         await at.type("cheo")
-        assert "The keyboard is for Cheops" in at.seen
+        assert "Hand the keyboard to Cheops" in at.seen
 
     sit(new("standard"), (HUMAN,) * 3, play, ask_all=True)
 

@@ -48,7 +48,7 @@ def test_quit_and_the_end_of_input_say_where_the_game_is(state_folder, typed):
     done = piped(typed, "--seed", "3")
     assert (done.returncode, done.stderr) == (0, "")
     file = only_game(state_folder)
-    assert f"The game is kept in\n  {file}\n" in done.stdout
+    assert f"The game is saved in\n  {file}\n" in done.stdout
     assert commands(done.stdout) == ["amunre play --resume"]
     record = Record.load(file)
     record.verify()
@@ -237,7 +237,7 @@ def test_the_last_game_that_is_not_over_is_resumed(state_folder, rules):
 def test_without_a_game_there_is_nothing_to_resume(state_folder):
     done = run("--resume")
     assert done.exit_code == 1
-    assert f"There is no game to go on with in {state_folder}" in done.stderr
+    assert f"There is no unfinished game in {state_folder}" in done.stderr
 
 
 def test_games_that_are_over_make_room_and_no_others(state_folder, rules, monkeypatch):
@@ -280,9 +280,9 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_p
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     done = run("--seed", "3", typed="memphis 3\n\nsave\nquit\n")
     assert done.exit_code == 0
-    assert done.stderr.count("The game cannot be kept in") == 1
+    assert done.stderr.count("The game cannot be saved in") == 1
     assert "Ahmose bids 3 on Memphis" in done.stdout
-    assert "The game is not kept: there is no writing in" in " ".join(done.stdout.split())
+    assert "is not writable" in " ".join(done.stdout.split())
     assert not commands(done.stdout)
     done = run("--seed", "3", typed=f"memphis 3\nsave {tmp_path / 'here.json'}\nquit\n")
     assert commands(done.stdout) == [f"amunre play --resume {tmp_path / 'here.json'}"]
@@ -295,8 +295,8 @@ def test_a_disk_that_is_full_is_told_once_and_honestly_at_the_end(state_folder, 
 
     monkeypatch.setattr(Record, "save", full)
     done = run("--seed", "3", typed="memphis 3\n\nhand\nquit\n")
-    assert done.stdout.count("The game could not be kept in") == 1
-    assert "The game is not kept: No space left on device." in done.stdout
+    assert done.stdout.count("The game could not be saved in") == 1
+    assert "The game is not saved: No space left on device." in done.stdout
 
 
 def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_path):
@@ -309,7 +309,7 @@ def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_pat
     first.keep(Game(rules, 4, seed=2))
     game.push(1, game.legal_actions(1)[1])
     first.keep(game)
-    assert "somebody else has written to its file" in first.trouble
+    assert "another program has written to its file" in first.trouble
     assert file.read_text() == kept
 
 
@@ -326,7 +326,7 @@ def test_however_often_the_other_one_has_written(rules, tmp_path, saves):
     other = Game(rules, 4, seed=2)
     other.push(0, other.legal_actions(0)[2])
     first.keep(other)
-    assert "somebody else has written to its file" in first.trouble
+    assert "another program has written to its file" in first.trouble
     assert Record.load(file).steps == tuple(map(str, game.steps))
 
 

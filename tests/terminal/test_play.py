@@ -65,7 +65,7 @@ class Person:
 
     def answer(self, screen: str) -> str:
         """What to type: the first bid, purchase, gift or card that the menu offers."""
-        if "Enter to go on" in screen or "Enter: " in screen:
+        if "Enter to continue" in screen or "Enter: " in screen:
             return ""
         if rows := re.findall(r"^(\d) \w+ +(?:\[?\d*\]?|-| )*? (\d+) ", screen, re.MULTILINE):
             return " ".join(rows[0])
@@ -93,7 +93,7 @@ def test_a_whole_game_at_the_terminal(tmp_path, rules):
     assert rules.clause("auction.capacity").title in person.type("rule auction.capacity")
     assert "Ada bids 1 on" in person.type("2 1")
     person.type("")
-    assert f"Go on with:\n  amunre play --resume {file}\n" in person.type("quit")
+    assert f"To continue:\n  amunre play --resume {file}\n" in person.type("quit")
     assert person.status() == 0
 
     again = Person("--resume", file)
@@ -119,7 +119,7 @@ def test_completion_at_the_terminal():
     person.child.send("bid mem\t6\n")
     assert "Ahmose bids 6 on Memphis." in person.read()
     person.child.sendeof()
-    person.child.expect("Go on with:")
+    person.child.expect("To continue:")
 
 
 def test_a_name_stands_in_the_prompt_as_it_was_typed():
@@ -136,7 +136,7 @@ def test_control_c_saves_and_leaves_without_a_traceback(tmp_path):
     person.type("memphis 3")
     person.child.sendintr()
     person.child.expect(pexpect.EOF)
-    assert "The game is kept in" in person.child.before
+    assert "The game is saved in" in person.child.before
     assert "Traceback" not in person.child.before
     assert person.status() == 130
     assert Record.load(file).steps == ("0 bid memphis 3",)
@@ -147,7 +147,7 @@ def test_no_escape_codes_where_they_are_not_wanted(more):
     person = Person("--players", "3", "--bots", "uniform", "--names", "Ahmose,Bastet", "--seed", "3", **more)
     for line in ("", "", "1 0", "", "", "board", "score", "hand"):
         person.read() if not person.all else person.type(line)
-    assert person.all.count("The keyboard is for") == 2
+    assert person.all.count("Hand the keyboard to") == 2
     assert "Nile" in person.all
     assert "\x1b" not in person.all
 
@@ -186,9 +186,9 @@ def test_a_terminal_is_played_on_as_a_whole(tmp_path):
     child.expect("20 gold>")
     assert "\x1b[?1049h" in child.before  # the other screen of the terminal
     child.send("memphis 3\r")
-    child.expect("Enter to go on, or undo")
+    child.expect("Press Enter to continue, or type undo")
     child.kill(signal.SIGTERM)
-    child.expect("The game is kept in")
+    child.expect("The game is saved in")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 128 + signal.SIGTERM
@@ -227,7 +227,7 @@ def test_without_its_library_one_line_says_what_to_install(monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
     result = run("--seed", "3", typed="quit\n")
-    assert result.stdout.splitlines()[0].startswith("The full screen takes textual: pip install 'amunre[tui]'")
+    assert result.stdout.splitlines()[0].startswith("The full screen needs textual: pip install 'amunre[tui]'")
     assert "20 gold>" in result.stdout
     assert "textual" not in run("--seed", "3", "--lines", typed="quit\n").stdout
 
@@ -251,7 +251,7 @@ def test_a_game_through_a_pipe_reads_like_a_game(tmp_path):
     done = piped("memphis 6\n\nend\n\n", "--seed", "3", "--save", str(file))
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ahmose, 20 gold> memphis 6\n- Ahmose bids 6 on Memphis.\n" in done.stdout
-    assert done.stdout.endswith(f"The game is kept in\n  {file}\nGo on with:\n  amunre play --resume {file}\n")
+    assert done.stdout.endswith(f"The game is saved in\n  {file}\nTo continue:\n  amunre play --resume {file}\n")
     assert "\x1b" not in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80 + len(str(file))
     assert Record.load(file).steps[0] == "0 bid memphis 6"
@@ -260,7 +260,7 @@ def test_a_game_through_a_pipe_reads_like_a_game(tmp_path):
 def test_nothing_typed_at_all():
     done = piped("", "--seed", "3")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("Go on with:\n  amunre play --resume\n")
+    assert done.stdout.endswith("To continue:\n  amunre play --resume\n")
 
 
 def test_plain_letters_where_there_are_no_others():
@@ -286,11 +286,11 @@ def run(*arguments: str, typed: str = ""):
         (("--bots", "clever"), "found 'clever'"),
         (
             ("--bots", "uniform,uniform,uniform,uniform", "--players", "4"),
-            "expected 1 or 3 bots, for 3 seats that no person plays, found 4",
+            "expected 1 or 3 bots, for 3 seats without a person, found 4",
         ),
         (("--names", "A,B,C", "--bots", "uniform,mcts,mcts"), "players, one for each bot and each person, found 6"),
         (("--names", "A,B", "--bots", "uniform,mcts,mcts", "--players", "4"), "expected 1 or 2 bots, for 2 seats"),
-        (("--names", "A,B,C,D", "--bots", "uniform"), "expected no bots, for 0 seats that no person plays, found 1"),
+        (("--names", "A,B,C,D", "--bots", "uniform"), "expected no bots, for 0 seats without a person, found 1"),
         (("--names", "A,B,C", "--seat", "1"), "expected 3 of 0 to 3, one for each person, found 1"),
         (("--seat", "1", "--seat", "1"), "expected 2 of 0 to 3"),
         (("--players", "3", *("--seat", "0") * 4), "'--seat': expected at most 3, one for each seat, found 4"),
@@ -300,7 +300,7 @@ def run(*arguments: str, typed: str = ""):
         (("--names", "A,,C"), "expected names of 1 to 20 characters"),
         (("--names", "A" * 21), "expected names of 1 to 20 characters"),
         (("--players", "3", "--names", "A,a,b"), "expected different names"),
-        (("--save", "no-such-folder/game.json"), "expected a file in a folder that is there"),
+        (("--save", "no-such-folder/game.json"), "expected a file in an existing folder"),
         (("--ruleset", "nowhere"), "no ruleset 'nowhere'"),
         (("--resume", "nowhere.json"), "does not exist"),
         (("--resume", "x" * 300), "does not exist"),
@@ -346,7 +346,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
     (tmp_path / "game.json").write_text("mine")
     result = run("--save", str(tmp_path / "game.json"))
     assert result.exit_code == 2
-    assert "is there already" in result.stderr
+    assert "already exists" in result.stderr
     assert (tmp_path / "game.json").read_text() == "mine"
 
 
@@ -464,4 +464,4 @@ def test_there_is_a_seat_for_each_person_and_each_of_several_bots(arguments, pla
 def test_bots_and_players_that_contradict_each_other_are_refused():
     told = CliRunner().invoke(cli, ["play", "--bots", "uniform,sensible", "--players", "5"])
     assert told.exit_code == 2
-    assert "expected 1 or 4 bots, for 4 seats that no person plays, found 2" in " ".join(told.stderr.split())
+    assert "expected 1 or 4 bots, for 4 seats without a person, found 2" in " ".join(told.stderr.split())

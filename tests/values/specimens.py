@@ -88,7 +88,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.Prompt: [game.prompt(seat) for game in games for seat in range(3)],
         amunre.Record: [amunre.Record.of(games[1], {"place": "here"}), amunre.Record.of(games[-1]), amunre.Record.of(finished)],
         amunre.NoStream: [amunre.NoStream("table/x")],
-        amunre.Refused: [amunre.Refused("begun", "The game has begun already.")],
+        amunre.Refused: [amunre.Refused("begun", "The game has already begun.")],
         amunre.StoreError: [amunre.StoreError("the disk is full")],
         amunre.TableError: [amunre.TableError(3, "not JSON")],
         amunre.Taken: [amunre.Taken("table/x", 3)],

@@ -118,7 +118,7 @@ def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
 
 
 def _power_cards(cards: Document) -> int:
-    """The number of power cards of all kinds."""
+    """Count the power cards of all kinds."""
     return sum(card["count"] for card in cards.value.values())
 
 

@@ -29,7 +29,7 @@ class AmunMove(Move[State, Tables, Action]):
         return Action(cast("Verb", self.verb()), card, province, amount)
 
 
-class OnProvinces(AmunMove):
+class ProvinceMove(AmunMove):
     """A move with one member for each province; the number of the province is the bit."""
 
     def over(self) -> Iterable[Action]:

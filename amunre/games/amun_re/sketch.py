@@ -20,7 +20,7 @@ from amunre.games.amun_re.soundness.frame import FRAME
 from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, ranking, reached
 from amunre.games.amun_re.soundness.standing import askable
 from amunre.games.amun_re.soundness.turns import counted_now
-from amunre.games.amun_re.untold import Told, offerings
+from amunre.games.amun_re.untold import Given, offerings
 from amunre.games.amun_re.vocabulary import CorrectTotal, PerBonusCard
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
@@ -275,7 +275,7 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
     spare = [card for card in _unsaid_cards(rules, data) if card in amounts]
     for offering, card in [({}, None), *zip(free, spare, strict=False)]:
         offering["card"] = card
-        told = Told(
+        given = Given(
             gold=[offering.get("gold") for offering in made],
             corrected=[offering.get("correction") for offering in made],
             amounts=[amounts.get(offering.get("card"), 0) for offering in made],
@@ -283,7 +283,7 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
             temple=data.get("temple"),
             crowned=reached(data["stage"], "income"),
         )
-        if found := next(offerings(rules, told), None):
+        if found := next(offerings(rules, given), None):
             break
     else:  # the facts contradict one another
         for offering in free:

@@ -31,7 +31,7 @@ class TigrisStage(Stage[State]):
         return "play.sequential", "not-your-turn"
 
 
-class OnSpaces(TigrisMove):
+class SpaceMove(TigrisMove):
     """A move with one member for each space; the number of the space is the bit."""
 
     is_wide = True
@@ -41,7 +41,7 @@ class OnSpaces(TigrisMove):
         return "space", {"space": self.tables.space_ids[bit]}
 
 
-class OfColor(OnSpaces):
+class ColorMove(SpaceMove):
     """A move for each color."""
 
     def __init__(self, tables: Tables, color: int) -> None:

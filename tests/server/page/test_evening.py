@@ -54,7 +54,7 @@ class Evening:
         self.ada.goto(f"{self.address}#host.{self.host}")
         self.sit_down(self.ada, "Ada")
         for seat, page in ((1, self.bob), (2, self.cleo)):
-            self.ada.get_by_role("button", name=f"Invite to this chair: Seat {seat}").click()
+            self.ada.get_by_role("button", name=f"Invite to this seat: Seat {seat}").click()
             link = self.ada.get_by_role("dialog").get_by_label("Address", exact=True)
             page.goto(link.input_value())
             self.ada.get_by_role("dialog").get_by_role("button", name="Close").click()
@@ -241,6 +241,6 @@ def test_friends_and_a_bot_play_to_the_end(
         assert page.inner_text(".result") == won
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert evening.ada.is_visible("#rematch")
-    assert evening.eve.get_by_role("link", name="Record of the game").is_visible()
+    assert evening.eve.get_by_role("link", name="Download the record of the game").is_visible()
     for page in (evening.ada, evening.cleo, evening.eve):
         usable(page)

@@ -1,4 +1,4 @@
-"""Answers that fail, are cut off or never come, storage that keeps nothing: the page goes on, and tells the truth."""
+"""Answers that fail, are cut off or never come, storage that stores nothing: the page goes on, and tells the truth."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_where_nothing_is_kept_a_chair_is_good_for_as_long_as_the_page(served: S
     page.fill("#players input", "Cleo")
     page.click("#players form button")
     expect(page.locator("#hand svg")).to_be_visible()
-    expect(page.locator("#players")).to_contain_text("keeps nothing")
+    expect(page.locator("#players")).to_contain_text("stores nothing")
     expect(page.locator("#said")).to_have_text("")
 
 
@@ -298,7 +298,7 @@ def test_nothing_is_missed_while_somebody_is_silenced(served: Served, page: Page
         chat.let(last=True)
     expect(page.locator("#chat")).to_contain_text("Two")
     expect(page.locator("#chat")).to_contain_text("One")
-    expect(mute).to_have_text("Hear")
+    expect(mute).to_have_text("Unmute")
 
 
 def test_who_was_silenced_is_still_after_a_reload(served: Served, page: Page) -> None:
@@ -308,10 +308,10 @@ def test_who_was_silenced_is_still_after_a_reload(served: Served, page: Page) ->
     drawn(page)
     mute = page.locator("[data-key='mute 1']")
     mute.click()
-    expect(mute).to_have_text("Hear")
+    expect(mute).to_have_text("Unmute")
     page.reload()
     drawn(page)
-    expect(mute).to_have_text("Hear")
+    expect(mute).to_have_text("Unmute")
     mute.click()
     expect(mute).to_have_text("Mute")
 
@@ -344,7 +344,7 @@ def test_a_hint_to_somebody_else_is_not_told_when_its_words_come_late(served: Se
     page.click("#hint")
     words.wait(1)
     table.invite(host, 0)
-    expect(page.locator("#players")).to_contain_text("no longer gives you a chair")
+    expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
     with page.expect_event("requestfinished", lambda request: "/actions/" in request.url):
         words.let(last=True)
     page.wait_for_function("() => document.body.dataset.drawn === document.body.dataset.step")

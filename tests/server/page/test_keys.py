@@ -155,7 +155,7 @@ def test_fingers_hit_what_they_mean(served: Any, context: Any, ruleset: str) -> 
         ".map(one => one.outerHTML)"
     )
     assert page.evaluate(small) == []
-    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Enlarge").click()
     sizes = page.evaluate(
         "[...document.querySelectorAll('[data-spot]')].map(one => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height))"
     )

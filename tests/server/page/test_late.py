@@ -116,14 +116,14 @@ def test_what_was_asked_as_somebody_else_is_dropped(served: Served, page: Page, 
         page.evaluate("() => dispatchEvent(new Event('online'))")
         held.wait(2)
         held.let(1, last=True)
-        expect(page.locator("#players")).to_contain_text("no longer gives you a chair")
+        expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
         held.let()
     else:
-        expect(page.locator("#players")).to_contain_text("no longer gives you a chair")
+        expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
         held.let(last=True)
     while held.answers:
         held.let()
-    expect(page.locator("#players")).to_contain_text("no longer gives you a chair")
+    expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
     page.wait_for_function(
         "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
     )

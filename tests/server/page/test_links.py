@@ -244,11 +244,11 @@ def test_two_tabs_lose_no_secret_of_the_host(served: Served, page: Page) -> None
     expect(other.locator(".chair", has_text="Ada")).to_contain_text("you")
     page.click("#more > summary")
     page.click("#resign")
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for one in (page, other):
         expect(one.locator(".chair", has_text="Ada")).to_contain_text("bot")
         expect(one.locator(".keys")).to_be_visible()
-        expect(one.locator("#players")).not_to_contain_text("no longer gives you a chair")
+        expect(one.locator("#players")).not_to_contain_text("no longer gives you a seat")
     keys = page.evaluate("id => JSON.parse(localStorage.getItem(`amunre.table.${id}`))", table.id)
     assert keys["host"] == host
     assert keys["token"] is None
@@ -272,6 +272,6 @@ def test_what_another_tab_knows_is_not_taken_for_lost(served: Served, page: Page
         [table.id, ada, new],
     )
     expect(page.locator(".chair", has_text="Ada")).to_contain_text("you" if is_given else "Ada")
-    expect(page.locator("#players")).not_to_contain_text("no longer gives you a chair")
+    expect(page.locator("#players")).not_to_contain_text("no longer gives you a seat")
     keys = page.evaluate("id => JSON.parse(localStorage.getItem(`amunre.table.${id}`))", table.id)
     assert (keys["token"], keys["lost"]) == (new, False)

@@ -91,7 +91,7 @@ def test_a_rule_that_is_found_is_read_whole_there(served: Served, page: Page) ->
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
     page.click("#rules")
-    sought = page.get_by_label("Find in the rules")
+    sought = page.get_by_label("Search the rules")
     sought.fill("can i raise my own bid")
     first = page.locator(".book article").first
     expect(first).to_have_attribute("data-at", re.compile("#auction.standing$"))
@@ -111,7 +111,7 @@ def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page:
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
     page.click("#rules")
-    sought = page.get_by_label("Find in the rules")
+    sought = page.get_by_label("Search the rules")
     for broken in ("**/finding.js", "**/api/answers/**"):
         page.route(broken, lambda route: route.abort())
         sought.fill("temple")
@@ -139,7 +139,7 @@ def test_a_variant_of_one_table_answers_by_its_own_rules(served: Served, page: P
     page.goto(f"{served.address}/t/{table.id}")
     page.wait_for_selector("body[data-ready]")
     page.click("#rules")
-    page.get_by_label("Find in the rules").fill("sell a card")
+    page.get_by_label("Search the rules").fill("sell a card")
     expect(page.locator(".book article").first).to_be_visible()
 
 

@@ -104,7 +104,7 @@ def reading(page: Page, served: Served) -> None:
 def finding(page: Page, served: Served) -> None:
     seated("standard")(page, served)
     page.click("#rules")
-    page.get_by_label("Find in the rules").fill("pyramid")
+    page.get_by_label("Search the rules").fill("pyramid")
     page.locator(".book article summary").first.click()
 
 

@@ -75,7 +75,7 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
     page = somebody(f"{served.address}/t/{table.id}#host.{host}")
     links = []
     for _ in range(2):
-        page.get_by_role("button", name="Invite to this chair: Seat 1").click()
+        page.get_by_role("button", name="Invite to this seat: Seat 1").click()
         links.append(page.get_by_role("dialog").get_by_label("Address", exact=True).input_value())
         answered(page, "Close")
     expect(somebody(links[0]).locator("#said")).to_have_text("This link is not valid here. Ask for a new one.")
@@ -85,7 +85,7 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
     expect(guest.locator(".chair", has_text="Cleo")).to_contain_text("you")
     assert table.chairs[1].name == "Cleo"
     expect(page.locator(".chair", has_text="Cleo")).to_be_visible()
-    page.get_by_role("button", name="Begin, with bots").click()
+    page.get_by_role("button", name="Start, with bots").click()
     expect(page.locator(".board .spots")).to_be_attached()
     assert table.state == "running"
     assert [chair.bot for chair in table.chairs] == ["sensible", None, "sensible"]
@@ -94,7 +94,7 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
 def test_the_host_removes_somebody_and_plays_for_who_is_away(served: Any, somebody: People) -> None:
     at = Round(served)
     page = somebody(f"{at.address}#host.{at.host}")
-    page.get_by_text("Chairs and invitations").click()
+    page.get_by_text("Seats and invitations").click()
     action = str(at.table.game.legal_actions(0)[0])
     page.get_by_role("button", name="Play for Ada").click()
     page.get_by_role("dialog").get_by_label("Action").fill(action)
@@ -103,14 +103,14 @@ def test_the_host_removes_somebody_and_plays_for_who_is_away(served: Any, somebo
     assert at.table.record().steps[0].endswith(action)
     page.get_by_role("button", name="Remove Bob").click()
     answered(page, "Remove")
-    expect(page.locator(".chair")).to_contain_text(["Ada", "an empty chair", "Seat 2"])
+    expect(page.locator(".chair")).to_contain_text(["Ada", "an empty seat", "Seat 2"])
 
 
 def test_a_button_that_is_being_pressed_stays_while_the_table_goes_on(served: Any, somebody: People) -> None:
     at = Round(served)
     page = somebody(f"{at.address}#host.{at.host}")
     expect(page.locator("body[data-drawn]")).to_be_attached()
-    page.get_by_text("Chairs and invitations").click()
+    page.get_by_text("Seats and invitations").click()
     page.get_by_role("button", name="Play for Ada").hover()
     page.mouse.down()
     at.table.rename(at.bob, "Robert")
@@ -127,14 +127,14 @@ def test_who_has_decided_beforehand_is_told_when_that_is_dropped(served: Any, so
     bid = next(str(action) for action in at.table.game.legal_actions(0) if action.verb == "bid")
     at.table.play(at.ada, bid, at.table.step)
     at.table.intend(at.ada, "pass")
-    expect(ada.locator(".tools").first).to_contain_text("As soon as you are asked: play no more bonus cards")
+    expect(ada.locator(".tools").first).to_contain_text("On your turn: play no more bonus cards")
     at.table.take_back(at.ada, at.table.step)
-    expect(ada.locator("#said")).to_contain_text("decided beforehand does not stand")
+    expect(ada.locator("#said")).to_contain_text("advance decision no longer applies")
     at.table.play(at.ada, bid, at.table.step)
     at.table.intend(at.ada, "pass")
-    expect(ada.locator(".tools").first).to_contain_text("As soon as you are asked: play no more bonus cards")
+    expect(ada.locator(".tools").first).to_contain_text("On your turn: play no more bonus cards")
     ada.click("#intend-no-more")
-    expect(ada.locator(".tools").first).not_to_contain_text("As soon as")
+    expect(ada.locator(".tools").first).not_to_contain_text("On your turn")
     expect(ada.locator("#said")).to_be_empty()
 
 
@@ -176,12 +176,12 @@ def test_somebody_is_called_otherwise_leaves_or_gives_up(served: Any, somebody: 
     answered(ada, "Cancel")
     assert at.table.chairs[0].name == "Adele"
     more(ada, "resign")
-    answered(ada, "Give up")
+    answered(ada, "Resign")
     expect(bob.locator(".chair").first).to_contain_text("bot: sensible")
     expect(ada.locator(".groups fieldset")).to_have_count(0)
     more(bob, "leave")
     answered(bob, "Leave the table")
-    expect(ada.locator(".chair").nth(1)).to_contain_text("an empty chair")
+    expect(ada.locator(".chair").nth(1)).to_contain_text("an empty seat")
 
 
 def test_who_looks_over_a_shoulder_sees_the_hand_and_no_choice(served: Any, somebody: People) -> None:
@@ -233,7 +233,7 @@ def test_going_back_by_consent(served: Any, somebody: People, agreed: bool) -> N
     expect(ada.locator("#take-back")).to_have_count(0)
     more(ada, "plead")
     expect(ada.locator(".tools")).to_contain_text(["You have asked the others."])
-    expect(bob.locator(".tools").first).to_contain_text("Ada would like to take something back.")
+    expect(bob.locator(".tools").first).to_contain_text("Ada asks to take something back.")
     bob.click("#agree" if agreed else "#refuse")
     expect(ada.locator(".notice")).to_have_count(0)
     expect(ada.locator("#log")).to_contain_text("Ada bids" if not agreed else "is turned up")
@@ -251,7 +251,7 @@ def test_somebody_decides_beforehand(served: Any, somebody: People, monkeypatch:
         assert wanted in asked.evaluate("input => [...input.list.options].map(one => one.value)")
         asked.fill(wanted)
         answered(bob, "Confirm")
-        expect(bob.locator(".tools").first).to_contain_text(f"As soon as you are asked: {wanted}")
+        expect(bob.locator(".tools").first).to_contain_text(f"On your turn: {wanted}")
         if wanted == "bid 3 on Sawu":
             bob.click("#intend-no-more")
             expect(bob.locator(".notice")).to_have_count(0)
@@ -301,11 +301,11 @@ def test_people_talk_and_need_not_hear_everybody(served: Any, somebody: People) 
     expect(ada.locator("#chat")).to_contain_text("Bob: <b>good evening</b>")
     ada.get_by_role("button", name="Mute Bob in the chat").click()
     expect(ada.locator("#chat")).not_to_contain_text("good evening")
-    ada.get_by_role("button", name="Hear Bob in the chat again").click()
+    ada.get_by_role("button", name="Unmute Bob in the chat").click()
     expect(ada.locator("#chat")).to_contain_text("good evening")
-    expect(ada.get_by_role("button", name="Take away what Bob said")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Delete this message of Bob")).to_have_count(0)
     host = somebody(f"{at.address}#host.{at.host}")
-    host.get_by_role("button", name="Take away what Bob said").click()
+    host.get_by_role("button", name="Delete this message of Bob").click()
     for page in (host, ada, bob):
         expect(page.locator("#chat")).not_to_contain_text("good evening")
 
@@ -364,10 +364,10 @@ def test_somebody_has_a_chat_told_of_their_turns(served: Any, somebody: People) 
     more(page, "hook")
     page.get_by_role("dialog").get_by_label("Address").fill("https://chat.example/1")
     answered(page, "Confirm")
-    expect(page.locator("#hook")).to_have_text("Have no chat told of my turns any more")
+    expect(page.locator("#hook")).to_have_text("Stop notifying the chat")
     expect(page.locator("#said")).to_be_empty()
     more(page, "hook")
-    expect(page.locator("#hook")).to_have_text("Have a chat told when it is my turn")
+    expect(page.locator("#hook")).to_have_text("Notify a chat when it's my turn")
 
 
 # --- the end ---------------------------------------------------------------------------------------------
@@ -382,10 +382,10 @@ def test_an_ended_game_is_taken_away_stepped_through_and_played_once_more(served
     page = somebody(f"{served.address}/t/{table.id}#{ada}")
     expect(page.locator(".result")).to_contain_text("Won by ")
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Record of the game").click()
+        page.get_by_role("link", name="Download the record of the game").click()
     assert '"steps"' in taken.value.path().read_text(encoding="utf-8")
     assert (
-        page.get_by_role("link", name="Step through the whole game").get_attribute("href")
+        page.get_by_role("link", name="Open the interactive replay").get_attribute("href")
         == f"/t/{table.id}/replay?lang=en"
     )
     page.click("#rematch")
@@ -394,7 +394,7 @@ def test_an_ended_game_is_taken_away_stepped_through_and_played_once_more(served
     expect(page.locator(".chair").first).to_contain_text("Ada")
     expect(page.locator(".chair").first).to_contain_text("you")
     spectator = somebody(f"{served.address}/t/{table.id}")
-    spectator.get_by_role("link", name="They play once more").click()
+    spectator.get_by_role("link", name="Watch the rematch").click()
     spectator.wait_for_url(page.url)
 
 
@@ -424,10 +424,10 @@ def test_somebody_finds_their_tables_from_another_browser_until_they_are_forgott
     new = page.get_by_role("dialog").get_by_label("Address", exact=True)
     expect(new).not_to_have_value(link)
     answered(page, "Close")
-    expect(somebody(link).locator("#own")).to_contain_text("You sit at no table yet.")
+    expect(somebody(link).locator("#own")).to_contain_text("You have no tables yet.")
     page.click("#forget-me")
     answered(page, "Forget me")
-    expect(page.locator("#own")).to_contain_text("You sit at no table yet.")
+    expect(page.locator("#own")).to_contain_text("You have no tables yet.")
 
 
 def test_everybody_finds_public_tables_and_looks_on(served: Any, somebody: People) -> None:
@@ -478,7 +478,7 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     expect(page.locator(OPEN).first).to_be_visible()
     page.route("**/deeds?*", lambda route: route.abort())
     page.locator(OPEN).first.click()
-    expect(page.locator("#said")).to_have_text("The server does not answer. It is tried again.")
+    expect(page.locator("#said")).to_have_text("The server does not answer. Trying again.")
     page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()

@@ -20,7 +20,7 @@ from amunre.games.amun_re.events import (
     TotalCorrected,
 )
 from amunre.games.amun_re.ledger import transfer
-from amunre.games.amun_re.moves import AmunMove, OnProvinces, OwnProvinces, the_province
+from amunre.games.amun_re.moves import AmunMove, OwnProvinces, ProvinceMove, the_province
 from amunre.games.amun_re.phases.cards import SellCard, clause_of, play, the_kind
 from amunre.games.amun_re.phases.purchase import FarmerThere, StoneThere, WithFreeField, free_fields_of
 from amunre.games.amun_re.pieces import place_on_field, place_stone
@@ -387,7 +387,7 @@ class TakePowerCard(AmunMove):
         yield TakeCard(q.title("take-card"), q.choices(self, ALL), left=left(q.s))
 
 
-class TakeFreeFarmer(OnProvinces):
+class TakeFreeFarmer(ProvinceMove):
     """Take a farmer, put on a free field."""
 
     words = "take farmer PROVINCE"
@@ -412,7 +412,7 @@ class TakeFreeFarmer(OnProvinces):
         yield TakeFarmer(q.title("take-farmer"), choices, left=s.farmers_left, free_fields=free_fields_of(s, seat))
 
 
-class TakeFreeStone(OnProvinces):
+class TakeFreeStone(ProvinceMove):
     """Take a stone, put on a plain."""
 
     words = "take stone PROVINCE"

@@ -16,8 +16,8 @@ from amunre.games.amun_re.moves import (
     PLAYABLE_ON_OWN,
     AmunMove,
     CardOnProvince,
-    OnProvinces,
     OwnProvinces,
+    ProvinceMove,
     the_province,
 )
 from amunre.games.amun_re.phases.cards import SellCard, play
@@ -146,7 +146,7 @@ class FarmerAffordable(Check[State]):
 
 
 class WithFreeField(Check[State]):
-    """Provinces with a free field, whoever the owner."""
+    """Provinces with a free field, of any owner."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.free_fields
@@ -164,7 +164,7 @@ def free_fields_of(s: State, seat: int) -> dict[str, int]:
     return {t.province_ids[p]: t.fields[p] - s.field_farmers[p] for p in t.members[s.owned[seat]]}
 
 
-class BuyFarmer(OnProvinces):
+class BuyFarmer(ProvinceMove):
     """Buy the next farmer of the turn, put on a free field."""
 
     words = "buy farmer PROVINCE"
@@ -214,7 +214,7 @@ def the_stone(s: State, seat: int, move: AmunMove, province: int) -> Facts:
     return the_province(s, seat, move, province) | {"nth": k + 1, "price": s.tables.prices[k], "gold": s.gold[seat]}
 
 
-class BuyStone(OnProvinces):
+class BuyStone(ProvinceMove):
     """Buy the next stone of the turn, put on a plain."""
 
     words = "buy stone PROVINCE"

@@ -24,7 +24,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     wars = set[tuple[int, Region, Region]]()
-    scorings: dict[tuple[int, Region], Scoring] = {}
+    gains: dict[tuple[int, Region], Gain] = {}
     growths: dict[int, tuple[float, float]] = {}
     for action in actions:
         color, space = ids[action.tile or ""], t.numbers[action.space or ""]
@@ -38,9 +38,9 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
                 yield war(look, action, color, first, second, look.united(look.joined(space), space))
             continue
         [kingdom] = kingdoms
-        if (color, kingdom) not in scorings:
-            scorings[color, kingdom] = scoring(look, color, kingdom)
-        worth, why, monument = scorings[color, kingdom]
+        if (color, kingdom) not in gains:
+            gains[color, kingdom] = gain(look, color, kingdom)
+        worth, why, monument = gains[color, kingdom]
         built, complete = build_up(look, color, space, kingdom, monument)
         if built > max(0.0, worth):
             why = "place-monument" if complete else "place-square"
@@ -61,7 +61,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         yield Idea(worth, action, why)
 
 
-class Scoring(NamedTuple):
+class Gain(NamedTuple):
     """The gain from a tile of a color anywhere in a kingdom."""
 
     worth: float
@@ -70,7 +70,7 @@ class Scoring(NamedTuple):
     """Worth of the best monument of this color."""
 
 
-def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
+def gain(look: Outlook, color: int, kingdom: Region) -> Gain:
     """Rate a tile of a color in a kingdom: the point, and a supporter."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
@@ -81,7 +81,7 @@ def scoring(look: Outlook, color: int, kingdom: Region) -> Scoring:
     if owner == look.seat:
         won = look.board.points[look.seat]
         why = "place-weakest" if won[color] == min(won) < max(won) else "place"
-    return Scoring(worth, why, best_monument(look, color, 0, kingdom))
+    return Gain(worth, why, best_monument(look, color, 0, kingdom))
 
 
 def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from amunre.engine.rules import Check, Checks, Facts, Question
 from amunre.games.tigris.actions import Action
-from amunre.games.tigris.moves import OfColor, TigrisMove, the_leader, the_leader_and_space
+from amunre.games.tigris.moves import ColorMove, TigrisMove, the_leader, the_leader_and_space
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
@@ -24,7 +24,7 @@ class LandOnly(Check[State]):
 class AnotherSpace(Check[State]):
     """All spaces but that of the leader."""
 
-    def allows(self, s: State, seat: int, move: OfColor) -> int:
+    def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
         return s.tables.all if space == OFF else s.tables.all ^ 1 << space
 
@@ -32,7 +32,7 @@ class AnotherSpace(Check[State]):
 class NoPieceThere(Check[State]):
     """Empty spaces; the leader leaves their own first."""
 
-    def allows(self, s: State, seat: int, move: OfColor) -> int:
+    def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
         return s.empty if space == OFF else s.empty | 1 << space
 
@@ -47,7 +47,7 @@ class BesideATemple(Check[State]):
 class ConnectingNoKingdoms(Check[State]):
     """Spaces that touch at most one kingdom, once the leader is lifted (`lead.move`)."""
 
-    def allows(self, s: State, seat: int, move: OfColor) -> int:
+    def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
         return s.tables.all ^ (s.two if space == OFF else _contested_without(s, space))
 
@@ -66,14 +66,14 @@ def _contested_without(s: State, space: int) -> int:
     return s.two & (t.all ^ lost) | s.three | two
 
 
-def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
     """Return the leader, the space, and the kingdoms they would connect, each by a leader in it."""
     own = s.leaders[seat][move.color]
     spaces = s.named_by_leader(s.kingdoms_beside(bit, own))
     return {**the_leader_and_space(s, seat, move, bit), "spaces": spaces}
 
 
-class PlaceLeader(OfColor):
+class PlaceLeader(ColorMove):
     """Place a leader, or move one that is on the board."""
 
     words = "lead LEADER SPACE"

@@ -10,7 +10,7 @@ from amunre.engine.rules import Check, Checks, Facts, HasNeeded, Question
 from amunre.engine.stack import push
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
-from amunre.games.tigris.moves import OfColor, OnSpaces, TigrisMove, the_space, the_tile, the_tile_and_space
+from amunre.games.tigris.moves import ColorMove, SpaceMove, TigrisMove, the_space, the_tile, the_tile_and_space
 from amunre.games.tigris.pending import Square, Unification
 from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
@@ -24,11 +24,11 @@ from amunre.games.tigris.tables import Tables
 class OnItsGround(Check[State]):
     """The river for some kinds, land for the others."""
 
-    def allows(self, s: State, seat: int, move: OfColor) -> int:
+    def allows(self, s: State, seat: int, move: ColorMove) -> int:
         return s.tables.ground[move.color]
 
 
-def the_ground(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+def the_ground(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
     """Return the tile, the space, and the ground that such tiles need."""
     return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
 
@@ -47,12 +47,12 @@ class ConnectingTwoAtMost(Check[State]):
         return s.tables.all ^ s.three
 
 
-def the_kingdoms(s: State, seat: int, move: OfColor, bit: int) -> Facts:
+def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
     """Return the tile, the space, and the kingdoms they would connect, each by a leader in it."""
     return {**the_tile_and_space(s, seat, move, bit), "spaces": s.named_by_leader(s.kingdoms_beside(bit))}
 
 
-class PlaceTile(OfColor):
+class PlaceTile(ColorMove):
     """Place a tile from the hand."""
 
     words = "place TILE SPACE"
@@ -147,7 +147,7 @@ class NoCatastrophe(Check[State]):
         return s.tables.all ^ s.catastrophes
 
 
-class PlaceCatastrophe(OnSpaces):
+class PlaceCatastrophe(SpaceMove):
     """Place a catastrophe tile."""
 
     words = "catastrophe SPACE"

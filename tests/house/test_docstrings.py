@@ -1,0 +1,87 @@
+"""Docstrings in plain English: a function says what it does, a value what it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NOT_YET = (
+    "amunre/book",
+    "amunre/checking",
+    "amunre/engine/asking.py",
+    "amunre/engine/definition.py",
+    "amunre/engine/fitting.py",
+    "amunre/engine/rulebook.py",
+    "amunre/engine/rules.py",
+    "amunre/engine/ruleset.py",
+    "amunre/engine/schema.py",
+    "amunre/engine/source.py",
+    "amunre/games/finding.py",
+    "amunre/games/loading.py",
+    "amunre/games/overlays.py",
+    "amunre/games/problems.py",
+    "amunre/hosting",
+    "amunre/render",
+    "amunre/replay",
+    "amunre/server",
+    "amunre/terminal",
+    "amunre/wire/schemas",
+    "amunre/games/amun_re/book",
+    "amunre/games/amun_re/checking",
+    "amunre/games/amun_re/drawings",
+    "amunre/games/amun_re/terminal",
+    "amunre/games/tigris/book",
+    "amunre/games/tigris/checking",
+    "amunre/games/tigris/drawings",
+    "amunre/games/tigris/terminal",
+)
+"""Folders and files whose docstrings do not follow the rule yet; take one out when they do."""
+NO_VERB = re.compile(
+    r"(A|All|An|As|By|Each|Every|How|In|It|Nobody|Of|One|The|They|Those|What|Where|Whether|Who|With)\b"
+)
+NEVER = re.compile(r"\b(shall|anew|Whoever|whoever)\b|^(What|Who|Whether) ")
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield functions and methods; a property is a value."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            decorators = " ".join(map(ast.unparse, node.decorator_list))
+            if not re.search(r"property|lazy|\.setter", decorators):
+                yield node
+
+
+def broken(file: Path) -> Iterator[str]:
+    """Yield the first lines of docstrings that break the rule."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node) or ""
+            if NEVER.search(text):
+                yield text.splitlines()[0]
+    for function in functions(tree):
+        text = ast.get_docstring(function) or ""
+        if NO_VERB.match(text):
+            yield text.splitlines()[0]
+
+
+def found_in(place: str) -> dict[str, list[str]]:
+    """Return by file what breaks the rule, in a folder or a file."""
+    path = ROOT / place
+    files = [path] if path.is_file() else sorted(path.rglob("*.py"))
+    found = {str(file.relative_to(ROOT)): [*broken(file)] for file in files}
+    return {file: lines for file, lines in found.items() if lines}
+
+
+def test_docstrings_are_plain():
+    not_yet = {file for place in NOT_YET for file in found_in(place)}
+    assert {file: lines for file, lines in found_in("amunre").items() if file not in not_yet} == {}
+
+
+def test_a_riddle_is_found(tmp_path):
+    file = tmp_path / "riddle.py"
+    file.write_text('def after():\n    """The tiles lie open."""\n\n\nclass Kept:\n    """What shall be kept."""\n')
+    assert [*broken(file)] == ["What shall be kept.", "The tiles lie open."]
