@@ -26,6 +26,7 @@ from amunre.games.tigris import position as tigris_position
 from amunre.games.tigris import prompt as tigris_prompt
 from amunre.wire.convert import _converter
 from amunre.wire.forms import described
+from amunre.wire.schemas.examples import examples_of
 from amunre.wire.schemas.files import laid_out, written
 
 ALL = "wire"
