@@ -101,5 +101,5 @@ def classes_of(union: Any) -> list[Any]:
 
 
 def hyphened(name: str) -> str:
-    """The name of a class as one of a definition."""
+    """Return the name of a class as that of a definition in a schema."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
