@@ -1,4 +1,4 @@
-"""What is answered: JSON, and for what is not served a sentence, a code and the rules that are broken."""
+"""Answers: JSON, and for a refusal a sentence, a code and the rules that are broken."""
 
 from __future__ import annotations
 

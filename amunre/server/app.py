@@ -130,7 +130,7 @@ def made() -> Starlette:
 
 
 class Served:
-    """What is done at an address, as an application of its own."""
+    """The handler of an address, as an ASGI application."""
 
     def __init__(self, route: Route) -> None:
         self._route = route
@@ -196,7 +196,7 @@ class Index:
 
 
 class Assets(StaticFiles):
-    """What the page consists of."""
+    """The files of the page."""
 
     template = "/assets/{name}"
 

@@ -34,7 +34,7 @@ LARGEST_NUMBER = 2**53
 
 @frozen
 class Asked:
-    """What somebody asks for at an address."""
+    """A request to an address."""
 
     hub: Hub
     path: Mapping[str, str]

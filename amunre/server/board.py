@@ -44,7 +44,7 @@ class Drawing:
 
 
 class Drawn:
-    """What was drawn for whom: the last drawings, and of the pieces of earlier ones no more than a hash."""
+    """Drawings by viewer: the last drawings, and of the pieces of earlier ones no more than a hash."""
 
     def __init__(self) -> None:
         self.drawings: WorkCache[Drawing] = WorkCache(ROOM, lambda drawing: drawing.size)

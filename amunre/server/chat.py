@@ -1,4 +1,4 @@
-"""What people say to one another at a table: beside the game, and kept beside it.
+"""The chat of a table: beside the game, and kept beside it.
 
 Each seat can say as much as any other, whatever the others have said, and the host can always remove a message. Whom
 somebody does not hear is kept apart from what all hear, for nobody else may know it.
@@ -46,7 +46,7 @@ Pay = Callable[[int], object]
 
 @frozen
 class Chat:
-    """What must be known of a chat to go on with it: all but the messages."""
+    """The state of a chat: all but the messages."""
 
     length: int = 0
     """How many entries it has."""
@@ -105,10 +105,10 @@ class Chats:
 
 
 def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> int:
-    """Say something as the person on a seat, or as the host, and return its number.
+    """Say something as a seat or as the host, and return its number.
 
     Raises:
-        WrongToken: Whoever only looks on has nothing to say.
+        WrongToken: A spectator has nothing to say.
         NotationError: What cannot be said.
         Denied: They have said enough here.
     """
@@ -143,10 +143,10 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
 
 def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
-    """Mute a seat, or hear it again, and return how many entries the chat has. Nobody else is told.
+    """Mute a seat, or hear it again, and return the length of the chat. Nobody else is told.
 
     Raises:
-        WrongToken: Whoever only looks on hears all.
+        WrongToken: A spectator hears everybody.
         ValueError: A seat that is not there.
     """
     role = table.role(token)

@@ -112,7 +112,7 @@ class Requests(H11Protocol):
     """Requests over one connection. uvicorn ends it where none comes after an answer; this, where half of one comes."""
 
     def connection_made(self, transport: Any) -> None:
-        """They have connected."""
+        """Count a new connection."""
         super().connection_made(transport)
         _open_connections(self).enter(transport, _address(self), transport.abort)
         self._look(None)
@@ -148,7 +148,7 @@ class Requests(H11Protocol):
 
     @property
     def _waits(self) -> bool:
-        """Whether there is nothing to answer."""
+        """True if there is nothing to answer."""
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, answered: Any) -> None:
@@ -166,7 +166,7 @@ class Messages(WebSocketsSansIOProtocol):
     """Messages over one WebSocket. Who takes none of them is not read from either: each ping asks for an answer."""
 
     def connection_made(self, transport: Any) -> None:
-        """What was a connection for requests is one for messages."""
+        """Count the connection as one for messages."""
         super().connection_made(transport)
         _open_connections(self).waits(transport, _address(self), False)
 

@@ -1,4 +1,4 @@
-"""What stands before everything: who may ask, how often, what a browser may do with the answer, and what is logged."""
+"""Checks before every handler: who may ask, how often, what a browser may do with the answer, and what is logged."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _asker(scope: Scope) -> str:
 
 
 def _same(origin: str, host: str, public: str | None) -> bool:
-    """Whether a page of this origin is one of ours."""
+    """Return whether a page of this origin is one of ours."""
     try:
         page = origin_of(origin)
         return page == public or page == origin_of(f"{page.partition(':')[0]}://{host}")

@@ -23,7 +23,7 @@ TAG = "hook"
 
 @frozen
 class Said:
-    """What a seat has been told."""
+    """The last notification of a seat."""
 
     since: int | None = None
     """The last turn of which it was told began with the question that was asked then."""
@@ -96,7 +96,7 @@ def kept(store: Store, table: str, seat: int) -> Hook | None:
 
 
 def is_kept(store: Store, table: Table, seat: int) -> bool:
-    """Whether who has a seat now is told of their turns."""
+    """Return whether the present player of a seat is notified."""
     hook = kept(store, table.id, seat)
     return hook is not None and hook.tenure == table.tenure(seat)
 

@@ -169,7 +169,7 @@ class Hub:
         return await self.loaded(id)
 
     def _is_loaded(self, id: str) -> bool:
-        """Whether a table is loaded, or is being loaded."""
+        """Return whether a table is loaded, or is being loaded."""
         with self._lock:
             return id in self._tables or id in self._loading
 

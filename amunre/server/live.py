@@ -42,7 +42,7 @@ ANYTHING: Mapping[str, int] = {"": 0}
 
 
 class Watching:
-    """What one who looks on has been told."""
+    """The state of one client: what it has been sent."""
 
     def __init__(self, hub: Hub, table: Table, first: LiveRequest, address: str) -> None:
         """`address`: of who listens, and pays."""
@@ -81,7 +81,7 @@ class Watching:
         return found
 
     def _knows(self, length: int) -> bool:
-        """Whether they have been told of all that a table of so many entries has."""
+        """Return whether the client knows all of a table with so many entries."""
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:

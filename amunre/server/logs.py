@@ -1,4 +1,4 @@
-"""What is logged: a line of JSON for each thing, and no flood of what is alike."""
+"""Logs: a line of JSON for each event, without floods of similar ones."""
 
 from __future__ import annotations
 

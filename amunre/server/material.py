@@ -1,4 +1,4 @@
-"""What never changes: which games there are, and of a ruleset its material, rules in words, answers and actions."""
+"""Answers that never change: the games, and the material, rules, answers and actions of a ruleset."""
 
 from __future__ import annotations
 

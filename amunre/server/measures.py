@@ -1,4 +1,4 @@
-"""What Prometheus is told of one process. Nothing of it names a table, a person or an address."""
+"""Metrics of one process for Prometheus. Nothing of it names a table, a person or an address."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""People whom the server knows again: by a random key in their browser, of which a store keeps the hash alone.
+"""People known to the server by a random key in their browser, of which a store keeps only the hash.
 
 What is kept of a person is their name and the tables at which they sit, with the tokens of their chairs, so that
 somebody who comes with the key from another browser gets back in. A token is kept under a pad that only the key makes:
-whoever reads the store has neither.
+a reader of the store has neither.
 """
 
 from __future__ import annotations

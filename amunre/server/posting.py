@@ -1,6 +1,6 @@
-"""A message to an address that somebody has named: it goes to machines of the public network alone.
+"""Messages to addresses that users have named: they go only to machines of the public network.
 
-Whoever names an address must not have this server speak to machines that only it can reach. So the name is looked up
+A user must not have this server speak to machines that only it can reach. So the name is looked up
 here, each address that is found is looked at, and the connection goes to that very address: a name that means another
 machine a moment later changes nothing. No answer leads elsewhere, none is kept, and all of it has its time.
 """

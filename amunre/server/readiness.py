@@ -1,4 +1,4 @@
-"""Whether a process can do its work: its store keeps what is written."""
+"""Readiness of a process: its store keeps what is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LATELY = 1.0
 
 
 class Readiness:
-    """What the store has answered last, in all threads."""
+    """The last answer of the store, for all threads."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store, self._clock = store, clock

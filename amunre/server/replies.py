@@ -362,7 +362,7 @@ class Why:
 
 @frozen
 class HintReply:
-    """What the sensible bot would do."""
+    """The move that the sensible bot would make."""
 
     action: Annotated[str, text("Text of the action; null where the bearer is not asked.", 200)] | None
     why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
@@ -412,7 +412,7 @@ class ChatMessage:
 
 @frozen
 class ChatReply:
-    """What is new in a chat."""
+    """News of a chat."""
 
     messages: Annotated[tuple[ChatMessage, ...], Items(10_000)]
     """New messages."""

@@ -59,7 +59,7 @@ class Route:
 
     @property
     def told(self) -> str:
-        """What is done there, in a sentence."""
+        """A sentence that says what is done there."""
         return (self.does.__doc__ or "").partition("\n")[0]
 
 

@@ -1,4 +1,4 @@
-"""What the operator of a server decides."""
+"""Settings of the operator of a server."""
 
 from __future__ import annotations
 
@@ -94,6 +94,6 @@ class Settings:
 
     @property
     def only_here(self) -> bool:
-        """Whether it listens on the loopback address, which no other machine reaches."""
+        """True if it listens on the loopback address, which no other machine reaches."""
         host = known(self.host)
         return self.host == "localhost" or (host is not None and host.is_loopback)

@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 class SharedWork(Generic[T]):
-    """Work under way in one event loop, by key; whoever asks for it meanwhile waits for the same result."""
+    """Work under way in one event loop, by key; all who ask for it meanwhile wait for the same result."""
 
     def __init__(self) -> None:
         self._under_way: dict[Hashable, Task[T]] = {}
 
     async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]], pay: Callable[[], object]) -> T:
-        """Return the result of the work; whoever begins it pays for it, and it goes on if they leave.
+        """Return the result of the work; the first to ask pays for it, and it goes on if they leave.
 
         Args:
             key: Equal for the same work.

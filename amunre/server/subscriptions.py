@@ -1,4 +1,4 @@
-"""Subscriptions to streams of the store: one process listens once, and wakes whoever waits."""
+"""Subscriptions to streams of the store: one process listens once, and wakes those who wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at the addresses of tables. Each of these functions takes what was asked, and may wait for the store."""
+"""Handlers of the addresses of tables. Each takes the request, and may wait for the store."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ WAIT = 25.0
 
 
 def open_table(asked: Asked) -> Opened:
-    """Open a table by shipped rules, with a chair for whoever opens it, if they give a name."""
+    """Open a table by shipped rules, with a chair for the one who opens it, if they give a name."""
     sent: OpenRequest = asked.sent
     if sent.ruleset not in shipped_rulesets():
         raise NotationError(f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent.ruleset)}.")

@@ -26,7 +26,6 @@ NOT_YET = (
     "amunre/hosting",
     "amunre/render",
     "amunre/replay",
-    "amunre/server",
     "amunre/terminal",
     "amunre/wire/schemas",
     "amunre/games/amun_re/book",
