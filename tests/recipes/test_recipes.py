@@ -78,7 +78,6 @@ def test_a_library_changed_by_a_recipe_still_plays(recipe):
 @pytest.mark.soak
 def test_and_its_tests_are_green(recipe):
     root, (_, *others) = recipe
-    assert others
     for block in others:
         run(root, block)
 
