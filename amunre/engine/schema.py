@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, reduce
 from itertools import islice
 from operator import getitem
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import astuple
 
@@ -22,6 +22,8 @@ from amunre.printing import named, shown
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
+
+    Check = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
 
 ENDING = ".schema.json"
 """Of the files. What stands before it, from the folder of all of them on, is the name of a schema."""
@@ -133,7 +135,7 @@ def _strict(schema: Json) -> Validator:
         if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
             yield ValidationError(f"does not match {wanted}")
 
-    def unless(most: str, keyword: str) -> Json:
+    def unless(most: str, keyword: str) -> Check:
         def check(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             if not _exceeds(value, schema, most):
                 yield from usual[keyword](validator, wanted, value, schema) or ()
@@ -150,14 +152,14 @@ def _strict(schema: Json) -> Validator:
         if isinstance(value, dict) and not all(key in value for key in wanted):
             yield ValidationError("lacks a key")
 
-    def one_of(validator: Json, words: Json, value: Json, _: object) -> Iterator[ValidationError]:
+    def one_of(validator: Any, words: Json, value: Json, _: object) -> Iterator[ValidationError]:
         key, known = words_by(words)
         if isinstance(value, dict) and value.get(key) in known:
             yield from validator.descend(value, words[known.index(value[key])])
         else:
             yield ValidationError("is none of the words")
 
-    def any_of(validator: Json, parts: Json, value: Json, _: object) -> Iterator[ValidationError]:
+    def any_of(validator: Any, parts: Json, value: Json, _: object) -> Iterator[ValidationError]:
         wrong = [list(validator.descend(value, part, schema_path=place)) for place, part in enumerate(parts)]
         if all(wrong):
             yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
@@ -178,7 +180,7 @@ def _strict(schema: Json) -> Validator:
         if value > most:
             yield ValidationError("is too large")
 
-    def if_number(check: Json) -> Json:
+    def if_number(check: Check) -> Check:
         """Return a check of numbers that skips those of a wrong type, which are reported already."""
 
         def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:

@@ -11,7 +11,7 @@ from typing import Annotated, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
-from amunre.jsontypes import Json, JsonMapping, JsonObject
+from amunre.jsontypes import JsonMapping, JsonObject
 
 LARGEST_NUMBER = 2**53 - 1
 """Largest number that all readers of JSON preserve."""
@@ -70,7 +70,7 @@ Sealed = Annotated[T, SEALED]
 """A value that nobody may know."""
 
 
-def is_secret(notes: Iterable[Json]) -> bool:
+def is_secret(notes: Iterable[object]) -> bool:
     """Return whether the marks of a type make its value secret."""
     return any(note in (OWN, SEALED) for note in notes)
 
