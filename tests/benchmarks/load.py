@@ -125,7 +125,7 @@ def serving(where: str, *options: str) -> Iterator[tuple[int, str]]:
         )
         try:
             assert process.stdout is not None
-            address = process.stdout.readline().split()[4].rstrip(",")
+            [address] = re.findall(r"https?://[^\s,]+", process.stdout.readline())
             while not ready(address):
                 assert process.poll() is None, log.seek(0) or log.read().decode()
                 time.sleep(0.1)

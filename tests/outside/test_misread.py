@@ -95,7 +95,7 @@ def test_a_missing_part_and_one_too_many_are_named(ruleset):
         if parts and verb not in rules.actions._by_text:
             assert f"with {parts[0]} " in (told := refused(rules, verb))
             assert " at the end" in told
-        assert "with nothing behind it, not 'more'" in refused(rules, f"{longest} more")
+        assert "and nothing more, not 'more'" in refused(rules, f"{longest} more")
 
 
 def refused(rules, text):
@@ -128,7 +128,7 @@ def test_the_ladder_is_told_with_its_clause():
         ("tigris", "lead pope a0", "with LEADER priest, farmer, trader, king, not 'pope' (setup.pieces)"),
         ("tigris", "support 7", "with N 0, 1, 2, 3, 4, 5, 6, not '7' (conflict.commit)"),
         ("tigris", "withdraw", "with LEADER priest, farmer, trader, king at the end (setup.pieces)"),
-        ("tigris", "pass twice", "with nothing behind it"),
+        ("tigris", "pass twice", "expected pass and nothing more"),
     ],
 )
 def test_what_is_typed_at_the_terminal_is_told_the_same(ruleset, typed, told):

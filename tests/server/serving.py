@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -65,6 +66,12 @@ class Guest:
         return self.client.websocket_connect(f"{ADDRESS.replace('http', 'ws')}/api/tables/{self.id}/live")
 
 
+def address_in(line: str) -> str:
+    """The address in the first line of a server."""
+    [address] = re.findall(r"https?://[^\s,]+", line)
+    return str(address)
+
+
 @contextmanager
 def serving(
     database: Path | str, *options: str, log: Path | None = None, descriptors: tuple[int, int] | None = None
@@ -81,7 +88,7 @@ def serving(
     with ExitStack() as stack:
         lines = subprocess.PIPE if log is None else stack.enter_context(log.open("wb"))
         process = stack.enter_context(_process(command, lines, descriptors))
-        address = process.stdout.readline().split()[4].rstrip(",")
+        address = address_in(process.stdout.readline())
         _wait_for(process, address)
         yield process, address
 

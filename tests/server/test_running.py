@@ -21,7 +21,7 @@ import httpx2
 import pytest
 from click.testing import CliRunner
 from counts import few
-from serving import ADDRESS, ROOT, Guest, page_in, serving
+from serving import ADDRESS, ROOT, Guest, address_in, page_in, serving
 from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -186,7 +186,7 @@ def test_as_soon_as_it_says_that_it_serves_it_takes_connections(tmp_path: Path, 
     )
     try:
         assert process.stdout is not None
-        address = urlsplit(process.stdout.readline().split()[4].rstrip(","))
+        address = urlsplit(address_in(process.stdout.readline()))
         assert address.hostname == "127.0.0.1"
         socket.create_connection((address.hostname, address.port or 0)).close()
     finally:

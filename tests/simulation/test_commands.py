@@ -100,7 +100,7 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
         (["--players", 7], "expected 3 to 5, found 7"),
         (["--bots", "clever"], "found 'clever'"),
         (["--bots", "uniform,uniform"], "'--bots': expected 3 to 5 players, one for each bot and each person, found 2"),
-        (["--bots", "uniform,uniform,uniform", "--players", 4], "expected 1 or 4 bots, for 4 seats that no person"),
+        (["--bots", "uniform,uniform,uniform", "--players", 4], "expected 1 or 4 bots, for 4 seats without a person"),
         (["--games", 0], "0 is not in the range"),
         (["--jobs", 0], "0 is not in the range"),
     ],
