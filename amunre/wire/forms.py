@@ -68,9 +68,11 @@ def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, .
     """Return all problems of JSON in a form; () without any.
 
     Args:
-        name: Name of the form. data: The JSON. game: Id of its game, such as `rules.game.id`. Lines, results,
-        violations, chairs, deeds at a table, and requests are the same in all games and need none. None for a view or
-        an update: the game of the shipped ruleset that it names, else the first game; material names its game.
+        name: Name of the form.
+        data: The JSON.
+        game: Id of its game, such as `rules.game.id`. Lines, results, violations, chairs, deeds at a table, and
+            requests are the same in all games and need none. Nor do a view, an update and material, which name their
+            ruleset or game; without a shipped one it is the first game.
 
     Raises:
         ValueError: An unknown form or game, or no game for an action, a prompt, an event, a score or news.

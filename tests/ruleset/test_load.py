@@ -412,10 +412,12 @@ def test_links_within_a_folder_are_read(write: Write) -> None:
 
 
 def test_a_folder_that_cannot_be_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(place: Path) -> list[str]:
-        raise PermissionError(13, "Permission denied", str(place))
+    def refuse(asked: Path) -> list[str]:
+        if Path(asked) == place:
+            raise PermissionError(13, "Permission denied", str(asked))
+        return listed(asked)
 
-    place = write()
+    place, listed = write(), os.listdir
     with monkeypatch.context() as patched:
         patched.setattr(os, "listdir", refuse)
         problems = check_ruleset(place)
