@@ -94,10 +94,10 @@ def test_what_was_done_is_not_refused(served: Served, page: Page, how: str) -> N
     fail_once(page, re.compile(r"/chat\?.*since="), how)
     page.locator(f"{OPEN}[data-action^=sell]").first.click()
     expect(page.locator("#take-back")).to_be_visible()
-    page.get_by_label("Message").fill("Good evening")
+    page.get_by_label("Message", exact=True).fill("Good evening")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#chat")).to_contain_text("Good evening")
-    expect(page.get_by_label("Message")).to_have_value("")
+    expect(page.get_by_label("Message", exact=True)).to_have_value("")
     expect(page.locator("#said")).to_have_text("")
 
 
@@ -221,16 +221,16 @@ def test_the_same_is_not_done_twice(served: Served, page: Page) -> None:
     page.wait_for_selector("body[data-ready]")
     assert len(tables.answers) == 0
     says = Held(page, re.compile(r"/chat\?"))
-    page.get_by_label("Message").fill("Good evening")
+    page.get_by_label("Message", exact=True).fill("Good evening")
     page.keyboard.press("Enter")
     says.wait(1)
     page.keyboard.press("Enter")
-    page.get_by_label("Message").fill("Well then")
+    page.get_by_label("Message", exact=True).fill("Well then")
     says.let(last=True)
     while says.answers:
         says.let()
     expect(page.locator("#chat li:not(.remark)")).to_have_count(1)
-    expect(page.get_by_label("Message")).to_have_value("Well then")
+    expect(page.get_by_label("Message", exact=True)).to_have_value("Well then")
 
 
 def test_a_new_chair_is_not_lost_when_the_old_one_was_left(served: Served, page: Page) -> None:
@@ -253,7 +253,7 @@ def test_a_new_chair_is_not_lost_when_the_old_one_was_left(served: Served, page:
     token = keys(page, table)["token"]
     with page.expect_event("requestfinished", lambda request: "/deeds" in request.url):
         deeds.let()
-    page.get_by_label("Message").fill("Good evening")
+    page.get_by_label("Message", exact=True).fill("Good evening")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#chat")).to_contain_text("Good evening")
     assert keys(page, table)["token"] == token

@@ -104,7 +104,7 @@ def test_what_was_asked_as_somebody_else_is_dropped(served: Served, page: Page, 
         page.locator(".picker", has_text="Place a temple").click()
         page.click(f"[data-spot='{next(iter(table.game.view(0).tiles))}']")
     elif what == "chat":
-        page.get_by_label("Message").fill("Good evening")
+        page.get_by_label("Message", exact=True).fill("Good evening")
         page.get_by_role("button", name="Send").click()
     elif what == "about":
         page.get_by_role("dialog").get_by_role("button", name="Confirm").click()

@@ -89,7 +89,7 @@ def test_an_evening_without_a_refusal(browser: Browser, served: Served) -> None:
     ada.click("#take-back")
     expect(ada.locator("#take-back")).to_have_count(0)
     ada.locator(f"{OPEN}[data-action^=bid]").first.click()
-    bob.get_by_label("Message").fill("Good evening")
+    bob.get_by_label("Message", exact=True).fill("Good evening")
     bob.get_by_role("button", name="Send").click()
     expect(eve.locator("#chat")).to_contain_text("Good evening")
     ada.click("#rules")

@@ -46,7 +46,7 @@ def hosting(page: Page, served: Served) -> None:
     drawn(page)
     page.click(".keys summary")
     page.click("#more > summary")
-    page.get_by_label("Message").fill("Good evening")
+    page.get_by_label("Message", exact=True).fill("Good evening")
     page.get_by_role("button", name="Send").click()
     page.wait_for_selector("#chat li")
 

@@ -295,9 +295,9 @@ def test_what_happened_is_shown_step_by_step(served: Any, somebody: People) -> N
 def test_people_talk_and_need_not_hear_everybody(served: Any, somebody: People) -> None:
     at = Round(served)
     ada, bob = somebody(f"{at.address}#{at.ada}"), somebody(f"{at.address}#{at.bob}")
-    bob.get_by_label("Message").fill("<b>good evening</b>")
+    bob.get_by_label("Message", exact=True).fill("<b>good evening</b>")
     bob.get_by_role("button", name="Send").click()
-    expect(bob.get_by_label("Message")).to_have_value("")
+    expect(bob.get_by_label("Message", exact=True)).to_have_value("")
     expect(ada.locator("#chat")).to_contain_text("Bob: <b>good evening</b>")
     ada.get_by_role("button", name="Mute Bob in the chat").click()
     expect(ada.locator("#chat")).not_to_contain_text("good evening")
@@ -316,7 +316,7 @@ def test_what_is_said_out_of_sight_is_counted(served: Any, somebody: People) -> 
     ada.set_viewport_size({"width": 360, "height": 740})
     ada.evaluate("() => scrollTo(0, 0)")
     for number in (1, 2):
-        bob.get_by_label("Message").fill("Good luck!")
+        bob.get_by_label("Message", exact=True).fill("Good luck!")
         bob.get_by_role("button", name="Send").click()
         expect(ada.locator("#unread")).to_have_text(f"Chat: {number} new")
     ada.click("#unread")
