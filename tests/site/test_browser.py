@@ -33,6 +33,8 @@ KINDS = [
     "checks/tests-kingdoms",
     "game",
     "index",
+    "internals/places",
+    "internals/recipes/verb",
     "learn/quick-start",
     "provinces/index",
     "provinces/known",
