@@ -20,7 +20,7 @@ from rich.segment import Segment
 from amunre.printing import presentable
 
 LEAST, MOST = 20, 10_000
-"""Columns: in fewer nothing can be read, and whoever says that there are more means something else."""
+"""Bounds of the width in columns: fewer are unreadable, and a terminal that claims more is misconfigured."""
 
 
 class NamedStream:

@@ -71,7 +71,7 @@ def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
 
 
 def answers_of(book: Book) -> JsonMapping:
-    """What `finding.js` answers from where there is this book alone, and no page of it: `at` still says its place."""
+    """Return the search index of this book alone, without its pages; `at` still gives the place in the book."""
     return _index([_room("", book, [])])
 
 

@@ -36,8 +36,8 @@ class Observation(Generic[RS_co]):
         self.seat = seat
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
-        anew = game.rules.game.positions.dealt_anew
-        self._world: Callable[[int], Any] = lambda seed: anew(game._play.state, seat, seed)
+        dealt = game.rules.game.positions.dealt_anew
+        self._world: Callable[[int], Any] = lambda seed: dealt(game._play.state, seat, seed)
         """The state of such a game, for the bots of the library."""
 
     @property

@@ -1,4 +1,4 @@
-"""Messages about failed bots: which bot, in which game, and at which line of its own file."""
+"""Messages about failed bots: the bot, the game and the line of the bot's file."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: 
 
 
 def _with_line(failed: BotFailed) -> str:
-    """Return a bot's failure with the line of its own file below it."""
+    """Return the failure of a bot, followed by the line of the bot's file that caused it."""
     return f"{failed}\n  {failed.line}" if failed.line else str(failed)
 
 
@@ -349,7 +349,7 @@ def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
 
 
 def _check_new(file: Path) -> None:
-    """Raise BadParameter for an existing file or one in no folder, and ClickException for a bad name."""
+    """Raise BadParameter if the file exists or its folder does not, and ClickException for a bad name."""
     if is_there(file):
         raise click.BadParameter(f"{file} already exists: use --resume to continue its game", param_hint="'--save'")
     if not os.path.isdir(file.parent):

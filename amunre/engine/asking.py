@@ -1,4 +1,4 @@
-"""What a seat is asked: the choices of each move that the stage has, and all that the rules have against the rest."""
+"""The question to a seat: the choices of each move of the stage, and the rules that the other actions break."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Named = tuple[tuple[str, object], ...]
 
 
 def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
-    """Return all that the rules have against an action, in code and words."""
+    """Return the violations of an action, each with its code and its sentence."""
     filler = Filler(book.rules, names)
     return tuple([_told(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 

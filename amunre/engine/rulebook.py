@@ -161,7 +161,7 @@ class Rulebook(Generic[S, T, A]):
         return indices if lazy is None else lazy
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
-        """Return all that the rules have against an action, in clause order; nothing if it is legal.
+        """Return the rules that an action breaks, in clause order; none if it is legal.
 
         An action of another phase or step, or of a seat that may not act, breaks just that one rule.
         """

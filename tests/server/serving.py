@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -113,11 +112,10 @@ def _process(arguments: list[str], log: Any, descriptors: tuple[int, int] | None
 
 
 def _wait_for(process: Any, address: str) -> None:
-    began = time.monotonic()
+    """Ask until the server is ready, however slow the machine is; fail if it has ended."""
     while True:
         try:
             if httpx2.get(f"{address}/ready", timeout=60).status_code == 200:
                 return
-        except httpx2.TransportError:
+        except (httpx2.NetworkError, httpx2.ProtocolError, httpx2.TimeoutException):
             assert process.poll() is None, process.communicate()[1]
-            assert time.monotonic() < began + 120

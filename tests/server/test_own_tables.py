@@ -18,7 +18,7 @@ from amunre.server import persons
 from amunre.server.app import application
 from amunre.server.settings import Settings
 
-NOW = float(int(time.time()))
+NOW = float(int(time.time()))  # tables are archived by the date of today
 """Seconds since 1970: the clock of the store is handed in, and the server asks that of the machine."""
 
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -82,3 +83,16 @@ def seen(page: Page) -> dict[str, Any]:
         " step: document.body.dataset.step })"
     )
     return found
+
+
+def more(page: Page, id: str) -> None:
+    """Do something that is seldom done."""
+    if not page.is_visible("#more .tools"):
+        page.click("#more > summary")
+    page.click(f"#{id}")
+
+
+def answered(page: Page, name: str) -> None:
+    """Answer the question that is asked."""
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)

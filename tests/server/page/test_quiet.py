@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, drawn
+from playing import OPEN, answered, drawn, more
 from playwright.sync_api import expect
 
 from amunre.hosting.table import Table
@@ -40,18 +40,6 @@ class Evening:
         if "/replay" not in address:
             page.wait_for_selector("body[data-ready]")
         return page
-
-
-def more(page: Page, id: str) -> None:
-    """Do something that is seldom done."""
-    if not page.is_visible("#more .tools"):
-        page.click("#more > summary")
-    page.click(f"#{id}")
-
-
-def answered(page: Page, name: str) -> None:
-    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def link(page: Page) -> str:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, drawn
+from playing import OPEN, answered, drawn, more
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
@@ -52,19 +52,6 @@ def somebody(browser: Browser) -> Iterator[People]:
             return page
 
         yield opened
-
-
-def more(page: Page, id: str) -> None:
-    """Do something that is seldom done."""
-    if not page.is_visible("#more .tools"):
-        page.click("#more > summary")
-    page.click(f"#{id}")
-
-
-def answered(page: Page, name: str) -> None:
-    """Answer the question that is asked."""
-    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 # --- chairs ----------------------------------------------------------------------------------------------
