@@ -53,7 +53,7 @@ def put(made: Path, folder: Path, rules: Rules) -> None:
     replace(made / MARK, json.dumps(about, indent=2) + "\n")
     with TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as place:
         coming = shutil.copytree(made, Path(place) / "book")
-        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # written first, so that an incomplete book is recognized too
+        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # an incomplete book is recognized too
         for old in folder.iterdir():
             if old.name in (Path(place).name, MARK):
                 continue

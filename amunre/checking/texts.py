@@ -21,7 +21,7 @@ def check_texts(file: Path) -> tuple[Problem, ...]:
     """Return the problems of a language's texts, in this file and those of the same name in folders beside it.
 
     The keys are those of English, clause by clause. The fields are those that English fills; outside brackets, those
-    that it always fills. A word has as many forms as `plurals` asks for. Terms of a game are defined by the same clauses.
+    that it always fills. A word has as many forms as `plurals` asks for. Terms are defined by the same clauses.
     """
     english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
     found = {game: read(one) for game, one in files_of(file).items()}

@@ -9,7 +9,8 @@ Examples:
     >>> render.board(game.view(0), names=game.names).title
     'The board of Ahmose, Bastet and Seti'
 
-`rules=None` means the standard rules, or the shipped ruleset that the view names. `names=None` means Player 1, Player 2, and so on.
+`rules=None` means the standard rules, or the shipped ruleset that the view names. `names=None` means Player 1, Player
+2, and so on.
 
 Drawings are made from a view alone, so they show no more than its viewer may know.
 
