@@ -20,7 +20,7 @@ class Use:
     stage: AnyStage
     move: AnyMove
     any_time: bool
-    """Whether every seat may do it, asked or not."""
+    """True if every seat may do it, asked or not."""
 
 
 def uses(book: Book, move: AnyMove) -> Iterator[Use]:

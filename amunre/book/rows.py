@@ -20,7 +20,7 @@ class Merged:
 
     text: str
     lost: bool
-    """Whether the earlier table had rows that this one lacks."""
+    """True if the earlier table had rows that this one lacks."""
 
 
 def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -> Merged | None:

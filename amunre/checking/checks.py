@@ -25,7 +25,7 @@ class Line:
     wrong: tuple[str, ...] = ()
     """Problems; empty if there are none."""
     finished: bool = True
-    """Whether there was enough time for the whole check."""
+    """True if there was enough time for the whole check."""
 
 
 class Part(NamedTuple):

@@ -119,7 +119,7 @@ class Face(Generic[V, R, W]):
     with_board: frozenset[str]
     """Stages whose turns start with the board; others start with the latest events and the table of players."""
     board_last: bool
-    """Whether the board comes after these two, next to the question, because answers are places on it."""
+    """True if the board comes after these two, next to the question, because answers are places on it."""
     begins: str
     """The kind of event where the log starts for somebody who joins."""
     scored: str | None

@@ -35,7 +35,7 @@ class Situation:
     menu: Menu | None = None
     """The question; None if nothing is asked of them now."""
     may_pass: bool = False
-    """Whether an empty line is an answer."""
+    """True if an empty line is an answer."""
 
     @cached_property
     def decision(self) -> Decision | None:
@@ -50,9 +50,9 @@ class Front(ABC):
     """A display that shows a game and asks questions."""
 
     plain: bool
-    """Whether only ASCII is allowed."""
+    """True if only ASCII is allowed."""
     at_once: bool = False
-    """Whether `present` shows table and question, so that they need not be printed."""
+    """True if `present` shows table and question, so that they need not be printed."""
 
     @property
     def rule(self) -> str:

@@ -28,7 +28,7 @@ class Menu:
         self.prompt = prompt
         self.rules = rules
         self.seen = seen
-        """Whether the menu is on the screen, so that its numbers are known."""
+        """True if the menu is on the screen, so that its numbers are known."""
 
     @cached_property
     def typing(self) -> Typing:
@@ -48,7 +48,7 @@ class Menu:
 
     @property
     def numbered(self) -> bool:
-        """Whether choices are numbered."""
+        """True if choices are numbered."""
         return not self.typing.groups
 
     @property

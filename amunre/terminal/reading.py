@@ -156,7 +156,7 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules) -> bool:
 
 
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Return whether each word abbreviates the word at its place, or its name; those with a final digit must be equal."""
+    """Return whether each word abbreviates the one at its place, or its name; those ending in a digit must be equal."""
     return len(words) <= len(full) and all(
         _begins(word, whole, names) for word, whole in zip(words, full, strict=False)
     )

@@ -141,7 +141,7 @@ class Session:
 
     @property
     def _out_of_turn(self) -> bool:
-        """Whether there is now an action out of turn that is not reluctant."""
+        """True if there is now an action out of turn that is not reluctant."""
         return any(not move.reluctant for move in self.game.rules.rulebook.any_time[self.game.stage])
 
     def _acts_out_of_turn(self, seat: int) -> bool:

@@ -47,7 +47,7 @@ class Section:
     table: str
     """The name of a table that the game adds (`Paper.tables`); empty for none."""
     is_wide: bool
-    """Whether it takes the full width of the page."""
+    """True if it takes the full width of the page."""
     lines: tuple[Line, ...]
 
 
@@ -95,10 +95,10 @@ class _Reader:
     def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[Line]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
-            anew = [clause for clause in clauses if not self.source.holds_for(clause)]
-            if anew or "text" not in line:
-                for clause in anew or clauses:
-                    yield Line("" if anew else line.get("lead", ""), clause.gist or clause.text, (clause,))
+            reworded = [clause for clause in clauses if not self.source.holds_for(clause)]
+            if reworded or "text" not in line:
+                for clause in reworded or clauses:
+                    yield Line("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
                 told = self.book.told
                 params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}

@@ -50,13 +50,13 @@ class FullScreenApp(App[None]):
         self.stopped: BaseException | None = None
         """The reason why the session ended before the game was over."""
         self.waiting: bool = False
-        """Whether the session waits for a line."""
+        """True if the session waits for a line."""
         self.table: Table = Table(session.game.rules, front.plain)
         """Everything on the screen except the pages on top."""
         self._session, self._front = session, front
         self._choosing: Choosing | None = None
         self._obeys = False
-        """Whether commands are accepted as answers."""
+        """True if commands are accepted as answers."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -112,8 +112,8 @@ class FullScreenApp(App[None]):
             table.line.focus()
             return
         table.uncover()
-        anew = situation is None or not self._choosing or not table.shows(situation)
-        if anew:
+        is_new = situation is None or not self._choosing or not table.shows(situation)
+        if is_new:
             table.tell(asked.news)
             if situation:
                 self._show(situation)
@@ -122,7 +122,7 @@ class FullScreenApp(App[None]):
                 table.draw()
                 table.ask("")
                 table.picks.fill([Pick(part("terminal", "pass-pick"), "")])
-        if not table.line.value and (anew or self.focused is not table.board):
+        if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
             self.push_screen(Page(asked.shown, part("terminal", "close-page")))
@@ -216,7 +216,7 @@ class FullScreenApp(App[None]):
 
     @property
     def _may_pass(self) -> bool:
-        """Whether Enter alone is an answer."""
+        """True if Enter alone is an answer."""
         return self._choosing is None or self._choosing.may_pass
 
     @on(OptionList.OptionHighlighted)

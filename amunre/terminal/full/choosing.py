@@ -31,7 +31,7 @@ class Pick:
 
     @property
     def leads_back(self) -> bool:
-        """Whether it returns to all groups."""
+        """True if it returns to all groups."""
         return self.line is None and self.group is None
 
 
@@ -43,7 +43,7 @@ class Choosing:
         self._situation = situation
         self._places = places
         self.may_pass: bool = situation.may_pass
-        """Whether the player may pass."""
+        """True if the player may pass."""
         self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
         self.opened: AnyGroup | None = None
 
@@ -92,7 +92,7 @@ class Choosing:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether the open group is best used on the board: each choice has a place of its own."""
+        """True if the open group is best used on the board: each choice has a place of its own."""
         if self.opened is None:
             return False
         places = [pick.place for pick in self._in(self.opened) if not pick.reasons]

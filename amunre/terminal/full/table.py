@@ -97,7 +97,7 @@ class Table(Vertical):
 
     @property
     def covered(self) -> bool:
-        """Whether the table is covered."""
+        """True if the table is covered."""
         return self.has_class("covered")
 
     def cover(self) -> None:

@@ -70,7 +70,7 @@ class Board(Static, can_focus=True):
             super().__init__()
             self.place = place
             self.picked = picked
-            """Whether the place was picked."""
+            """True if the place was picked."""
 
     def __init__(self) -> None:
         super().__init__(id="board")

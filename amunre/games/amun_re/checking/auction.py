@@ -88,9 +88,9 @@ class Outcome:
     wrong: list[str] = field(factory=list)
     """Problems: a state without a legal bid, an auction that may never end, a wrong end."""
     complete: bool = True
-    """Whether everything was searched within the budget."""
+    """True if everything was searched within the budget."""
     in_time: bool = True
-    """Whether there was enough time for the search, or for as much as the budget allows."""
+    """True if there was enough time for the search, or for as much as the budget allows."""
 
 
 @define
@@ -102,7 +102,7 @@ class Frame:
     key: int
     steps: Iterator[tuple[int, Action]]
     bid: bool = False
-    """Whether a bid led here."""
+    """True if a bid led here."""
     bids: int = 0
     """Length of the longest run of bids found from here so far."""
 

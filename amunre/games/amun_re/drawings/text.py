@@ -243,7 +243,7 @@ def supply(view: View) -> str:
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """Return a row for each seat: gold, cards, purchasing power (during bids), points, and visible actions of the round.
+    """Return a row for each seat: gold, cards, purchasing power (during bids), points, visible actions of the round.
 
     The actions go on a line below if they do not fit. notes: a word to put after each name.
     """

@@ -27,7 +27,7 @@ class Walk:
         self._board = board
         self._screen = screen
         self._every = every
-        """Whether to ask for values that a source states."""
+        """True if values that a source states are asked for too."""
         self._keep = keep
         self._left_out: set[str] = set()
 

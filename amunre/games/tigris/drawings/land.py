@@ -100,7 +100,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
-    """Return the smallest window of a board with these spaces, their surroundings, and the names of columns and rows."""
+    """Return the smallest window of a board with these spaces, their surroundings, and names of columns and rows."""
     plan, found = rules.board, [at(space) for space in spaces]
     columns, rows = (
         range(max(0, min(lines) - _BESIDE), min(most, max(lines) + _BESIDE + 1))
