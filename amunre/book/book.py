@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from amunre.book.annex import Annex, annex_of
 from amunre.book.lesson import Lesson, lesson_of
-from amunre.book.played import PlayedExample, played_of, shipped_examples
-from amunre.book.questions import FrequentQuestion, questions_of
+from amunre.book.played import Played, played_of, shipped_examples
+from amunre.book.questions import Question, questions_of
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
@@ -21,11 +21,11 @@ from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
 from amunre.translations import notes, translated
 
-Additions = Callable[["Book", Clause, str], Mapping[str, str]]
+Beside = Callable[["Book", Clause, str], Mapping[str, str]]
 """A function that returns what a site adds to a clause on a page: Markdown by the key of each heading."""
 
 
-def no_additions(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
+def nothing_beside(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """Return no additions; a book alone has none."""
     return {}
 
@@ -43,17 +43,17 @@ class Book(Generic[RS_co]):
     """The name by which a ruleset in a neighboring folder extends this one: `delta`, `../flood`."""
     base: Rules | None
     """The ruleset that these rules extend; None if they extend none."""
-    examples: tuple[PlayedExample, ...]
+    examples: tuple[Played, ...]
     """Worked examples and one example for each violation code, as played."""
     lesson: Lesson | None
     """The lesson; None if the ruleset has none."""
-    questions: Mapping[str, tuple[FrequentQuestion, ...]]
+    questions: Mapping[str, tuple[Question, ...]]
     """Frequent questions by topic."""
     notes: Mapping[tuple[str, str], str]
     """Translated notes on numbers, by the path of the number and the note in English."""
     words: Mapping[str, str]
     """Texts of the pages, by key."""
-    additions: Additions = no_additions
+    beside: Beside = nothing_beside
     above: str = ""
     """Relative path from its pages to the top of the site: `../`."""
     game: str = ""
@@ -125,7 +125,7 @@ class Book(Generic[RS_co]):
         """Return this book's version of a note on a number, found by its path and the note in English."""
         return self.notes.get((path, note), note)
 
-    def examples_of(self, slug: str) -> tuple[PlayedExample, ...]:
+    def examples_of(self, slug: str) -> tuple[Played, ...]:
         """Return the examples that show a clause."""
         return tuple(played for played in self.examples if slug in played.example.clauses)
 

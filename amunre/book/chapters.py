@@ -11,8 +11,8 @@ from html import escape
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.example import example_html, pictures
-from amunre.book.markup import WEIGHTY, clause_mark, front, href, link, pairs, plain
-from amunre.book.played import PlayedExample
+from amunre.book.marks import WEIGHTY, clause_mark, front, href, link, pairs, plain
+from amunre.book.played import Played
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
 from amunre.engine.ruleset import Clause
@@ -42,22 +42,18 @@ def _clause(book: Book, clause: Clause) -> str:
     parts.append(f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>\n{{ .label }}\n')
     if clause.gist:
         parts.append(f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n")
-    told = {
-        **_facts(book, clause, here),
-        **book.additions(book, clause, here),
-        "examples": _elsewhere(book, clause, here),
-    }
+    told = {**_facts(book, clause, here), **book.beside(book, clause, here), "examples": _elsewhere(book, clause, here)}
     parts.append(pairs((book.say(head), fact) for head, fact in told.items() if fact))
     parts += [example_html(book, played, here, played not in homes[:1]) for played in homes]
     return "\n".join([*parts, "</details>\n"])
 
 
-def _shown(book: Book, played: PlayedExample) -> str:
+def _shown(book: Book, played: Played) -> str:
     """Return the picture of an example, under its title."""
     return f'<div class="picture">\n<p>{escape(played.example.title)}</p>\n{pictures(book, played)}\n</div>\n'
 
 
-def _is_home(played: PlayedExample, clause: Clause) -> bool:
+def _is_home(played: Played, clause: Clause) -> bool:
     """Return whether an example is shown at this clause: at the first that it names."""
     return played.example.clauses[0] == clause.slug
 

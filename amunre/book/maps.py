@@ -8,12 +8,12 @@ from html import escape
 
 from attrs import frozen
 
-from amunre.book.markup import bare
+from amunre.book.marks import bare
 from amunre.render.drawing import Drawing
 
 
 @frozen
-class PlaceLink:
+class Way:
     """The link of a place on the board."""
 
     href: str
@@ -27,7 +27,7 @@ def map_figure(
     caption: str,
     key: Iterable[tuple[str, str]],
     narrow: str,
-    ways: Mapping[str, PlaceLink] | None = None,
+    ways: Mapping[str, Way] | None = None,
 ) -> str:
     """Return a board with a legend below, in HTML.
 
@@ -47,7 +47,7 @@ def map_figure(
     )
 
 
-def _linked(drawing: Drawing, told: str, ways: Mapping[str, PlaceLink]) -> str:
+def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
     """Return the SVG of a drawing with this label; with links it is a group of them, not an image."""
     role = "group" if ways else "img"
     head = f' role="{role}" aria-label="{escape(told)}"'

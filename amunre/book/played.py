@@ -28,7 +28,7 @@ class ExampleError(AmunreError):
 
 
 @frozen
-class PlayedStep:
+class Told:
     """A step, and the resulting events in sentences."""
 
     seat: int
@@ -37,7 +37,7 @@ class PlayedStep:
 
 
 @frozen
-class AskedAction:
+class Asked:
     """An action that the example asks about, with its violations; none if it is legal."""
 
     seat: int
@@ -46,7 +46,7 @@ class AskedAction:
 
 
 @frozen(eq=False, slots=False)
-class PlayedExample:
+class Played:
     """An example after the engine has played it."""
 
     rules: Rules
@@ -56,14 +56,14 @@ class PlayedExample:
     before: Shown
     after: Shown
     """The complete truth, as no player sees it."""
-    steps: tuple[PlayedStep, ...]
-    asked: tuple[AskedAction, ...]
+    steps: tuple[Told, ...]
+    asked: tuple[Asked, ...]
     scores: tuple[Any, ...]
     """Points scored so far, by seat."""
     scores_if_now: tuple[Any, ...]
 
     @classmethod
-    def of(cls, example: Example, file: str, rules: Rules) -> PlayedExample:
+    def of(cls, example: Example, file: str, rules: Rules) -> Played:
         """Play an example. Raises ExampleError if anything turns out differently from what it says."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
@@ -112,7 +112,7 @@ class PlayedExample:
         return sum(1 for _ in flat(self.example.expect))
 
 
-def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
+def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
     """Return the examples in the folder of a ruleset, played by these rules: worked ones, and those of violations.
 
     Raises:
@@ -120,11 +120,11 @@ def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
         RulesetError: A file of examples cannot be read.
     """
     kinds = ("worked", "violations")
-    return tuple(PlayedExample.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
+    return tuple(Played.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
 
 
 @cache
-def shipped_examples(name: str, language: str = ENGLISH) -> tuple[PlayedExample, ...]:
+def shipped_examples(name: str, language: str = ENGLISH) -> tuple[Played, ...]:
     """Return the examples of a shipped ruleset in a language, played once."""
     with speaking(language):
         return played_of(folder_of(name), load_rules(name))
@@ -146,15 +146,15 @@ def _named(game: Game) -> Game:
     return game.renamed(reader_names(game.players))
 
 
-def _told(game: Game, seat: int, action: str) -> PlayedStep:
+def _told(game: Game, seat: int, action: str) -> Told:
     events = as_told(game.play(seat, action))
-    return PlayedStep(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
+    return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
 
 
-def _asked(game: Game, example: Example) -> Iterator[AskedAction]:
+def _asked(game: Game, example: Example) -> Iterator[Asked]:
     for step in (*example.expect.get("legal", ()), *example.expect.get("refused", ())):
         seat, action = _parted(step)
-        yield AskedAction(seat, action, game.explain(seat, action))
+        yield Asked(seat, action, game.explain(seat, action))
 
 
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

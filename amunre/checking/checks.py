@@ -15,7 +15,7 @@ from amunre.engine.typed import R
 
 
 @frozen
-class CheckResult:
+class Line:
     """The result of one check."""
 
     checked: str
@@ -28,12 +28,12 @@ class CheckResult:
     """True if there was enough time for the whole check."""
 
 
-class CheckPart(NamedTuple):
+class Part(NamedTuple):
     """A part of a check, with a share of the time."""
 
     says: str
     """The subject of the part, for display."""
-    lines: Callable[[Spent], Iterable[CheckResult]]
+    lines: Callable[[Spent], Iterable[Line]]
 
 
 @frozen
@@ -42,7 +42,7 @@ class Checks(Generic[R]):
 
     counted: Callable[[R], str]
     """A summary of a ruleset, with numbers."""
-    parts: Callable[[R, int], Iterator[CheckPart]]
+    parts: Callable[[R, int], Iterator[Part]]
     """Parts of the check of a ruleset, quick ones first; the number limits the states of a search."""
     conserved: Callable[[Game[R]], None]
     """A check of conservation: nothing was lost or added that can only move. Raises BrokenInvariant."""

@@ -13,7 +13,7 @@ from amunre.cli import cli
 from amunre.commands import check as command
 from amunre.commands.check import Share
 from amunre.games.amun_re.checking import auction, bounds
-from amunre.games.amun_re.checking.results import auctions, scorings, without_use
+from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
 
 
 class Spent:
@@ -61,7 +61,7 @@ def test_what_was_found_before_is_told(rules, monkeypatch):
 def test_the_clock_is_asked_before_each_piece_of_work(rules, monkeypatch):
     """So often that little is done between: a state of an auction, a step of a game, a province with some others."""
     for module, name, line in (
-        (auction.AuctionSearch, "_follow", lambda spent: auctions(rules, 4, 500, spent)),
+        (auction.Search, "_follow", lambda spent: auctions(rules, 4, 500, spent)),
         (invariants, "check_decisions", lambda spent: random_games(rules, range(3), spent)),
         (bounds, "_most", lambda spent: list(scorings(rules, spent))),
         (bounds, "_can_hold", lambda spent: without_use(rules, spent)),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.inherited import InheritedFile, inherited_files
+from amunre.book.inherited import Told, told_along
 from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
 from amunre.jsontypes import Json, JsonMapping, JsonObject
@@ -26,7 +26,7 @@ class AidError(AmunreError):
 
 
 @frozen
-class AidLine:
+class Line:
     """A line of the aid."""
 
     lead: str
@@ -37,7 +37,7 @@ class AidLine:
 
 
 @frozen
-class AidSection:
+class Section:
     """A part of a side."""
 
     id: str
@@ -48,10 +48,10 @@ class AidSection:
     """The name of a table that the game adds (`Paper.tables`); empty for none."""
     is_wide: bool
     """True if it takes the full width of the page."""
-    lines: tuple[AidLine, ...]
+    lines: tuple[Line, ...]
 
 
-Aid = Mapping[str, tuple[AidSection, ...]]
+Aid = Mapping[str, tuple[Section, ...]]
 """The sections of each side."""
 
 
@@ -63,27 +63,27 @@ def aid_of(book: Book) -> Aid | None:
         RulesetError: Its file does not match its schema.
     """
     found: JsonObject = {side: {} for side in SIDES}
-    for told in inherited_files(book.folder, FILE, "aid") if book.folder else ():
-        reader = _AidReader(book, told)
+    for told in told_along(book.folder, FILE, "aid") if book.folder else ():
+        reader = _Reader(book, told)
         for side, sections in told.value.items():
             found[side] |= {id: reader.section(id, section) for id, section in sections.items()}
     return {side: tuple(found[side].values()) for side in SIDES} if any(found.values()) else None
 
 
 @frozen
-class _AidReader:
+class _Reader:
     """Reads one file."""
 
     book: Book
-    source: InheritedFile
+    source: Told
 
-    def section(self, id: str, section: JsonMapping) -> AidSection:
+    def section(self, id: str, section: JsonMapping) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
         if chapter not in self.book.chapters and ("chapter" in section or "title" not in section):
             raise AidError(f"{self.source.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
         if table and table not in self.book.annex.paper.tables:
             raise AidError(f"{self.source.file}: {id}: expected a table of the game, found {table}")
-        return AidSection(
+        return Section(
             id=id,
             title=section.get("title") or told.title("chapters", chapter),
             chapter=chapter,
@@ -92,19 +92,19 @@ class _AidReader:
             lines=tuple(self._lines(f"{id}.", section.get("lines", {}))),
         )
 
-    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[AidLine]:
+    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[Line]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
             reworded = [clause for clause in clauses if not self.source.holds_for(clause)]
             if reworded or "text" not in line:
                 for clause in reworded or clauses:
-                    yield AidLine("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
+                    yield Line("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
                 told = self.book.told
                 params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}
                 lead = told.filled(line.get("lead", ""), params)
                 text = told.phrase(line["text"], params) if lead else told.filled(line["text"], params)
-                yield AidLine(lead, text, clauses)
+                yield Line(lead, text, clauses)
 
     def _clause(self, at: str, slug: str) -> Clause:
         found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}

@@ -9,10 +9,10 @@ from html import escape
 from amunre import render
 from amunre.book.book import Book
 from amunre.book.example import matters, pictures
-from amunre.book.markup import figure
-from amunre.book.paper.aid import AidSection, aid_of
+from amunre.book.marks import figure
+from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
-from amunre.book.played import PlayedExample
+from amunre.book.played import Played
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Clause
 
@@ -92,20 +92,20 @@ def _name(book: Book, chapter: str) -> str:
     return book.told.title("chapters", chapter)
 
 
-def _shown(book: Book) -> Iterator[AidSection]:
+def _shown(book: Book) -> Iterator[Section]:
     """Yield the sections of the aid that show a table."""
     aid = aid_of(book) or {}
     return (section for side in aid.values() for section in side if section.table)
 
 
-def _table(book: Book, section: AidSection) -> str:
+def _table(book: Book, section: Section) -> str:
     """Return a table that belongs to no chapter, for the end."""
     return (
         f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
     )
 
 
-def _chapter(book: Book, chapter: str, shown: Iterable[AidSection]) -> str:
+def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
     about = book.told.sections["chapter-heads"].get(chapter, "")
     pictured = _pictured(book, chapter)
     told = "\n".join(_clause(book, clause, pictured.get(clause.slug)) for clause in book.clauses_of(chapter))
@@ -116,7 +116,7 @@ def _chapter(book: Book, chapter: str, shown: Iterable[AidSection]) -> str:
     )
 
 
-def _clause(book: Book, clause: Clause, shown: PlayedExample | None) -> str:
+def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
     number = book.number(clause)
     parts = [
         f'<h3><span class="number">{escape(number)}</span> {escape(clause.title)}</h3>',
@@ -130,9 +130,9 @@ def _clause(book: Book, clause: Clause, shown: PlayedExample | None) -> str:
     return told
 
 
-def _pictured(book: Book, chapter: str) -> Mapping[str, PlayedExample]:
+def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
     """Return the examples shown in a chapter, by clause: the first with steps that fit in a column."""
-    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, PlayedExample]()
+    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, Played]()
     for played in book.examples:
         home = played.example.clauses[0]
         is_one = played.file == "worked" and played.steps and home in slugs and home not in found
@@ -141,7 +141,7 @@ def _pictured(book: Book, chapter: str) -> Mapping[str, PlayedExample]:
     return found
 
 
-def _has_room(played: PlayedExample) -> bool:
+def _has_room(played: Played) -> bool:
     places, players = matters(played)
     if players:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from amunre.book.book import Book
-from amunre.book.paper.aid import SIDES, Aid, AidLine, AidSection
+from amunre.book.paper.aid import SIDES, Aid, Line, Section
 from amunre.book.paper.sheet import PAPERS, document, headed
 
 FIT = "aid.js"
@@ -20,7 +20,7 @@ def aid_page(book: Book, aid: Aid, paper: str) -> str:
     return document(book, book.say("aid"), body, "aid", looks, FIT)
 
 
-def _side(book: Book, sections: tuple[AidSection, ...], number: int) -> str:
+def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
     """Return a side, with its header."""
     rank = "h1" if number == 1 else "p"
     head = f'<{rank} class="name">{escape(book.rules.title)}</{rank}><p>{book.say("aid")} {number}/{len(SIDES)}</p>'
@@ -29,7 +29,7 @@ def _side(book: Book, sections: tuple[AidSection, ...], number: int) -> str:
     return f'<div class="side">\n<header>{head}{note}</header>\n<div class="columns">\n{told}\n</div>\n</div>'
 
 
-def _section(book: Book, section: AidSection) -> str:
+def _section(book: Book, section: Section) -> str:
     number = book.told.sections["chapter-numbers"].get(section.chapter, "")
     lines = "".join(_line(book, line) for line in section.lines)
     table = book.annex.paper.tables[section.table](book) if section.table else ""
@@ -38,7 +38,7 @@ def _section(book: Book, section: AidSection) -> str:
     return f'<section class="part{wide}">\n<h2>{headed(number, section.title)}</h2>\n{table}{listed}\n</section>'
 
 
-def _line(book: Book, line: AidLine) -> str:
+def _line(book: Book, line: Line) -> str:
     lead = f"<b>{escape(line.lead)}</b> " if line.lead else ""
     numbers = ", ".join(filter(None, map(book.number, line.clauses)))
     return f'<li>{lead}{escape(line.text)} <span class="from">{escape(numbers)}</span></li>'

@@ -19,9 +19,9 @@ from textual.widgets import Footer, Input, OptionList
 from amunre.engine.texts import name_of, part
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
-from amunre.terminal.full.front import BotThinks, FullScreen, Hidden, LineWanted, Presented, SessionOver
-from amunre.terminal.full.table import TableView
-from amunre.terminal.full.widgets import BoardWidget, TextPage, Unchosen
+from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
+from amunre.terminal.full.table import Table
+from amunre.terminal.full.widgets import Board, Page, Unchosen
 from amunre.terminal.session import Session
 from amunre.terminal.telling import cited
 
@@ -51,7 +51,7 @@ class FullScreenApp(App[None]):
         """The reason why the session ended before the game was over."""
         self.waiting: bool = False
         """True if the session waits for a line."""
-        self.table: TableView = TableView(session.game.rules, front.plain)
+        self.table: Table = Table(session.game.rules, front.plain)
         """Everything on the screen except the pages on top."""
         self._session, self._front = session, front
         self._choosing: Choosing | None = None
@@ -88,9 +88,9 @@ class FullScreenApp(App[None]):
         except BaseException as stopped:
             self.stopped = stopped
         with suppress(RuntimeError):  # the app is already closed
-            self.post_message(SessionOver())
+            self.post_message(Over())
 
-    @on(SessionOver)
+    @on(Over)
     def _over(self) -> None:
         if self.return_code is None:
             self.exit()
@@ -102,8 +102,8 @@ class FullScreenApp(App[None]):
 
     # --- messages of the session -------------------------------------------------------------------------
 
-    @on(LineWanted)
-    def _asked(self, asked: LineWanted) -> None:
+    @on(Asked)
+    def _asked(self, asked: Asked) -> None:
         table, situation = self.table, asked.situation
         self.waiting, self._obeys = True, situation is not None
         table.prompt(asked.prompt)
@@ -125,7 +125,7 @@ class FullScreenApp(App[None]):
         if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
-            self.push_screen(TextPage(asked.shown, part("terminal", "close-page")))
+            self.push_screen(Page(asked.shown, part("terminal", "close-page")))
 
     def _show(self, situation: Situation) -> None:
         """Show the table and the choices."""
@@ -141,8 +141,8 @@ class FullScreenApp(App[None]):
         else:
             self._cover()
 
-    @on(BotThinks)
-    def _thinks(self, thinks: BotThinks) -> None:
+    @on(Thinks)
+    def _thinks(self, thinks: Thinks) -> None:
         self.table.ask(part("terminal", "thinking", bot=thinks.name))
         self.table.picks.fill([])
         self._choosing = None
@@ -258,8 +258,8 @@ class FullScreenApp(App[None]):
             return pick
         return evolve(pick, reasons=self._session.game.explain(situation.view.viewer, pick.line))
 
-    @on(BoardWidget.Pointed)
-    def _pointed(self, pointed: BoardWidget.Pointed) -> None:
+    @on(Board.Pointed)
+    def _pointed(self, pointed: Board.Pointed) -> None:
         if self._choosing is None:
             return
         there = self._choosing.at(pointed.place)

@@ -12,7 +12,7 @@ from textual.message import Message
 from amunre.terminal.front import Front, Situation
 
 
-class LineWanted(Message):
+class Asked(Message):
     """A request for a line."""
 
     def __init__(
@@ -36,7 +36,7 @@ class Presented(Message):
         self.situation = situation
 
 
-class BotThinks(Message):
+class Thinks(Message):
     """A bot is thinking."""
 
     def __init__(self, name: str) -> None:
@@ -48,7 +48,7 @@ class Hidden(Message):
     """The screen must be hidden."""
 
 
-class SessionOver(Message):
+class Over(Message):
     """Nothing more will be asked."""
 
 
@@ -106,7 +106,7 @@ class FullScreen(Front):
         """Show that a bot is thinking. Raises EOFError if the player has left."""
         if self._closed:
             raise EOFError
-        self.send(BotThinks(name))
+        self.send(Thinks(name))
 
     def hide(self) -> None:
         """Hide everything on the screen."""
@@ -115,7 +115,7 @@ class FullScreen(Front):
 
     def ask(self, prompt: str) -> str:
         """Return a line that the player types or picks. Raises EOFError if the player has left."""
-        self.send(LineWanted(prompt, self._situation, self._shown, self._news))
+        self.send(Asked(prompt, self._situation, self._shown, self._news))
         self._shown, self._news, self._situation = [], [], None
         line = None if self._closed else self._lines.get()
         if line is None:

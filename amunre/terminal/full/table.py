@@ -14,7 +14,7 @@ from amunre.engine.ruleset import Rules
 from amunre.printing import presentable
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Situation, rows_of
-from amunre.terminal.full.widgets import BoardWidget, InputLine, PickList, as_text
+from amunre.terminal.full.widgets import Board, Line, Picks, as_text
 
 SIDE = 28
 """Minimum width beside the board, in columns."""
@@ -24,7 +24,7 @@ TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cov
 """The parts that are text."""
 
 
-class TableView(Vertical):
+class Table(Vertical):
     """The table and the question, from top to bottom; while covered, nothing of them can be read."""
 
     def __init__(self, rules: Rules, plain: bool) -> None:
@@ -35,11 +35,11 @@ class TableView(Vertical):
         self._answered: Sequence[RenderableType] = ()
         self.situation: Situation | None = None
         """The situation shown."""
-        self.board: BoardWidget = BoardWidget()
+        self.board: Board = Board()
         """The map."""
-        self.picks: PickList = PickList()
+        self.picks: Picks = Picks()
         """The list of choices."""
-        self.line: InputLine = InputLine(rules)
+        self.line: Line = Line(rules)
         """The input line."""
 
     def compose(self) -> ComposeResult:

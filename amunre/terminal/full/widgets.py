@@ -50,7 +50,7 @@ class Unchosen(Message):
     """Enter was pressed with nothing chosen."""
 
 
-class BoardWidget(Static, can_focus=True):
+class Board(Static, can_focus=True):
     """The map. Arrow keys or a click point at a place; Enter or a second click picks it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -152,7 +152,7 @@ class BoardWidget(Static, can_focus=True):
                 self._clicked = place
 
 
-class PickList(OptionList):
+class Picks(OptionList):
     """The list of choices. Nothing is highlighted at first, so that Enter alone decides nothing.
 
     If the player may pass, that choice is highlighted.
@@ -202,7 +202,7 @@ def _marked(pick: Pick) -> Text:
     return Text(f"{GROUP} {label}") if pick.group else Text(f"{BACK} {label}", "bold")
 
 
-class TextPage(ModalScreen[None]):
+class Page(ModalScreen[None]):
     """A page of text on top of everything else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -237,7 +237,7 @@ class TextPage(ModalScreen[None]):
             self.dismiss()
 
 
-class WordSuggester(Suggester):
+class Completing(Suggester):
     """Completes the last word of a line."""
 
     def __init__(self, rules: Rules) -> None:
@@ -251,7 +251,7 @@ class WordSuggester(Suggester):
         return f"{value[:begin]}{found[0]}" if found else None
 
 
-class InputLine(Input):
+class Line(Input):
     """The input line. Tab completes; Up and Down bring back lines with the same beginning."""
 
     def __init__(self, rules: Rules) -> None:
@@ -261,7 +261,7 @@ class InputLine(Input):
         """Matching lines of the history, and last the beginning that they share."""
         self._at = 0
         """Index of the current one."""
-        super().__init__(id="line", suggester=WordSuggester(rules), select_on_focus=False, compact=True)
+        super().__init__(id="line", suggester=Completing(rules), select_on_focus=False, compact=True)
 
     def remember(self, line: str) -> None:
         """Add a line to the history."""

@@ -7,8 +7,8 @@ from html import escape
 
 from amunre import render
 from amunre.book.book import Book
-from amunre.book.maps import PlaceLink, map_figure
-from amunre.book.markup import html_href, html_link
+from amunre.book.maps import Way, map_figure
+from amunre.book.marks import html_href, html_link
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.places import PARTS, from_north
@@ -27,7 +27,7 @@ def figure(book: Book[Ruleset], here: str) -> str:
         [(sign, book.say(f"sign-{name}")) for name, sign in signs(rules)],
         f'<div class="nile">{"".join(_along(book, here))}</div>',
         {
-            it.id: PlaceLink(html_href(here, places.province(it.id)), f"{name_of(it)}: {_printed(book, it)}")
+            it.id: Way(html_href(here, places.province(it.id)), f"{name_of(it)}: {_printed(book, it)}")
             for it in rules.provinces
         },
     )

@@ -24,7 +24,7 @@ NOWHERE = ""
 """The province of a seat that has not bid."""
 
 
-class BidderState(NamedTuple):
+class Seat(NamedTuple):
     """The relevant state of a seat during the bidding."""
 
     province: str
@@ -36,14 +36,14 @@ class BidderState(NamedTuple):
     played: tuple[str, ...]
 
 
-class BiddingState(NamedTuple):
+class Bidding(NamedTuple):
     """The relevant state of the bidding at a moment."""
 
-    seats: tuple[BidderState, ...]
+    seats: tuple[Seat, ...]
     to_act: tuple[int, ...]
 
     @classmethod
-    def of(cls, position: Position, rules: Ruleset) -> BiddingState:
+    def of(cls, position: Position, rules: Ruleset) -> Bidding:
         """Return the state of the bidding in a position."""
         bids = [player.bid for player in position.players]
         tops = {bid.province: max(b.gold for b in bids if b and b.province == bid.province) for bid in bids if bid}
@@ -51,12 +51,10 @@ class BiddingState(NamedTuple):
         for player in position.players:
             bid = player.bid
             space = rules.ladder.index(bid.gold) if bid and bid.gold == tops[bid.province] else -1
-            seats.append(
-                BidderState(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played)
-            )
+            seats.append(Seat(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
         return cls(tuple(seats), position.asked)
 
-    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> BiddingState:
+    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> Bidding:
         """Return the state after an action; the game says who is to act then."""
         seats, me = list(self.seats), self.seats[seat]
         if action.verb == "bid":
@@ -72,11 +70,11 @@ class BiddingState(NamedTuple):
             gold = me.gold + rules.sale_gold * sold
             played = me.played if sold else tuple(sorted((*me.played, action.card)))
             seats[seat] = me._replace(gold=gold, hand=tuple(hand), played=played)
-        return BiddingState(tuple(seats), to_act)
+        return Bidding(tuple(seats), to_act)
 
 
 @define
-class SearchResult:
+class Outcome:
     """The result of a search."""
 
     states: int = 0
@@ -96,11 +94,11 @@ class SearchResult:
 
 
 @define
-class SearchFrame:
+class Frame:
     """A state being searched, with the steps that are left to try."""
 
     game: Game
-    moment: BiddingState
+    moment: Bidding
     key: int
     steps: Iterator[tuple[int, Action]]
     bid: bool = False
@@ -110,7 +108,7 @@ class SearchFrame:
 
 
 @define
-class AuctionSearch:
+class Search:
     """A search of the auctions of a ruleset; a state is searched once, from whatever start."""
 
     rules: Ruleset
@@ -118,17 +116,17 @@ class AuctionSearch:
     """Maximum number of states."""
     spent: Spent = never
     """The time limit."""
-    found: SearchResult = field(factory=SearchResult)
+    found: Outcome = field(factory=Outcome)
     _longest: dict[int, int] = field(factory=dict)
     """Length of the longest run of bids from each state, by key; -1 while it is being searched."""
     _numbers: dict[tuple[int, tuple[str, ...], tuple[str, ...]], int] = field(factory=dict)
     """Numbers for the possessions of a seat."""
 
-    def explore(self, game: Game) -> SearchResult:
+    def explore(self, game: Game) -> Outcome:
         """Search everything that can follow from this moment of a bidding; return all results so far."""
         found = self.found
-        moment = BiddingState.of(game.position(), self.rules)
-        first = SearchFrame(game, moment, self._key(moment), self._steps(game, moment))
+        moment = Bidding.of(game.position(), self.rules)
+        first = Frame(game, moment, self._key(moment), self._steps(game, moment))
         stack = []
         if first.key not in self._longest:
             self._enter(first)
@@ -151,7 +149,7 @@ class AuctionSearch:
         found.bids = max(found.bids, self._longest.get(first.key, 0))
         return found
 
-    def _follow(self, frame: SearchFrame, seat: int, action: Action) -> SearchFrame | None:
+    def _follow(self, frame: Frame, seat: int, action: Action) -> Frame | None:
         """Play a step; return the frame of its state if that is new."""
         game, bid = frame.game.copy(), action.verb == "bid"
         game.push(seat, action)
@@ -161,7 +159,7 @@ class AuctionSearch:
         key = self._key(moment)
         known = self._longest.get(key)
         if known is None and not over:
-            following = SearchFrame(game, moment, key, self._steps(game, moment), bid)
+            following = Frame(game, moment, key, self._steps(game, moment), bid)
             self._enter(following)
             return following
         if known is None:
@@ -172,18 +170,18 @@ class AuctionSearch:
         frame.bids = max(frame.bids, known + bid)
         return None
 
-    def _enter(self, frame: SearchFrame) -> None:
+    def _enter(self, frame: Frame) -> None:
         """Begin to search a state."""
         self._longest[frame.key] = -1
         self.found.states += 1
         self.found.complete = self.found.states < self.budget
-        if frame.moment != BiddingState.of(frame.game.position(), self.rules):
+        if frame.moment != Bidding.of(frame.game.position(), self.rules):
             self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
         seats = frame.game.to_act
         if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
             self.found.wrong.append(f"no bid is left: {frame.game.steps}")
 
-    def _steps(self, game: Game, moment: BiddingState) -> Iterator[tuple[int, Action]]:
+    def _steps(self, game: Game, moment: Bidding) -> Iterator[tuple[int, Action]]:
         """Yield all legal steps; of the empty provinces only the first is bid on."""
         led = {seat.province for seat in moment.seats}
         empty = next((province for province in game.position().revealed if province not in led), None)
@@ -202,7 +200,7 @@ class AuctionSearch:
         if sorted(owners, key=str) != list(range(game.players)):
             self.found.wrong.append(f"owners {owners}: {game.steps}")
 
-    def _key(self, moment: BiddingState) -> int:
+    def _key(self, moment: Bidding) -> int:
         """Return a number for the state: all stones, all possessions, and who is to act."""
         top = self.rules.ladder[-1]
         key, places = 1 + (moment.to_act[0] if moment.to_act else len(moment.seats)), len(moment.seats)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.checking.checks import CheckPart, Checks
+from amunre.checking.checks import Checks, Part
 from amunre.games.amun_re.checking.invariants import check_conservation, check_end
+from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
 from amunre.games.amun_re.checking.policies import POLICIES
-from amunre.games.amun_re.checking.results import auctions, scorings, without_use
 from amunre.games.amun_re.model import Ruleset
 
 
@@ -17,13 +17,13 @@ def counted(rules: Ruleset) -> str:
     return f"{len(rules.provinces)} provinces, {cards}"
 
 
-def parts(rules: Ruleset, budget: int) -> Iterator[CheckPart]:
+def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
     """Yield the parts: scorings, data without use, and auctions."""
-    yield CheckPart("Scorings", lambda spent: scorings(rules, spent))
-    yield CheckPart("What is without use", lambda spent: [without_use(rules, spent)])
+    yield Part("Scorings", lambda spent: scorings(rules, spent))
+    yield Part("What is without use", lambda spent: [without_use(rules, spent)])
 
-    def searched(players: int) -> CheckPart:
-        return CheckPart(f"Auctions of {players} players", lambda spent: [auctions(rules, players, budget, spent)])
+    def searched(players: int) -> Part:
+        return Part(f"Auctions of {players} players", lambda spent: [auctions(rules, players, budget, spent)])
 
     yield from map(searched, range(rules.least_players, rules.most_players + 1))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.checking.checks import CheckPart, Checks
+from amunre.checking.checks import Checks, Part
 from amunre.games.tigris.checking.ending import check_end
 from amunre.games.tigris.checking.invariants import check_moment
+from amunre.games.tigris.checking.lines import answers, grounds, lengths
 from amunre.games.tigris.checking.policies import POLICIES
-from amunre.games.tigris.checking.results import answers, grounds, lengths
 from amunre.games.tigris.model import Ruleset
 
 
@@ -18,11 +18,11 @@ def counted(rules: Ruleset) -> str:
     return f"{len(rules.board.spaces)} spaces, {tiles}, {len(rules.monuments)} monuments"
 
 
-def parts(rules: Ruleset, budget: int) -> Iterator[CheckPart]:
+def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
     """Yield the parts: the board, the number of choices, the length of a game."""
-    yield CheckPart("The board", lambda spent: grounds(rules))
-    yield CheckPart("Answers", lambda spent: [answers(rules)])
-    yield CheckPart("How long a game lasts", lambda spent: lengths(rules))
+    yield Part("The board", lambda spent: grounds(rules))
+    yield Part("Answers", lambda spent: [answers(rules)])
+    yield Part("How long a game lasts", lambda spent: lengths(rules))
 
 
 CHECKS = Checks(
