@@ -51,10 +51,10 @@ class Again(Gathering[RS_co]):
         too, or the host gives them to somebody else; bots sit there again.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
             Refused: The game is not over; or the chair has been given to somebody else, or the table is gone.
             NotationError: Somebody who is called much the same has come before.
         """

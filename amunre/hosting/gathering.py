@@ -26,8 +26,8 @@ class Gathering(Kept[RS_co]):
             invitation: The token of a chair that is kept for somebody; once the game has begun, nobody sits without.
 
         Raises:
-            NotationError: What cannot be a name here.
-            ValueError: A seat that is not there.
+            NotationError: The name is not allowed here.
+            ValueError: There is no such seat.
             WrongToken: There is no chair for this invitation.
             Refused: There is no free chair.
         """
@@ -56,7 +56,7 @@ class Gathering(Kept[RS_co]):
         """Leave the chair empty; the game waits until somebody has taken it. The token is dead.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
         """
         return self._do("left", self._seat_of(token))
 
@@ -65,8 +65,8 @@ class Gathering(Kept[RS_co]):
         """Have another name.
 
         Raises:
-            WrongToken: There is no seat for the token.
-            NotationError: What cannot be a name here.
+            WrongToken: No seat has this token.
+            NotationError: The name is not allowed here.
         """
         seat = self._seat_of(token)
         return self._do("renamed", seat, name=checked_name(self._standing.chairs, seat, name))
@@ -85,7 +85,7 @@ class Gathering(Kept[RS_co]):
 
         Raises:
             WrongToken: It is neither.
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
             Refused: A bot sits there.
         """
         seat = check_seat(len(self._standing.chairs), seat)
@@ -108,7 +108,7 @@ class Gathering(Kept[RS_co]):
         The one before it is dead.
 
         Raises:
-            WrongToken: There is no seat for the token.
+            WrongToken: No seat has this token.
         """
         seat, new = self._seat_of(token), new_token()
         self._do("shared", seat, secret=hashed(new))
@@ -121,12 +121,12 @@ class Gathering(Kept[RS_co]):
         It answers no question, so it never comes too late; and its token works once.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
             bot: A bot of the library by its plain name, for a file is run, and iterations cost time, and the host did
                 not choose it.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
             NotationError: Another bot.
         """
         seat = self._seat_of(token)
@@ -139,10 +139,10 @@ class Gathering(Kept[RS_co]):
 
         Args:
             host: The token of the host.
-            bot: Its name, see `bot_named`.
+            bot: Name of the bot, see `bot_named`.
 
         Raises:
-            WrongToken: It is not the host's.
+            WrongToken: The token is not the host's.
             NotationError: An unknown bot.
             Refused: The game has begun.
         """
@@ -163,11 +163,11 @@ class Gathering(Kept[RS_co]):
         Args:
             host: The token of the host.
             seat: From 0.
-            bot: Its name, see `bot_named`.
+            bot: Name of the bot, see `bot_named`.
 
         Raises:
-            WrongToken: It is not the host's.
-            ValueError: A seat that is not there.
+            WrongToken: The token is not the host's.
+            ValueError: There is no such seat.
             NotationError: An unknown bot.
         """
         self._allowed(host, seat)
@@ -188,8 +188,8 @@ class Gathering(Kept[RS_co]):
         """Make somebody, person or bot, leave.
 
         Raises:
-            WrongToken: It is not the token of the host.
-            ValueError: A seat that is not there.
+            WrongToken: The token is not the host's.
+            ValueError: There is no such seat.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)

@@ -110,7 +110,7 @@ class Looking(Kept[RS_co]):
         """Return what a seat is asked; None if it need not act.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
         seat = check_seat(len(self._standing.chairs), seat)
         since = self._standing.asked_at.get(seat)
@@ -125,7 +125,7 @@ class Looking(Kept[RS_co]):
         """Return the step at which a seat changed hands last: a token for it is good until this is another one.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
         seat = check_seat(len(self._standing.chairs), seat)
         past = self._standing.past
@@ -136,7 +136,7 @@ class Looking(Kept[RS_co]):
         """Return the step at which the host has given a seat to somebody last; 0: never.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
         check_seat(len(self._standing.chairs), seat)
         return self._now_standing().chairs[seat].given
@@ -169,8 +169,8 @@ class Looking(Kept[RS_co]):
                 read it, it does not look whether the table has gone on since, for then they will hear of that too.
 
         Raises:
-            WrongToken: There is no seat for it.
-            ValueError: A step that never was.
+            WrongToken: No seat has this token.
+            ValueError: There was no such step.
             Refused: The game has not begun.
         """
         with self._alone():
@@ -203,8 +203,8 @@ class Looking(Kept[RS_co]):
             since: The step of the update, or of the news, that they had last.
 
         Raises:
-            WrongToken: There is no seat for it.
-            ValueError: A step that never was.
+            WrongToken: No seat has this token.
+            ValueError: There was no such step.
             Refused: The game has not begun.
         """
         s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
@@ -228,7 +228,7 @@ class Looking(Kept[RS_co]):
             most: So many events at most, of which not all have something to tell.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
             ValueError: What are no numbers of events.
             Refused: The game has not begun.
         """

@@ -120,7 +120,7 @@ class Database:
                 raise StoreError(f"{self.where}: expected a store of tables, found none")
             if version > VERSION:
                 raise StoreError(
-                    f"{self.where}: expected version {VERSION}, found {version}: it takes a newer version of amunre"
+                    f"{self.where}: expected version {VERSION}, found {version}: it needs a newer version of amunre"
                 )
 
     def _check_sessions(self) -> None:

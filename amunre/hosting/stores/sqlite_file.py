@@ -125,7 +125,7 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
     [[version]], [[owner]] = db.execute("PRAGMA user_version"), db.execute("PRAGMA application_id")
     [[tables]] = db.execute("SELECT count(*) FROM sqlite_master")
     if owner == OURS and version > VERSION:
-        raise StoreError(f"{path}: expected version {VERSION}, found {version}: it takes a newer version of amunre")
+        raise StoreError(f"{path}: expected version {VERSION}, found {version}: it needs a newer version of amunre")
     if owner != OURS and (owner or version or tables):
         raise StoreError(f"{path}: expected a store of tables, found the database of another program")
     return int(version)

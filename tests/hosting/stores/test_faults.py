@@ -71,7 +71,7 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(tmp_path):
 def test_a_file_of_a_newer_version_is_refused(file):
     with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA user_version = 2")
-    refused(file, "expected version 1, found 2: it takes a newer version of amunre")
+    refused(file, "expected version 1, found 2: it needs a newer version of amunre")
 
 
 def test_what_shall_only_be_read_must_be_there_and_is_not_changed(file, tmp_path):
@@ -257,7 +257,7 @@ def test_a_database_of_a_newer_version_is_refused(url):
     PostgresStore(url).close()
     with psycopg.connect(url, autocommit=True) as other:
         other.execute("UPDATE amunre.about SET version = 2")
-    with pytest.raises(StoreError, match=r"on /.*: expected version 1, found 2: it takes a newer version of amunre"):
+    with pytest.raises(StoreError, match=r"on /.*: expected version 1, found 2: it needs a newer version of amunre"):
         PostgresStore(url)
 
 
