@@ -1,9 +1,9 @@
-"""The same people once more: a table whose game is over leads to another one, at which their chairs are kept for them.
+"""Rematches: a finished table leads to a new one, where the chairs are reserved for the same people.
 
-The old table remembers the new one by a deed, so however many ask at once, there is one. A new chair is kept under a
-hash that no token has; whoever shows the token of the old chair sits down there, and gets a token that follows from
-that one and from a random text in the deed. So who asks again, because no answer has come, is told the same; and
-neither who reads a store nor who has found an old token can make a new one without asking here.
+A deed at the old table names the new one, so there is only one rematch however many people ask at once. A reserved
+chair has a hash that belongs to no token. The person with the token of the old chair sits down there and gets a token
+that is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody
+can derive a token from the store or from an old token alone.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ from amunre.hosting.standing import Standing
 
 @frozen
 class Rematch:
-    """A new table, and one's place there."""
+    """A person's seat at the new table."""
 
     id: str
-    """Of the table."""
+    """Id of the new table."""
     token: str
-    """Of one's chair."""
+    """The person's token there."""
     host: str | None
-    """The host's, for whoever has asked first."""
+    """Token of the host, for the person who asked first; else None."""
 
 
 class Again(Gathering[RS_co]):
-    """The part of a table that leads to another one."""
+    """The part of a table that arranges a rematch."""
 
     @property
     def rematch_id(self) -> str | None:
-        """The id of the table at which these people play once more; None: nobody has asked for one."""
+        """Id of the table of the rematch; None if nobody has asked for one."""
         found = self._now_standing().again
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
-        """Sit down once more, with the same rules, options, set-up and people, and return one's place.
+        """Sit down for a rematch with the same rules, options, set-up and people, and return the new seat.
 
-        The game begins at its beginning, also where this one went on with a game: all have seen how its piles lay.
-        Whoever asks first opens the table and is its host. The chairs of the others are kept for them until they ask
-        too, or the host gives them to somebody else; bots sit there again.
+        It is always a new game, even if this table continued one, since all have seen its piles. The first person to
+        ask opens the table and is its host. The chairs of the others are reserved until they ask too, or the host
+        gives them to somebody else. Bots sit there again.
 
         Args:
             token: The token of the person.
 
         Raises:
             WrongToken: No seat has this token.
-            Refused: The game is not over; or the chair has been given to somebody else, or the table is gone.
-            NotationError: Somebody who is called much the same has come before.
+            Refused: The game is not over, the chair was given to somebody else, or the new table is gone.
+            NotationError: Somebody with a similar name sits there already.
         """
         seat, s = self._over(token)
         if s.again is None:
@@ -85,7 +85,7 @@ class Again(Gathering[RS_co]):
         return seat, self._standing
 
     def _opened_again(self, s: Standing, salt: str, host: str) -> Again[RS_co]:
-        """Return a new table like this one, with its bots, and with its people's chairs kept for them."""
+        """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
         standing = Standing(
             rules=s.rules,
             options=s.options,
@@ -103,7 +103,7 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _hold(self, seat: int, bot: str | None, secret: str) -> None:
-        """Seat a bot, or keep a chair, if nobody has been quicker."""
+        """Seat a bot, or reserve a chair for a person, unless the chair is taken."""
         if self._standing.chairs[seat].taken:
             return
         if bot is None:
@@ -113,7 +113,7 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
-        """Remember the new table; return whether no other one was remembered before."""
+        """Note the new table as the rematch; return False if there is another one already."""
         if self._standing.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
@@ -121,7 +121,7 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _sit_again(self, seat: int, name: str, token: str, held: str) -> None:
-        """Sit on a chair that is kept, or has been sat on before by this token."""
+        """Take a reserved chair, unless the owner of this token sits there already."""
         chair = self._standing.chairs[seat]
         if chair.taken and is_secret(hashed(token), chair.secret):
             return
@@ -138,5 +138,5 @@ def _derived(salt: str, use: str, token: str) -> str:
 
 
 def _held(salt: str, seat: int) -> str:
-    """Return the hash of a kept chair, which is that of no known token."""
+    """Return the hash for a reserved chair, which belongs to no token."""
     return hmac.digest(salt.encode(), f"chair {seat}".encode(), "sha256").hex()

@@ -1,4 +1,4 @@
-"""Who plays at a table: people come and go, and the host decides."""
+"""Seating people and bots at a table."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from amunre.printing import brief
 
 
 class Gathering(Kept[RS_co]):
-    """The part of a table that changes who plays."""
+    """The part of a table that seats people and bots."""
 
     @one_by_one
     def sit(self, name: str, seat: int | None = None, invitation: str | None = None) -> str:
-        """Take an empty chair, and return the token of the new person. With the last chair the game begins.
+        """Take an empty chair, and return a token for it. The game begins when the last chair is taken.
 
         Args:
-            name: Up to 100 characters, unlike that of any other seat.
-            seat: From 0; None: the first that is free.
-            invitation: The token of a chair that is kept for somebody; once the game has begun, nobody sits without.
+            name: Name of the person, at most 100 characters, unlike that of any other seat.
+            seat: The seat, from 0; None for the first free one.
+            invitation: Token of a reserved chair; necessary after the game has begun.
 
         Raises:
             NotationError: The name is not allowed here.
             ValueError: There is no such seat.
-            WrongToken: There is no chair for this invitation.
+            WrongToken: No free chair has this invitation.
             Refused: There is no free chair.
         """
         chairs = self._standing.chairs
@@ -53,7 +53,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def leave(self, token: str) -> int:
-        """Leave the chair empty; the game waits until somebody has taken it. The token is dead.
+        """Leave the chair empty, and return the new step. The token stops working; the game waits for a new player.
 
         Raises:
             WrongToken: No seat has this token.
@@ -62,7 +62,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def rename(self, token: str, name: str) -> int:
-        """Have another name.
+        """Change this person's name, and return the new step.
 
         Raises:
             WrongToken: No seat has this token.
@@ -73,18 +73,17 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def invite(self, token: str, seat: int) -> str:
-        """Return a new secret for a chair; its earlier one stops working.
+        """Make a new token for a chair and return it; the earlier one stops working.
 
-        On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost:
-        whoever has it sees their hand, so all are told if the host has asked for it.
+        For an empty chair it is an invitation, see `sit`, which shows no hand until somebody sits down with it. For a
+        person it replaces a lost token. It shows their hand, so everybody is told if the host makes it.
 
         Args:
-            token: Of the host; or of the person on that seat, who can hand on the seat with it. An invitation shows
-                nothing before somebody sits down with it.
-            seat: From 0.
+            token: The token of the host, or of the person on that seat, who can pass the seat on this way.
+            seat: The seat, from 0.
 
         Raises:
-            WrongToken: It is neither.
+            WrongToken: The token is neither.
             ValueError: There is no such seat.
             Refused: A bot sits there.
         """
@@ -103,9 +102,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def share(self, token: str) -> str:
-        """Return a secret for those who look over one's shoulder: they see all that one sees, and can do nothing.
-
-        The one before it is dead.
+        """Make a token that shows this person's view, hand included, but cannot act; the earlier one stops working.
 
         Raises:
             WrongToken: No seat has this token.
@@ -116,18 +113,17 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def resign(self, token: str, bot: str = "sensible") -> int:
-        """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
+        """Let a bot play this person's seat from now on, and return the new step; the token stops working.
 
-        It answers no question, so it never comes too late; and its token works once.
+        Unlike `play` it needs no step, because it is possible at any time and only once.
 
         Args:
             token: The token of the person.
-            bot: A bot of the library by its plain name, for a file is run, and iterations cost time, and the host did
-                not choose it.
+            bot: Plain name of a bot of the library. Files and numbers of iterations are for the host to choose.
 
         Raises:
             WrongToken: No seat has this token.
-            NotationError: Another bot.
+            NotationError: There is no such bot.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -135,7 +131,7 @@ class Gathering(Kept[RS_co]):
     # --- the host --------------------------------------------------------------------------------------
 
     def start(self, host: str, bot: str = "sensible") -> int:
-        """Begin the game, with bots on the empty chairs.
+        """Start the game with bots on the empty chairs, and return the new step.
 
         Args:
             host: The token of the host.
@@ -143,11 +139,11 @@ class Gathering(Kept[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            NotationError: An unknown bot.
+            NotationError: The bot is unknown.
             Refused: The game has begun.
         """
         self._allowed(host, 0)
-        bot_named(bot)  # may run a file of somebody else, so not with the table in hand
+        bot_named(bot)  # may run a file, so not while the table is locked
         return self._start(host, bot)
 
     @one_by_one
@@ -158,17 +154,17 @@ class Gathering(Kept[RS_co]):
         return self._do("started", bot=bot, **self._beginning(None))
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, and return the new step; whoever had it, person or bot, is out.
+        """Give a seat to a bot, and return the new step. It replaces the person or bot who sits there.
 
         Args:
             host: The token of the host.
-            seat: From 0.
+            seat: The seat, from 0.
             bot: Name of the bot, see `bot_named`.
 
         Raises:
             WrongToken: The token is not the host's.
             ValueError: There is no such seat.
-            NotationError: An unknown bot.
+            NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
         bot_named(bot)
@@ -185,7 +181,7 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def remove(self, host: str, seat: int) -> int:
-        """Make somebody, person or bot, leave.
+        """Remove a person or bot from a seat, and return the new step.
 
         Raises:
             WrongToken: The token is not the host's.
@@ -195,14 +191,14 @@ class Gathering(Kept[RS_co]):
         return self._do("removed", seat)
 
     def _beginning(self, seat: int | None) -> JsonObject:
-        """Return what begins the game if this seat is the last to be taken; None: whichever is missing."""
+        """Return the seed with which the game begins if only this seat is empty, or any seats if it is None."""
         s = self._standing
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]
         if s.game is not None or (seat is not None and not all(chair.taken for chair in others)):
             return {}
         return {"seed": str(s.seed if s.seed is not None else secrets.randbits(128))}
 
-    # --- secrets -----------------------------------------------------------------------------------------
+    # --- tokens ------------------------------------------------------------------------------------------
 
     def _seat_of(self, token: str) -> int:
         """Return the seat of the person with a token. Raises WrongToken."""
@@ -212,14 +208,14 @@ class Gathering(Kept[RS_co]):
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
-        """Raise WrongToken if it is not that of the host, and ValueError for a seat that is not there."""
+        """Raise WrongToken unless a token is the host's, and ValueError if there is no such seat."""
         if not self._standing.role(token).host:
             raise WrongToken
         check_seat(len(self._standing.chairs), seat)
 
 
 def plain_bot(bot: object) -> str:
-    """Return a bot of the library by its plain name. Raises NotationError for any other."""
+    """Return the name of a bot if it is a plain one of the library. Raises NotationError for any other."""
     if not isinstance(bot, str) or bot not in BOTS:
         raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
     return bot
