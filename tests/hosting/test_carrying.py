@@ -78,7 +78,7 @@ def test_a_table_of_rules_that_are_not_shipped_brings_them_along(tmp_path):
 def test_nothing_that_is_there_is_overwritten(store, table, data, tmp_path):
     before = store.read(f"table/{table.id}")
     data["deeds"].pop()
-    with pytest.raises(StoreError, match="is there already"):
+    with pytest.raises(StoreError, match="exists already"):
         carrying.take_in(store, data)
     assert store.read(f"table/{table.id}") == before
     file = tmp_path / "friday.json"
@@ -97,7 +97,7 @@ def test_of_two_who_take_in_the_same_one_does(data):
                 raise Taken(stream, 0)
             super()._begin(stream, entry, status)
 
-    with pytest.raises(StoreError, match="is there already"):
+    with pytest.raises(StoreError, match="exists already"):
         carrying.take_in(Slow(), data)
 
 
