@@ -1,4 +1,4 @@
-"""Examples of messages, from games of chance."""
+"""Examples of messages, from games played at random."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def looks(game: Game, random: Random) -> Iterator[Seen]:
 
 
 def told_of(form: Any, game: Game, since: int) -> Any:
-    """Return what a table would tell the first seat."""
+    """Return an update or news, as a table would send it to the first seat."""
     events, step = game.events(0, since), len(game.steps)
     parts = {
         "step": step,
@@ -123,7 +123,7 @@ def chair_of(name: str) -> Chair:
 
 
 def sitting(game: Game, step: int) -> Told:
-    """Return what a table tells when the last seat is taken."""
+    """Return the message of a table that the last seat was taken."""
     name = game.names[-1]
     return Told(
         step, "sat", game.players - 1, name, None, Filler(game.rules, game.names).say("table-deeds", "sat", name=name)
