@@ -1,7 +1,7 @@
-"""A quick look at plain JSON: whether it surely has the form that a schema describes.
+"""A quick check of plain JSON against a schema.
 
-It says no to what is wrong and to what it is not sure of, for it knows only what most schemas here ask. What it says
-yes to need not be read by the validator, which takes twenty times as long, knows all, and can tell what is wrong.
+It knows only the keywords that most schemas here use. It accepts only valid values, but may reject a valid one. Then
+the full validator decides, which takes twenty times as long and can describe the problems.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from math import inf
 from amunre.jsontypes import Json, JsonMapping
 
 Look = Callable[[Json], bool]
-"""Whether a value surely fits."""
+"""A check that returns True only for valid values."""
 Looks = dict[type, Look]
-"""By the type of a value: how it is looked at. A value of another type does not fit, or it is not known."""
+"""Checks by the type of a value. Values of other types are rejected."""
 
 _TELLS = {"title", "description", "examples", "default", "$defs", "$id"}
-"""What asks nothing of a value."""
+"""Keywords without constraints."""
 _ASKS = {
     *("type", "minimum", "maximum", "minLength", "maxLength", "pattern"),
     *("items", "minItems", "maxItems", "uniqueItems"),
     *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"),
 }
-"""What asks something of values of one type."""
+"""Keywords with constraints on values of one type."""
 _SHORT, _MANY = 100, 1000
-"""Characters of texts that are remembered, and how many of each sort: ids come again and again."""
+"""Maximum length of texts whose check is remembered, and their number per pattern, since ids occur often."""
 
 
 def quick_look(schema: Json) -> Look:
-    """Return a quick look at values, by a schema with all references resolved."""
+    """Return a quick check for a schema with all references resolved."""
     looks = _looks(schema)
     return lambda value: type(value) in looks and looks[type(value)](value)
 
 
 def words_by(alternatives: Json) -> tuple[str, list[str]]:
-    """Return the key that tells several words apart, `kind` or `per`, and the words."""
+    """Return the key that distinguishes the alternatives of a `oneOf`, `kind` or `per`, and its values."""
     first, *_ = alternatives
     key = next(key for key in ("kind", "per") if key in first["properties"])
     return key, [alternative["properties"][key]["const"] for alternative in alternatives]
@@ -63,7 +63,7 @@ def _looks(schema: Json) -> Looks:
 
 
 def _told_apart(words: Json) -> Looks:
-    """Look at one of several mappings, told apart by a word in them."""
+    """Return the check for a mapping that is one of several alternatives, chosen by a key."""
     key, names = words_by(words)
     known = {name: _looks(word).get(dict) for name, word in zip(names, words, strict=True)}
 
