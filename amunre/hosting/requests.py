@@ -81,7 +81,7 @@ class PlayAllRequest(ByMethod):
 
 @frozen
 class IntendRequest(ByMethod):
-    """Declare an action for one's next turn; it is done if it is legal then."""
+    """Declare an action for your next turn; it is done if it is legal then."""
 
     kind: ClassVar[str] = "intend"
     action: ActionText | None
@@ -90,7 +90,7 @@ class IntendRequest(ByMethod):
 
 @frozen
 class TakeBackRequest(ByMethod):
-    """Take back one's last action, if nothing was revealed and nobody else has acted since."""
+    """Take back your last action, if nothing was revealed and nobody else has acted since."""
 
     kind: ClassVar[str] = "take-back"
     step: Seen
@@ -98,7 +98,7 @@ class TakeBackRequest(ByMethod):
 
 @frozen
 class RetractRequest(ByMethod):
-    """Withdraw one's last face-down choice."""
+    """Withdraw your last face-down choice."""
 
     kind: ClassVar[str] = "retract"
     step: Seen
@@ -106,7 +106,7 @@ class RetractRequest(ByMethod):
 
 @frozen
 class PleadRequest(ByMethod):
-    """Ask the others for permission to take back one's last action and everything since."""
+    """Ask the others for permission to take back your last action and everything since."""
 
     kind: ClassVar[str] = "plead"
     step: Seen
@@ -152,7 +152,7 @@ class LeaveRequest(ByMethod):
 
 @frozen
 class RenameRequest(ByMethod):
-    """Change one's name."""
+    """Change your name."""
 
     kind: ClassVar[str] = "rename"
     name: PersonName
@@ -168,7 +168,7 @@ class InviteRequest(ByMethod):
 
 @frozen
 class ShareRequest(ByMethod):
-    """Make a token for people who watch one's seat with its hand; the earlier one stops working."""
+    """Make a token for people who watch your seat with its hand; the earlier one stops working."""
 
     kind: ClassVar[str] = "share"
 

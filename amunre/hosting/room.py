@@ -1,6 +1,6 @@
 """Limits on deeds that are not play. No person can use up the limit of another, or of the host.
 
-The deeds of people count for their chair until the host gives it to somebody else. The host is limited in pace, not
+Deeds of people count against their chair until the host gives it to somebody else. The host is limited in pace, not
 in number.
 """
 
