@@ -51,7 +51,7 @@ class InPlay(Protocol):
         """Return the complete position."""
 
 
-class Build(Protocol):
+class RulesetFiles(Protocol):
     """The files of a ruleset, and how to read them."""
 
     PARTS: Mapping[str, str]
@@ -136,7 +136,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
     """
 
     id: str
-    build: Build
+    build: RulesetFiles
     course: Course[Any, S, Any]
     positions: Positions[Any, Any, Any, P_co]
     ranking: Ranking[Any, C]

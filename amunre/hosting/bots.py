@@ -9,7 +9,7 @@ from attrs import frozen
 
 from amunre.engine.game import Game
 from amunre.errors import BotFailed
-from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.standing import Standing
 
 
@@ -31,7 +31,7 @@ class Task:
     """A question to a bot. It can be pickled; the bot is made again in the other process."""
 
     game: Game
-    asked: Asked
+    asked: AskedSeat
     bot: SeatedBot
     step: int
     """Step of the table."""

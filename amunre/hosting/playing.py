@@ -24,7 +24,7 @@ from amunre.printing import brief
 # --- turn order ------------------------------------------------------------------------------------------
 
 
-class Asked(NamedTuple):
+class AskedSeat(NamedTuple):
     """A seat to ask now."""
 
     seat: int
@@ -54,7 +54,7 @@ class Turns:
         self._again = bool(game.steps)
         """True if another pass follows."""
 
-    def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> Asked | None:
+    def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> AskedSeat | None:
         """Return the seat to ask now.
 
         Args:
@@ -71,11 +71,11 @@ class Turns:
                 self._left, self._again = game.order, False
             seat = self._left[0]
             if seat in out_of_turn and seat not in to_act and (actions := game.legal_actions(seat)):
-                return Asked(seat, actions, in_turn=False)
+                return AskedSeat(seat, actions, in_turn=False)
             self.declined()
         for seat in in_turn:
             if seat in to_act:
-                return Asked(seat, game.legal_actions(seat), True)
+                return AskedSeat(seat, game.legal_actions(seat), True)
         return None
 
     def declined(self) -> None:
@@ -144,7 +144,7 @@ class SeatedBot:
         return self._bot
 
     @staying()
-    def answer(self, game: Game, asked: Asked, step: int) -> Any:
+    def answer(self, game: Game, asked: AskedSeat, step: int) -> Any:
         """Return the bot's decision at this step.
 
         Returns:

@@ -14,7 +14,7 @@ from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import brief, shortened
 from amunre.render.story import story
@@ -112,14 +112,14 @@ class Session:
 
     # --- who is asked ----------------------------------------------------------------------------------
 
-    def _next(self) -> Asked | None:
+    def _next(self) -> AskedSeat | None:
         """Who is asked now: people before bots, and out of turn the bots and whoever is alone with them."""
         while self._anybody_at_the_keyboard():
             self._turns.acted(self.game)
         alone = self.people if len(self.people) == 1 else []
         return self._turns.next(self.game, [*self.people, *self._bots], [*alone, *self._bots])
 
-    def _acts(self, asked: Asked) -> bool:
+    def _acts(self, asked: AskedSeat) -> bool:
         """Ask a seat; whether it acted."""
         if bot := self._bots.get(asked.seat):
             self._watch()
@@ -133,7 +133,7 @@ class Session:
             return True
         return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
-    def _is_asked_alone(self, asked: Asked) -> bool:
+    def _is_asked_alone(self, asked: AskedSeat) -> bool:
         """Whether the only person is asked out of turn, after what somebody else did where that may matter."""
         if not self._out_of_turn or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
@@ -176,7 +176,7 @@ class Session:
 
     # --- people ----------------------------------------------------------------------------------------
 
-    def _ask_person(self, asked: Asked) -> None:
+    def _ask_person(self, asked: AskedSeat) -> None:
         """Let a person act; what is forced is done for them."""
         seat = asked.seat
         if asked.forced:

@@ -12,7 +12,7 @@ from typing import Any
 from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
-from amunre.hosting.stores.postgres_listening import Listening
+from amunre.hosting.stores.postgres_listening import PostgresListener
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.jsontypes import JsonObject
 
@@ -69,7 +69,7 @@ class PostgresStore(BoundedStore):
         self._database.prepare()
         self._connections = Connections(self._database)
         self._claims = Claims(self._database)
-        self._listening = Listening(self._database)
+        self._listening = PostgresListener(self._database)
 
     # --- writing ------------------------------------------------------------------------------------------
 

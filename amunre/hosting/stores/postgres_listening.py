@@ -18,7 +18,7 @@ AGAIN = 0.2
 """Seconds between attempts to reconnect."""
 
 
-class Listening:
+class PostgresListener:
     """A thread with its own connection that calls all listeners. It starts with the first of them."""
 
     def __init__(self, database: Database) -> None:

@@ -20,7 +20,7 @@ from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.claims import claimed
 from amunre.hosting.stores.sqlite_file import VERSION, connected, identity, log_of, told_of, transaction
-from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
+from amunre.hosting.stores.sqlite_listening import REMEMBERED, SQLiteListener
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.printing import printable, shortened
 
@@ -71,7 +71,7 @@ class SQLiteStore(BoundedStore):
         self._moved = Lock()
         """Lock that is taken once the log says that the file was moved."""
         self._connect = partial(connect, new=False)
-        self._listening = Listening(self._another)
+        self._listening = SQLiteListener(self._another)
 
     # --- writing ------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ REMEMBERED = 1000
 """Number of writes that the file remembers for listeners."""
 
 
-class Listening:
+class SQLiteListener:
     """A thread that calls all listeners. It starts with the first of them."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from amunre.checking.checks import Line
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.checking.ruleset import BUDGET
-from amunre.games.amun_re.checking.auction import Search, beginning, bound
+from amunre.games.amun_re.checking.auction import AuctionSearch, beginning, bound
 from amunre.games.amun_re.checking.bounds import scoring_bound
 from amunre.games.amun_re.checking.idle import idle
 from amunre.games.amun_re.model import Ruleset
@@ -17,7 +17,7 @@ from amunre.games.amun_re.texts import title
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> Line:
     """The auction between so many players without power cards, who have gold for every bid that one can have."""
     gold = min(rules.ladder[-1], rules.most_gold)
-    found = Search(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
+    found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
     wrong = (*found.wrong, *([f"{found.bids} bids in a row, more than {most}"] if found.bids > most else []))
     covered = f"{players} players: {found.states:,} states"
