@@ -19,7 +19,7 @@ from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
 from amunre.hosting.gathering import Gathering
 from amunre.hosting.kept import loaded, one_by_one, opened, refused, stream_of
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 
 
 @frozen
@@ -77,16 +77,16 @@ class Again(Gathering[RS_co]):
         return Rematch(found, mine, host if is_secret(hashed(host), table._standing.host) else None)
 
     @one_by_one
-    def _over(self, token: str) -> tuple[int, Standing]:
+    def _over(self, token: str) -> tuple[int, TableState]:
         """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
         if self._standing.state != "over":
             raise refused("not-over")
         return seat, self._standing
 
-    def _opened_again(self, s: Standing, salt: str, host: str) -> Again[RS_co]:
+    def _opened_again(self, s: TableState, salt: str, host: str) -> Again[RS_co]:
         """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
-        standing = Standing(
+        standing = TableState(
             rules=s.rules,
             options=s.options,
             host=hashed(host),

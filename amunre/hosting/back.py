@@ -9,7 +9,7 @@ from amunre.engine.texts import part
 from amunre.engine.update import Way
 from amunre.errors import CannotTakeBack, Refused
 from amunre.hosting.kept import refused
-from amunre.hosting.standing import Plea, Standing, agreed_by_all
+from amunre.hosting.state import Plea, TableState, agreed_by_all
 from amunre.hosting.takeback import slip, withdrawal
 
 
@@ -28,7 +28,7 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 }
 
 
-def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
+def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
     """Return the steps that this kind of take-back removes.
 
     Raises:
@@ -48,12 +48,12 @@ def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
     return steps
 
 
-def ways_back(s: Standing, seat: int) -> tuple[Way, ...]:
+def ways_back(s: TableState, seat: int) -> tuple[Way, ...]:
     """Return the kinds of take-back that a seat has now; they depend on nothing hidden."""
     return tuple(way for way in _STEPS if _is_open(s, seat, way))
 
 
-def _is_open(s: Standing, seat: int, way: Way) -> bool:
+def _is_open(s: TableState, seat: int, way: Way) -> bool:
     try:
         way_back(s, seat, way)
     except (CannotTakeBack, Refused):

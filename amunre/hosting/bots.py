@@ -10,7 +10,7 @@ from attrs import frozen
 from amunre.engine.game import Game
 from amunre.errors import BotFailed
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 
 
 @frozen
@@ -66,7 +66,7 @@ class Task:
 class Bots:
     """The bots of a table, and the order in which they are asked."""
 
-    def __init__(self, s: Standing) -> None:
+    def __init__(self, s: TableState) -> None:
         """Seat the bots of a table that is opened or loaded."""
         self._seated: dict[int, SeatedBot] = {}
         self._turns: Turns | None = None
@@ -80,7 +80,7 @@ class Bots:
                 earlier.undo()
             self._acted(earlier, s)
 
-    def follow(self, before: Standing, s: Standing) -> None:
+    def follow(self, before: TableState, s: TableState) -> None:
         """Update the bots after a deed."""
         self._seat(s)
         if s.game is None or s.step == before.step:  # only one seat may know of it, so nobody is asked again
@@ -90,13 +90,13 @@ class Bots:
         else:
             self._acted(before.game, s)
 
-    def _acted(self, before: Game, s: Standing) -> None:
+    def _acted(self, before: Game, s: TableState) -> None:
         done = s.past[-1]
         aloud = done.deed["kind"] == "action" and done.seat not in before.to_act
         if self._turns is not None and s.game is not None:
             self._turns.acted(s.game, done.seat if aloud and done.seat in self._seated else None)
 
-    def _seat(self, s: Standing) -> None:
+    def _seat(self, s: TableState) -> None:
         for seat, chair in enumerate(s.chairs):
             seated = self._seated.get(seat)
             if chair.thinker is None:
@@ -104,24 +104,24 @@ class Bots:
             elif seated is None or seated.name != chair.thinker:
                 self._seated[seat] = SeatedBot(seat, chair.thinker)
 
-    def to_act(self, s: Standing) -> tuple[int, ...]:
+    def to_act(self, s: TableState) -> tuple[int, ...]:
         """Return the seats of bots that must act now."""
         return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
 
-    def task(self, s: Standing) -> Task | None:
+    def task(self, s: TableState) -> Task | None:
         """Return the next question to a bot; None if there is none."""
         if s.game is None or self._turns is None:
             return None
         asked = self._turns.next(s.game, sorted(self._seated), self._seated)
         return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
 
-    def declined(self, s: Standing, seat: int) -> None:
+    def declined(self, s: TableState, seat: int) -> None:
         """Note that a seat declines to act out of turn, if it is the one that is asked now."""
         task = self.task(s)
         if self._turns is not None and task is not None and task.asked.seat == seat and not task.asked.in_turn:
             self._turns.declined()
 
 
-def _begins(s: Standing) -> bool:
+def _begins(s: TableState) -> bool:
     """Return whether the game began with the last deed."""
     return "seed" in s.past[-1].deed

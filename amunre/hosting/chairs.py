@@ -92,7 +92,7 @@ def is_secret(found: str, kept: str | None) -> bool:
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
     """Return the names of the seats: that of the last person on each, else its number, in English.
 
-    The language spoken has no influence, so a table is the same wherever it is loaded; `Standing.spoken` translates.
+    The language spoken has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()

@@ -27,7 +27,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
 from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
-from amunre.hosting.standing import NOBODY, Standing, after, signature
+from amunre.hosting.state import NOBODY, TableState, after, signature
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
 from amunre.records import Record
@@ -37,7 +37,7 @@ FORMAT = 3
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Here = TypeVar("Here", bound="Kept")
+Here = TypeVar("Here", bound="StoredTable")
 
 
 def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
@@ -59,10 +59,10 @@ def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenat
     return in_turn
 
 
-class Kept(Generic[RS_co]):
+class StoredTable(Generic[RS_co]):
     """The part of a table that talks to the store."""
 
-    def __init__(self, store: Store, id: str, standing: Standing, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, id: str, standing: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
         """Id of the table in its store."""
         self._store = store
@@ -95,7 +95,7 @@ class Kept(Generic[RS_co]):
             self._become(_taken_in(self._standing, _deed(text, self._standing.length)))
 
     @one_by_one
-    def _now_standing(self) -> Standing:
+    def _now_standing(self) -> TableState:
         return self._standing
 
     def _do(self, kind: str, seat: int = NOBODY, **facts: object) -> int:
@@ -114,12 +114,12 @@ class Kept(Generic[RS_co]):
         self._become(new)
         return new.step
 
-    def _become(self, new: Standing) -> None:
+    def _become(self, new: TableState) -> None:
         self._bots.follow(self._standing, new)
         self._standing = new
 
 
-def _check_room(s: Standing, seat: int, deed: Deed) -> None:
+def _check_room(s: TableState, seat: int, deed: Deed) -> None:
     """Raise Refused for a deed beyond the limits of `room`."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
@@ -152,7 +152,7 @@ def _text(entry: Deed) -> str:
 # --- the first entry -------------------------------------------------------------------------------------
 
 
-def opened(store: Store, id: str, standing: Standing) -> None:
+def opened(store: Store, id: str, standing: TableState) -> None:
     """Write the first entry of a table, and its rules unless the store has them already."""
     rules = standing.rules
     with suppress(Taken):
@@ -172,7 +172,7 @@ def opened(store: Store, id: str, standing: Standing) -> None:
     store.begin(stream_of(id), _text(first), status_of(id, standing))
 
 
-def loaded(store: Store, id: str) -> Standing:
+def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
@@ -197,7 +197,7 @@ def loaded(store: Store, id: str) -> Standing:
         setup = rules.game.setup.chosen(first["players"], first.get("setup", {}))
     except NotationError as error:
         raise TableError(0, str(error)) from None
-    standing = Standing(
+    standing = TableState(
         rules=rules,
         options=options,
         host=first["host"],
@@ -246,7 +246,7 @@ def _deed(text: str, number: int) -> Deed:
     return dict(deed)
 
 
-def _taken_in(s: Standing, deed: Deed, fallen: Sequence[Order] = ()) -> Standing:
+def _taken_in(s: TableState, deed: Deed, fallen: Sequence[Order] = ()) -> TableState:
     """Return the table after a deed that was read from the store; `fallen` has all recorded shuffles."""
     try:
         return after(s, {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed)

@@ -22,10 +22,10 @@ from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.back import ways_back
 from amunre.hosting.chairs import Role, check_seat
-from amunre.hosting.kept import Kept, one_by_one, stream_of
+from amunre.hosting.kept import StoredTable, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 from amunre.hosting.telling import lines_at, told_since
 from amunre.printing import brief
 from amunre.records import Record
@@ -47,7 +47,7 @@ class Turn:
     """Step of the last deed of another seat that could change the question; 0 if there is none."""
 
 
-class Looking(Kept[RS_co]):
+class Looking(StoredTable[RS_co]):
     """The part of a table that changes nothing."""
 
     @property
@@ -311,7 +311,7 @@ class Looking(Kept[RS_co]):
             stop()
 
 
-def _told(s: Standing, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
+def _told(s: TableState, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
     """Return the fields that updates and news share, for a viewer whose last one was at the step `since`."""
     seat = viewer if isinstance(viewer, int) else None
     return {

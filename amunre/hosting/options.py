@@ -40,7 +40,7 @@ class Options:
     clock: Clock | None = None
     """Limit on thinking time; None for no limit."""
     forced: bool = False
-    """True to do a person's only legal action without asking, after `standing.PAUSE`, if everybody can see that it is
+    """True to do a person's only legal action without asking, after `state.PAUSE`, if everybody can see that it is
     the only one. Not allowed with a `view` that differs from the rules, since it may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """Options of the game's views, such as `{"gold": "hidden"}`."""

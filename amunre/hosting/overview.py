@@ -12,7 +12,7 @@ from amunre.engine.prompt import SENT
 from amunre.engine.update import Chair, Instant
 from amunre.engine.values import Items, Seat, Step, text
 from amunre.hosting.chairs import names_at, public_name
-from amunre.hosting.standing import Standing, State
+from amunre.hosting.state import State, TableState
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 from amunre.jsontypes import JsonObject
 
@@ -71,7 +71,7 @@ class Overview:
         return cls(**known, chairs=chairs, ranking=seats)
 
 
-def overview(id: str, s: Standing) -> Overview:
+def overview(id: str, s: TableState) -> Overview:
     """Return the overview of a table."""
     result = s.game.result if s.game else None
     return Overview(
@@ -90,7 +90,7 @@ def overview(id: str, s: Standing) -> Overview:
     )
 
 
-def chairs_of(s: Standing) -> tuple[Chair, ...]:
+def chairs_of(s: TableState) -> tuple[Chair, ...]:
     """Return the players by seat, with the names that the game gives the seats."""
     names = names_at(s.chairs) if s.game is None else s.game.names
     return tuple(
@@ -111,7 +111,7 @@ def steps_of(listed: Listed) -> int:
     return int(json.loads(listed.status.text).get("step", 0))
 
 
-def status_of(id: str, s: Standing) -> Status:
+def status_of(id: str, s: TableState) -> Status:
     """Return the status with which a store lists a table."""
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()

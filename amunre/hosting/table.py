@@ -22,7 +22,7 @@ from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
 from amunre.hosting.looking import Looking
 from amunre.hosting.options import Options
-from amunre.hosting.standing import Standing, surely_legal
+from amunre.hosting.state import TableState, surely_legal
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import Thinking
@@ -101,7 +101,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         chosen = known.game.setup.chosen(number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
-        standing = Standing(
+        standing = TableState(
             rules=known,
             options=run,
             host=hashed(host),

@@ -8,12 +8,12 @@ from logging import Logger, getLogger
 from amunre.arguments import of_kind
 from amunre.engine.typed import RS_co
 from amunre.hosting.bots import Proposal, Task
-from amunre.hosting.kept import Kept, one_by_one
+from amunre.hosting.kept import StoredTable, one_by_one
 
 log: Logger = getLogger(__name__)
 
 
-class Thinking(Kept[RS_co]):
+class Thinking(StoredTable[RS_co]):
     """The part of a table that runs bots and clocks."""
 
     # --- clocks ----------------------------------------------------------------------------------------

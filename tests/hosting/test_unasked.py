@@ -11,7 +11,7 @@ import amunre
 from amunre import SPECTATOR, Game, tigris
 from amunre.errors import NotationError, Refused, WrongToken
 from amunre.hosting import Clock, standing
-from amunre.hosting.standing import PAUSE, forced
+from amunre.hosting.state import PAUSE, forced
 
 PAUSED = PAUSE / 1000
 """Seconds."""

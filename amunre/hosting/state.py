@@ -62,7 +62,7 @@ class Successor:
 
 
 @frozen
-class Standing:
+class TableState:
     """The state of a table at one moment."""
 
     rules: Rules
@@ -168,7 +168,7 @@ class Standing:
         plays = any(opens[seat] for seat in mine)
         return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
-    def seated(self, seat: int, chair: Sitting) -> Standing:
+    def seated(self, seat: int, chair: Sitting) -> TableState:
         """Return the table with a chair replaced and the game renamed to match; a finished game keeps its names."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         if self.game is None or self.game.over or (names := names_at(chairs)) == self.game.names:
@@ -176,7 +176,7 @@ class Standing:
         return evolve(self, chairs=chairs, game=self.game.renamed(names))
 
 
-def after(s: Standing, deed: Deed) -> Standing:
+def after(s: TableState, deed: Deed) -> TableState:
     """Return the table after a deed. Raises ValueError if the deed is impossible."""
     seat = deed.get("seat", NOBODY)
     if seat != NOBODY:
@@ -191,7 +191,7 @@ def after(s: Standing, deed: Deed) -> Standing:
     return _timed(s, new, evolve(done, names=names_at(s.chairs)))
 
 
-def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
+def _counted(s: TableState, seat: int, deed: Deed) -> TableState:
     """Count a deed that is not play, for its chair or for the host."""
     if counts(deed):
         s = s.seated(seat, evolve(s.chairs[seat], counted=s.chairs[seat].counted + 1))
@@ -200,7 +200,7 @@ def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
     return evolve(s, busy=max(s.busy, deed["at"]) + PACE) if of_host(deed) else s
 
 
-def _timed(before: Standing, s: Standing, done: Done) -> Standing:
+def _timed(before: TableState, s: TableState, done: Done) -> TableState:
     """Add a deed to the past, and update the clocks."""
     at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
@@ -219,7 +219,7 @@ def _timed(before: Standing, s: Standing, done: Done) -> Standing:
     return evolve(s, past=s.past.plus(done), at=at, asked_at={seat: still.get(seat, at) for seat in to_act})
 
 
-def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standing:
+def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> TableState:
     """Drop the declared actions that have been done, or are illegal now."""
     off = {
         seat
@@ -258,11 +258,11 @@ def forced(game: Game, seat: int) -> str | None:
 
 # --- a function for each kind of deed --------------------------------------------------------------------
 
-Outcome = Standing | tuple[Standing, Done]
+Outcome = TableState | tuple[TableState, Done]
 """State of a table after a deed; with its `Done` if that is not the usual one."""
 
 
-def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
+def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
     """Begin the game."""
     if s.game is not None:
         raise ValueError("seed: the game has begun already.")
@@ -277,42 +277,42 @@ def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
     return evolve(s, game=game, chairs=chairs), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
 
 
-def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
+def _replaced(s: TableState, seat: int, chair: Sitting) -> TableState:
     """Change the person or bot on a seat. This ends a plea, because the new person has not been asked."""
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
-def _sat(s: Standing, seat: int, deed: Deed) -> Standing:
+def _sat(s: TableState, seat: int, deed: Deed) -> TableState:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
     return _replaced(s, seat, evolve(chair, used=0))
 
 
-def _left(s: Standing, seat: int, deed: Deed) -> Standing:
+def _left(s: TableState, seat: int, deed: Deed) -> TableState:
     chair = evolve(s.chairs[seat], name=None, bot=None, former=_former(s, seat), secret=None, shared=None)
     return _replaced(s, seat, chair)
 
 
-def _former(s: Standing, seat: int) -> str | None:
+def _former(s: TableState, seat: int) -> str | None:
     """Return the name of the last person on a seat; None before the game."""
     return None if s.game is None else s.chairs[seat].called
 
 
-def _taken_over(s: Standing, seat: int, deed: Deed) -> Standing:
+def _taken_over(s: TableState, seat: int, deed: Deed) -> TableState:
     since = len(s.game.steps) if s.game else 0
     former = _former(s, seat)
     chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], former=former, secret=None, shared=None, since=since)
     return _replaced(s, seat, chair)
 
 
-def _started(s: Standing, seat: int, deed: Deed) -> Standing:
+def _started(s: TableState, seat: int, deed: Deed) -> TableState:
     if "seed" not in deed:
         raise ValueError("seed: a game begins, so there is one.")
     bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
     return evolve(s, chairs=bots)
 
 
-def _acted(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
+def _acted(s: TableState, seat: int, deed: Deed) -> tuple[TableState, Done]:
     game, before = s.begun.copy(), s.events_at(s.step)
     told = game.play(seat, deed["action"])
     _check_signature(game, deed)
@@ -320,15 +320,15 @@ def _acted(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
     return evolve(s, game=game, plea=None), Done(deed, seat, aside, before, before + len(told))
 
 
-def _undone(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
+def _undone(s: TableState, seat: int, deed: Deed) -> tuple[TableState, Done]:
     return _gone_back(s, seat, deed, deed["steps"])
 
 
-def _pleaded(s: Standing, seat: int, deed: Deed) -> Standing:
+def _pleaded(s: TableState, seat: int, deed: Deed) -> TableState:
     return evolve(s, plea=Plea(seat, tuple(deed["steps"])))
 
 
-def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
+def _agreed(s: TableState, seat: int, deed: Deed) -> Outcome:
     plea = s.plea
     if plea is None or seat == plea.seat:
         raise ValueError("nobody has asked this seat for anything.")
@@ -340,18 +340,18 @@ def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
     return _gone_back(s, plea.seat, deed, plea.steps)
 
 
-def agreed_by_all(s: Standing, plea: Plea) -> bool:
+def agreed_by_all(s: TableState, plea: Plea) -> bool:
     """Return whether every other person has agreed to a plea."""
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
-def _rematched(s: Standing, seat: int, deed: Deed) -> Standing:
+def _rematched(s: TableState, seat: int, deed: Deed) -> TableState:
     if s.again is not None:
         raise ValueError("there is a rematch already.")
     return evolve(s, again=Successor(deed["table"], deed["salt"]))
 
 
-def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
+def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[TableState, Done]:
     """Take back some steps of the game for a seat."""
     chair, numbers = s.chairs[seat], list(steps)
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
@@ -368,7 +368,7 @@ def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tu
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
 
-def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[Standing, int, Deed], Standing]:
+def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[TableState, int, Deed], TableState]:
     """Return a function that does a deed by changing these fields of its chair."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 
@@ -376,7 +376,7 @@ def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[Standing, int, 
 _kept_for = _chair(lambda deed: {"secret": deed["secret"], "shared": None})
 _intended = _chair(lambda deed: {"intends": deed["action"]})
 
-DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
+DEEDS: Mapping[str, Callable[[TableState, int, Deed], Outcome]] = {
     "sat": _sat,
     "left": _left,
     "removed": _left,
@@ -403,7 +403,7 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
 # --- signatures ------------------------------------------------------------------------------------------
 
 
-def signature(before: Standing, s: Standing) -> JsonObject:
+def signature(before: TableState, s: TableState) -> JsonObject:
     """Return the shuffles and the digest to record with a deed that changes the game, for checks when it is loaded."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}
