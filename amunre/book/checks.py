@@ -1,4 +1,4 @@
-"""The checks of the engine by the clauses that they cite."""
+"""The engine's checks by the clauses that they cite."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from amunre.engine.ruleset import Rules
 
 @frozen
 class Refusal:
-    """A check: the code with which it refuses, and the class that says what it lets through."""
+    """A check: the code of its violation, and its class."""
 
     code: str
     check: type[AnyCheck]
 
 
 def moves(rules: Rules) -> Iterator[type[AnyMove]]:
-    """All moves of the game, stage by stage."""
+    """Yield all moves of the game, stage by stage."""
     for stage in rules.game.course.STAGES:
         yield from (*stage.moves, *stage.any_time)
 
 
 def refusals_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
-    """The checks of the engine by clause, each once.
+    """Return the engine's checks by clause, each once.
 
-    Which clause a check cites that has one for each thing of a sort, only a refusal tells: `shown` are the clauses and
-    codes of refusals that were met.
+    A check with one clause for each thing of a sort names none itself; `shown` gives the clauses and codes of refusals
+    in examples.
     """
     met = sorted(set(shown))
     found: dict[str, dict[Refusal, None]] = defaultdict(dict)

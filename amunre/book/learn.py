@@ -1,4 +1,4 @@
-"""The page that teaches the game: one round of one game, with stops at which the reader decides."""
+"""The page that teaches the game: one round of one game, with stops where the reader decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.book.terms import linked
 
 
 def learn_page(book: Book, lesson: Lesson) -> str:
-    """What it is about, the stops, how points come, what beginners get wrong, how to play well."""
+    """Return the page: an introduction, the stops, how points come, common mistakes, and hints."""
     title, met = book.say("learn"), set[str]()
     parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
     for number, stop in enumerate(lesson.stops, 1):
@@ -46,7 +46,7 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
 
 
 def _move(book: Book, stop: Stop, move: Move) -> str:
-    """A move in HTML, folded together under its name; of the moves of a stop one is open at a time."""
+    """Return a move in HTML, folded under its name; of the moves of a stop only one is open at a time."""
     refused = f'<span class="refused">{book.say("refused")}</span> '
     told = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
     told += [f"<p>{refused}{escape(one.text)} {_rule(book, one.clause)}</p>" for one in move.violations]

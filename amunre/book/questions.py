@@ -1,4 +1,4 @@
-"""What people ask about the things of a game, with answers that cite a rule: `answers.yaml` in a ruleset's folder."""
+"""Frequent questions about the things of a game, with answers that cite a rule: `answers.yaml` of a ruleset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANCHOR = "questions"
 
 @frozen
 class Question:
-    """A question, its answer, and the slug of the rule that this is taken from."""
+    """A question, its answer, and the slug of the rule that the answer cites."""
 
     asked: str
     told: str
@@ -31,13 +31,13 @@ class Question:
 
 
 def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[Question, ...]]:
-    """The questions of a ruleset by where they are answered, its own and those of what it extends.
+    """Return the questions of a ruleset by topic, its own and those of the rulesets that it extends.
 
-    An answer of another ruleset is left out where these rules word anew the rule that it is taken from.
+    An answer of a base is left out if these rules change the text of the rule that it cites.
 
     Raises:
-        RulesetError: A file is not as its schema wants it.
-        ExampleError: It cites a rule that there is not.
+        RulesetError: A file does not match its schema.
+        ExampleError: An answer cites an unknown rule.
     """
     found: dict[str, tuple[Question, ...]] = {}
     for told in told_along(place, FILE, "answers"):
@@ -51,7 +51,7 @@ def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[Question, ...]
 
 
 def answered(book: Book, here: str, *topics: str) -> str:
-    """The questions of these topics with their answers, under a heading of their own; nothing where there are none."""
+    """Return the questions of these topics with their answers, under a heading; empty if there are none."""
     listed = [one for topic in topics for one in book.questions.get(topic, ())]
     if not listed:
         return ""
@@ -64,6 +64,6 @@ def _cited(book: Book, one: Question, here: str) -> str:
 
 
 def entries(book: Book, topic: str, page: str, where: str) -> Iterator[Entry]:
-    """What a search answers of a topic that is answered on a page."""
+    """Yield the answers of the search for a topic that a page covers."""
     for one in book.questions.get(topic, ()):
         yield Entry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)

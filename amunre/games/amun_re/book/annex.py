@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The annex of Amun-Re."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
-    """The pages of provinces, cards and tables."""
+    """Return the functions that make the pages of provinces, cards and tables."""
     made: Pages = {
         places.TABLES: lambda: tables_page(
             book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
@@ -34,7 +34,7 @@ def pages(book: Book[Ruleset]) -> Pages:
 
 
 def menu(book: Book[Ruleset]) -> list[JsonObject]:
-    """How they are listed."""
+    """Return the entries of these pages in the navigation."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [
         {book.say("provinces"): [places.PROVINCES, places.KNOWN, {book.say("each-province"): each}]},
@@ -44,7 +44,7 @@ def menu(book: Book[Ruleset]) -> list[JsonObject]:
 
 
 def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
-    """What must not be missing on which of them."""
+    """Return the anchors that each of these pages must have."""
     wanted = {
         places.TABLES: ["auction", "prices", "temple", "offering", "scoring"],
         places.PROVINCES: [],
@@ -56,12 +56,12 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """The power cards, of which each has a clause."""
+    """Return the names of the power cards, each with its clause."""
     return {name_of(card): f"card.{card.id}" for card in rules.cards}
 
 
 def entries(book: Book[Ruleset]) -> Iterator[Entry]:
-    """The provinces, and the names of the cards, whose clauses say what they do."""
+    """Yield answers for provinces and cards; the clause of a card says what it does."""
     said = Speaker(book.rules)
     for it in book.rules.provinces:
         text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))

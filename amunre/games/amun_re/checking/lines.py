@@ -1,4 +1,4 @@
-"""What is worked out of a ruleset, one line after the other: its auctions, its scorings, what is without use."""
+"""The results of Amun-Re's checks: auctions, scorings, data without use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.games.amun_re.texts import title
 
 
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> Line:
-    """The auction between so many players without power cards, who have gold for every bid that one can have."""
+    """Check auctions between so many players without power cards, with gold for every possible bid."""
     gold = min(rules.ladder[-1], rules.most_gold)
     found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
@@ -30,7 +30,7 @@ def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = 
 
 
 def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[Line]:
-    """The most points that one seat can score."""
+    """Return the maximum score of a seat, for each scoring and the whole game."""
     whole = 0
     for number, kingdom in enumerate(rules.kingdoms):
         name = title("kingdoms", kingdom.id)
@@ -46,7 +46,7 @@ def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[Line]:
 
 
 def without_use(rules: Ruleset, spent: Spent = never) -> Line:
-    """Cards, provinces, bids and spaces that can never matter. That they are there is no error."""
+    """List cards, provinces, bids and spaces that can never matter. They are not errors."""
     found, finished = list[str](), True
     try:
         for told in idle(rules, spent):

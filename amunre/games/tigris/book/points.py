@@ -12,7 +12,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
-    """Points by color, treasures and what these come to, where the example asks for them or the game is over."""
+    """Yield points by color, treasures and totals, if the example expects them or the game is over."""
     expect = played.example.expect
     if not {"score", "winners", "over"}.isdisjoint(expect):
         rows: list[tuple[object, ...]] = [

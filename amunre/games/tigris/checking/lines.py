@@ -1,4 +1,4 @@
-"""What is worked out of a ruleset, one line after the other."""
+"""The results of Euphrat & Tigris' checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def grounds(rules: Ruleset) -> Iterator[Line]:
-    """Where tiles go, and how many squares for monuments there are."""
+    """Check the ground of the starting tiles, and the squares for monuments."""
     board = rules.board
     land = frozenset(board.spaces) - board.river
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
@@ -38,12 +38,12 @@ def grounds(rules: Ruleset) -> Iterator[Line]:
 
 
 def answers(rules: Ruleset) -> Line:
-    """The most that there can be to choose from, which random games do not exceed."""
+    """Return the maximum number of choices, which random games do not exceed."""
     told = ", ".join(f"{verb} {number}" for verb, number in most_answers(rules).items())
     return Line("answers", f"{len(rules.actions):,} actions", f"at most {told}")
 
 
 def lengths(rules: Ruleset) -> Iterator[Line]:
-    """How many turns a game can have."""
+    """Return the maximum number of turns of a game."""
     for players in range(rules.least_players, rules.most_players + 1):
         yield Line("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")

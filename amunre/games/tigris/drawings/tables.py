@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def score_lines(view: View, speaker: Speaker) -> Iterator[Line]:
-    """A row for each color and the treasures, and what these come to; a cell for each seat."""
+    """Yield a row for each color, the treasures and the totals, with a cell for each seat."""
 
     def cell(number: int | None) -> str:
         return "?" if number is None else str(number)
