@@ -40,7 +40,7 @@ class Again(Gathering[RS_co]):
     @property
     def rematch_id(self) -> str | None:
         """Id of the table of the rematch; None if nobody has asked for one."""
-        found = self._now_standing().again
+        found = self._latest_state().again
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
@@ -74,19 +74,19 @@ class Again(Gathering[RS_co]):
         name, mine, host = s.chairs[seat].name, _derived(salt, "seat", token), _derived(salt, "host", token)
         assert name is not None
         table._sit_again(seat, name, mine, _held(salt, seat))
-        return Rematch(found, mine, host if is_secret(hashed(host), table._standing.host) else None)
+        return Rematch(found, mine, host if is_secret(hashed(host), table._state.host) else None)
 
     @one_by_one
     def _over(self, token: str) -> tuple[int, TableState]:
         """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
-        if self._standing.state != "over":
+        if self._state.state != "over":
             raise refused("not-over")
-        return seat, self._standing
+        return seat, self._state
 
     def _opened_again(self, s: TableState, salt: str, host: str) -> Again[RS_co]:
         """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
-        standing = TableState(
+        state = TableState(
             rules=s.rules,
             options=s.options,
             host=hashed(host),
@@ -94,8 +94,8 @@ class Again(Gathering[RS_co]):
             setup=s.setup,
             at=int(self._now() * 1000),
         )
-        new = type(self)(self._store, secrets.token_urlsafe(9), standing, self._now)
-        opened(self._store, new.id, standing)
+        new = type(self)(self._store, secrets.token_urlsafe(9), state, self._now)
+        opened(self._store, new.id, state)
         for seat, chair in enumerate(s.chairs):
             if chair.taken:
                 new._hold(seat, chair.bot, _held(salt, seat))
@@ -104,7 +104,7 @@ class Again(Gathering[RS_co]):
     @one_by_one
     def _hold(self, seat: int, bot: str | None, secret: str) -> None:
         """Seat a bot, or reserve a chair for a person, unless the chair is taken."""
-        if self._standing.chairs[seat].taken:
+        if self._state.chairs[seat].taken:
             return
         if bot is None:
             self._do("invited", seat, secret=secret)
@@ -114,7 +114,7 @@ class Again(Gathering[RS_co]):
     @one_by_one
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
         """Note the new table as the rematch; return False if there is another one already."""
-        if self._standing.again is not None:
+        if self._state.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
         return True
@@ -122,12 +122,12 @@ class Again(Gathering[RS_co]):
     @one_by_one
     def _sit_again(self, seat: int, name: str, token: str, held: str) -> None:
         """Take a reserved chair, unless the owner of this token sits there already."""
-        chair = self._standing.chairs[seat]
+        chair = self._state.chairs[seat]
         if chair.taken and is_secret(hashed(token), chair.secret):
             return
         if chair.taken or not is_secret(held, chair.secret):
             raise refused("no-chair")
-        name = checked_name(self._standing.chairs, seat, name)
+        name = checked_name(self._state.chairs, seat, name)
         self._do("sat", seat, name=name, secret=hashed(token), **self._beginning(seat))
 
 

@@ -117,7 +117,7 @@ def take_in(store: Store, data: Json) -> str:
     tried.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _write(tried, stream_of(id), deeds, Status())
     _write(tried, chat_of(id), chat, Status())
-    standing = loaded(tried, id)
+    state = loaded(tried, id)
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _clear(store, id)
@@ -127,7 +127,7 @@ def take_in(store: Store, data: Json) -> str:
     except Taken:
         raise _there(id) from None
     _write(store, chat_of(id), chat, Status())
-    store.mark(stream_of(id), status_of(id, standing))
+    store.mark(stream_of(id), status_of(id, state))
     return str(id)
 
 

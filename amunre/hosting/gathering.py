@@ -31,7 +31,7 @@ class Gathering(StoredTable[RS_co]):
             WrongToken: No free chair has this invitation.
             Refused: There is no free chair.
         """
-        chairs = self._standing.chairs
+        chairs = self._state.chairs
         found = None if invitation is None else hashed(invitation)
         if seat is not None:
             seat = check_seat(len(chairs), seat)
@@ -40,7 +40,7 @@ class Gathering(StoredTable[RS_co]):
             free = [n for n in free if is_secret(found, chairs[n].secret)]
             if not free:
                 raise WrongToken
-        elif self._standing.game is not None:
+        elif self._state.game is not None:
             free = []
         else:
             free = [n for n in free if chairs[n].secret is None and not is_full(chairs[n])]
@@ -69,7 +69,7 @@ class Gathering(StoredTable[RS_co]):
             NotationError: The name is not allowed here.
         """
         seat = self._seat_of(token)
-        return self._do("renamed", seat, name=checked_name(self._standing.chairs, seat, name))
+        return self._do("renamed", seat, name=checked_name(self._state.chairs, seat, name))
 
     @one_by_one
     def invite(self, token: str, seat: int) -> str:
@@ -87,14 +87,14 @@ class Gathering(StoredTable[RS_co]):
             ValueError: There is no such seat.
             Refused: A bot sits there.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        role = self._standing.role(token)
+        seat = check_seat(len(self._state.chairs), seat)
+        role = self._state.role(token)
         if not role.host and not (role.plays and role.seat == seat):
             raise WrongToken
-        if self._standing.chairs[seat].bot is not None:
+        if self._state.chairs[seat].bot is not None:
             raise refused("bot-there")
         new = new_token()
-        if role.host and self._standing.chairs[seat].name is not None:
+        if role.host and self._state.chairs[seat].name is not None:
             self._do("renewed", seat, secret=hashed(new))
         else:
             self._do("invited", seat, secret=hashed(new), **({"by": "host"} if role.host else {}))
@@ -149,7 +149,7 @@ class Gathering(StoredTable[RS_co]):
     @one_by_one
     def _start(self, host: str, bot: str) -> int:
         self._check_host(host)
-        if self._standing.game is not None:
+        if self._state.game is not None:
             raise refused("begun")
         return self._do("started", bot=bot, **self._beginning(None))
 
@@ -192,7 +192,7 @@ class Gathering(StoredTable[RS_co]):
 
     def _beginning(self, seat: int | None) -> JsonObject:
         """Return the seed with which the game begins if only this seat is empty, or any seats if it is None."""
-        s = self._standing
+        s = self._state
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]
         if s.game is not None or (seat is not None and not all(chair.taken for chair in others)):
             return {}
@@ -202,16 +202,16 @@ class Gathering(StoredTable[RS_co]):
 
     def _seat_of(self, token: str) -> int:
         """Return the seat of the person with a token. Raises WrongToken."""
-        role = self._standing.role(token)
+        role = self._state.role(token)
         if role.seat is None or not role.plays:
             raise WrongToken
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
         """Raise WrongToken unless a token is the host's, and ValueError if there is no such seat."""
-        if not self._standing.role(token).host:
+        if not self._state.role(token).host:
             raise WrongToken
-        check_seat(len(self._standing.chairs), seat)
+        check_seat(len(self._state.chairs), seat)
 
 
 def plain_bot(bot: object) -> str:

@@ -62,7 +62,7 @@ def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenat
 class StoredTable(Generic[RS_co]):
     """The part of a table that talks to the store."""
 
-    def __init__(self, store: Store, id: str, standing: TableState, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, id: str, state: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
         """Id of the table in its store."""
         self._store = store
@@ -70,8 +70,8 @@ class StoredTable(Generic[RS_co]):
         self._lock = Lock()
         self._inside: int | None = None
         """Thread that holds the lock."""
-        self._bots = Bots(standing)
-        self._standing = standing
+        self._bots = Bots(state)
+        self._state = state
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Table is a handle of its store and cannot be copied or pickled; use table.game")
@@ -91,16 +91,16 @@ class StoredTable(Generic[RS_co]):
 
     def _read_on(self) -> None:
         """Read the entries that others have written."""
-        for text in self._store.read(stream_of(self.id), since=self._standing.length):
-            self._become(_taken_in(self._standing, _deed(text, self._standing.length)))
+        for text in self._store.read(stream_of(self.id), since=self._state.length):
+            self._become(_taken_in(self._state, _deed(text, self._state.length)))
 
     @one_by_one
-    def _now_standing(self) -> TableState:
-        return self._standing
+    def _latest_state(self) -> TableState:
+        return self._state
 
     def _do(self, kind: str, seat: int = NOBODY, **facts: object) -> int:
         """Do a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
-        before = self._standing
+        before = self._state
         deed = {"kind": kind, **({} if seat == NOBODY else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
         _check_room(before, seat, deed)
@@ -115,8 +115,8 @@ class StoredTable(Generic[RS_co]):
         return new.step
 
     def _become(self, new: TableState) -> None:
-        self._bots.follow(self._standing, new)
-        self._standing = new
+        self._bots.follow(self._state, new)
+        self._state = new
 
 
 def _check_room(s: TableState, seat: int, deed: Deed) -> None:
@@ -152,24 +152,24 @@ def _text(entry: Deed) -> str:
 # --- the first entry -------------------------------------------------------------------------------------
 
 
-def opened(store: Store, id: str, standing: TableState) -> None:
+def opened(store: Store, id: str, state: TableState) -> None:
     """Write the first entry of a table, and its rules unless the store has them already."""
-    rules = standing.rules
+    rules = state.rules
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(rules.data))
     first = {
         "kind": "opened",
         "format": FORMAT,
         "rules": {"id": rules.id, "hash": rules.hash},
-        "players": len(standing.chairs),
-        "seed": None if standing.seed is None else str(standing.seed),
-        "setup": standing.setup,
-        "game": standing.opening and Record.of(standing.opening).to_json(),
-        "options": standing.options.to_json(),
-        "host": standing.host,
-        "at": standing.at,
+        "players": len(state.chairs),
+        "seed": None if state.seed is None else str(state.seed),
+        "setup": state.setup,
+        "game": state.opening and Record.of(state.opening).to_json(),
+        "options": state.options.to_json(),
+        "host": state.host,
+        "at": state.at,
     }
-    store.begin(stream_of(id), _text(first), status_of(id, standing))
+    store.begin(stream_of(id), _text(first), status_of(id, state))
 
 
 def loaded(store: Store, id: str) -> TableState:
@@ -197,7 +197,7 @@ def loaded(store: Store, id: str) -> TableState:
         setup = rules.game.setup.chosen(first["players"], first.get("setup", {}))
     except NotationError as error:
         raise TableError(0, str(error)) from None
-    standing = TableState(
+    state = TableState(
         rules=rules,
         options=options,
         host=first["host"],
@@ -208,8 +208,8 @@ def loaded(store: Store, id: str) -> TableState:
         at=first["at"],
     )
     for deed in rest:
-        standing = _taken_in(standing, deed, fallen)
-    return standing
+        state = _taken_in(state, deed, fallen)
+    return state
 
 
 def _rules(store: Store, pinned: JsonMapping) -> Rules:

@@ -56,37 +56,37 @@ class Looking(StoredTable[RS_co]):
 
         Deeds that only one seat may know of, such as a declared action, are not counted.
         """
-        return self._now_standing().step
+        return self._latest_state().step
 
     @property
     def entries(self) -> int:
         """Number of entries that this handle has read from the store so far."""
-        return self._standing.length
+        return self._state.length
 
     @property
     def state(self) -> str:
         """Phase of the table: `gathering` people, `running` or `over`."""
-        return self._now_standing().state
+        return self._latest_state().state
 
     @property
     def options(self) -> Options:
         """Settings of the table."""
-        return self._standing.options
+        return self._state.options
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Players by seat."""
-        return chairs_of(self._now_standing())
+        return chairs_of(self._latest_state())
 
     @property
     def overview(self) -> Overview:
         """Entry of the table in a listing."""
-        return overview(self.id, self._now_standing())
+        return overview(self.id, self._latest_state())
 
     @property
     def rules(self) -> RS_co:
         """Ruleset of the game."""
-        return cast("RS_co", self._standing.rules)
+        return cast("RS_co", self._state.rules)
 
     @property
     def game(self) -> Game[RS_co]:
@@ -95,7 +95,7 @@ class Looking(StoredTable[RS_co]):
         Raises:
             Refused: The game has not begun.
         """
-        return self._now_standing().spoken.copy()
+        return self._latest_state().spoken.copy()
 
     @one_by_one
     def role(self, token: str | None) -> Role:
@@ -104,7 +104,7 @@ class Looking(StoredTable[RS_co]):
         Raises:
             WrongToken: It has none.
         """
-        return self._standing.role(token)
+        return self._state.role(token)
 
     @one_by_one
     def turn(self, seat: int) -> Turn | None:
@@ -113,11 +113,11 @@ class Looking(StoredTable[RS_co]):
         Raises:
             ValueError: There is no such seat.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        since = self._standing.asked_at.get(seat)
+        seat = check_seat(len(self._state.chairs), seat)
+        since = self._state.asked_at.get(seat)
         if since is None:
             return None
-        past = self._standing.past
+        past = self._state.past
         others = (step for step in range(len(past), 0, -1) if not past[step - 1].aside and past[step - 1].seat != seat)
         return Turn(since, next(others, 0))
 
@@ -128,8 +128,8 @@ class Looking(StoredTable[RS_co]):
         Raises:
             ValueError: There is no such seat.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        past = self._standing.past
+        seat = check_seat(len(self._state.chairs), seat)
+        past = self._state.past
         own = (n for n in range(len(past), 0, -1) if past[n - 1].seat == seat and past[n - 1].deed["kind"] in HANDS)
         return next(own, 0)
 
@@ -139,8 +139,8 @@ class Looking(StoredTable[RS_co]):
         Raises:
             ValueError: There is no such seat.
         """
-        check_seat(len(self._standing.chairs), seat)
-        return self._now_standing().chairs[seat].given
+        check_seat(len(self._state.chairs), seat)
+        return self._latest_state().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
         """Return the record of the game so far, without what was taken back.
@@ -174,9 +174,9 @@ class Looking(StoredTable[RS_co]):
             Refused: The game has not begun.
         """
         with self._alone():
-            if reached is None or self._standing.length <= reached:
+            if reached is None or self._state.length <= reached:
                 self._read_on()
-            s, viewer, kept = self._standing, self._viewer(token), 0 if since is None else self._kept(since)
+            s, viewer, kept = self._state, self._viewer(token), 0 if since is None else self._kept(since)
             game = s.spoken
             first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
             events = game.events(viewer, since=first)
@@ -207,7 +207,7 @@ class Looking(StoredTable[RS_co]):
             ValueError: There was no such step.
             Refused: The game has not begun.
         """
-        s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
+        s, viewer, kept = self._state, self._viewer(token), self._kept(since)
         game = s.spoken
         news: NewsOf[E, Q] = game.rules.game.news(
             **_told(s, viewer, since, kept),
@@ -232,7 +232,7 @@ class Looking(StoredTable[RS_co]):
             ValueError: The numbers are out of range.
             Refused: The game has not begun.
         """
-        s, viewer = self._standing, self._viewer(token)
+        s, viewer = self._state, self._viewer(token)
         end, most = s.events_at(s.step) if before is None else plain(before), plain(most)
         if type(end) is not int or not 0 <= end <= s.events_at(s.step) or type(most) is not int or most < 0:
             raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
@@ -241,14 +241,14 @@ class Looking(StoredTable[RS_co]):
 
     def _kept(self, since: int) -> int:
         """Return how many of the events up to a step are still valid. Raises ValueError if there was no such step."""
-        s, since = self._standing, plain(since)
+        s, since = self._state, plain(since)
         if type(since) is not int or not 0 <= since <= s.step:
             raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
         return min([s.events_at(since), *(done.kept for done in s.past[since:])])
 
     def _viewer(self, token: str | None) -> Viewer:
         """Return the viewer to whom a token belongs. Raises WrongToken."""
-        seat = self._standing.role(token).seat
+        seat = self._state.role(token).seat
         if token is None:
             return SPECTATOR
         if seat is None:  # an invitation shows no hand

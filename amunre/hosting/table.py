@@ -101,7 +101,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         chosen = known.game.setup.chosen(number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
-        standing = TableState(
+        state = TableState(
             rules=known,
             options=run,
             host=hashed(host),
@@ -112,8 +112,8 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             at=int(time.time() * 1000),
         )
         keeper = MemoryStore() if store is None else store
-        opened(keeper, id, standing)
-        return Table(keeper, id, standing), host
+        opened(keeper, id, state)
+        return Table(keeper, id, state), host
 
     @classmethod
     def load(cls, store: Store, id: str) -> Self:
@@ -176,7 +176,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         texts = [str(self._known(action)) for action in actions]
         self._do("action", seat, action=texts[0])
         for number, action in enumerate(texts[1:], 1):
-            game = self._standing.begun
+            game = self._state.begun
             if seat not in game.to_act or game.revealed_since(len(game.steps) - 1) or game.explain(seat, action):
                 return number
             try:
@@ -208,7 +208,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         self._check_host(host, seat)
         seat = plain(seat)
         self._check_step(seat, step)
-        s, known = self._standing, str(self._known(action))
+        s, known = self._state, str(self._known(action))
         if s.options.hides(s.begun) or not surely_legal(s.begun, seat, known):
             raise refused("not-sure")
         return self._do("action", seat, action=known, by="host")
@@ -231,11 +231,11 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: The game has not begun, or the person must act already.
         """
         seat = self._seat_of(token)
-        if seat in self._standing.begun.to_act and action is not None:
+        if seat in self._state.begun.to_act and action is not None:
             raise refused("asked-now")
         known = None if action is None else str(self._known(action))
-        if known == self._standing.chairs[seat].intends:
-            return self._standing.step
+        if known == self._state.chairs[seat].intends:
+            return self._state.step
         return self._do("declared", seat, action=known)
 
     @one_by_one
@@ -253,7 +253,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: As `play`.
             Refused: As `play`.
         """
-        return self._standing.begun.explain(self._answering(token, step), action)
+        return self._state.begun.explain(self._answering(token, step), action)
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
@@ -314,7 +314,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             Refused: As `play`; or there is nobody else to ask.
         """
         seat = self._answering(token, step)
-        return self._do("pleaded", seat, steps=list(way_back(self._standing, seat, "plead")))
+        return self._do("pleaded", seat, steps=list(way_back(self._state, seat, "plead")))
 
     @one_by_one
     def answer(self, token: str, agreed: bool, step: int) -> int:
@@ -332,22 +332,22 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: `step` is not the number of a step.
             Refused: There is no request, it is this person's own, or they have agreed already.
         """
-        seat, plea = self._answering(token, step), self._standing.plea
+        seat, plea = self._answering(token, step), self._state.plea
         agreed = flag("agreed", agreed)
-        if any(done.deed["kind"] == "pleaded" for done in self._standing.past[step:]):
-            raise Stale(self._standing.step)
+        if any(done.deed["kind"] == "pleaded" for done in self._state.past[step:]):
+            raise Stale(self._state.step)
         if plea is None or plea.seat == seat or (agreed and seat in plea.agreed):
             raise refused("no-plea")
         return self._do("answered", seat, agreed=agreed)
 
     def _undo(self, seat: int, way: Way) -> int:
-        return self._do("undone", seat, steps=list(way_back(self._standing, seat, way)))
+        return self._do("undone", seat, steps=list(way_back(self._state, seat, way)))
 
     # --- arguments -------------------------------------------------------------------------------------
 
     def _known(self: Table[Acted[A]], action: A | str) -> A:
         """Return the action of the catalogue that equals an action or its text. Raises NotationError."""
-        actions = self._standing.rules.actions
+        actions = self._state.rules.actions
         known: A = actions[actions.index(action)]
         return known
 
@@ -359,7 +359,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     def _check_step(self, seat: int, step: int) -> None:
         """Raise Stale for a late answer, NotationError for an invalid step, Refused before the game."""
-        s, step = self._standing, plain(step)
+        s, step = self._state, plain(step)
         if type(step) is not int:
             raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")
         if not 0 <= step <= s.step or not all(done.aside and done.seat != seat for done in s.past[step:]):

@@ -27,16 +27,16 @@ class Thinking(StoredTable[RS_co]):
         Returns:
             The seats whose time has run out just now.
         """
-        return tuple([seat for seat in range(len(self._standing.chairs)) if self._check_clock(seat)])
+        return tuple([seat for seat in range(len(self._state.chairs)) if self._check_clock(seat)])
 
     @one_by_one
     def _check_clock(self, seat: int) -> bool:
         """Do what is due on a seat; return True if its time has run out just now."""
         now = self._now() * 1000
-        unasked = self._standing.unasked(seat)
+        unasked = self._state.unasked(seat)
         if unasked and unasked.at <= now:
             self._do("action", seat, action=unasked.action, by=unasked.by)
-        end = self._standing.deadline(seat)
+        end = self._state.deadline(seat)
         late = end is not None and end <= now
         if late:
             self._do("overdue", seat)
@@ -47,7 +47,7 @@ class Thinking(StoredTable[RS_co]):
     @property
     def bots_to_act(self) -> tuple[int, ...]:
         """Seats of bots that must act now."""
-        return self._bots.to_act(self._now_standing())
+        return self._bots.to_act(self._latest_state())
 
     @one_by_one
     def task(self) -> Task | None:
@@ -61,7 +61,7 @@ class Thinking(StoredTable[RS_co]):
         Returns:
             The question with a copy of the game; None if no bot has anything to do.
         """
-        return self._bots.task(self._standing)
+        return self._bots.task(self._state)
 
     @one_by_one
     def accept(self, proposal: Proposal) -> int | None:
@@ -76,7 +76,7 @@ class Thinking(StoredTable[RS_co]):
             BotFailed: The sensible bot itself has failed. The table is unchanged; the host can seat somebody else.
         """
         of_kind("proposal", proposal, Proposal)
-        s, seat = self._standing, proposal.seat
+        s, seat = self._state, proposal.seat
         if proposal.step != s.step:
             return None
         if proposal.failure is not None:

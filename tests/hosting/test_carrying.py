@@ -158,7 +158,7 @@ def test_what_is_not_there_or_cannot_be_read_is_not_carried(store):
         (lambda it: it["deeds"].append(it["deeds"][0]), "cannot be here"),
         (lambda it: it["deeds"].append(it["deeds"][5]), "entry 15"),
         (lambda it: it["deeds"][5].update(action="nonsense"), "entry 5"),
-        (lambda it: it["deeds"][5].update(position="0" * 64), "entry 5: the game after it"),
+        (lambda it: it["deeds"][5].update(position="0" * 64), "entry 5: position: the game differs"),
         (lambda it: it["deeds"][5].update(seat=9), "entry 5: seat"),
         (lambda it: it["deeds"][1].update(name="\u202eAda"), "deeds.1: name"),
         (lambda it: it["deeds"][1].update(name="\ud800"), "deeds.1: name"),

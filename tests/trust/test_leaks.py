@@ -84,7 +84,7 @@ def answer_to_host(game: Any, seat: int, action: str) -> str:
 
 def holds(table: Table[Any]) -> bool:
     """Something about the table that is hidden from each of those who look on: a bit of the hash of all that is there."""
-    return int(table._standing.begun.position().digest()[:2], 16) % 2 == 1
+    return int(table._state.begun.position().digest()[:2], 16) % 2 == 1
 
 
 def wider_update(patch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ def test_nobody_else_may_read_the_file(tmp_path):
 def test_a_file_of_another_kind_is_refused_and_left_as_it_is(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Nefertari,\n" * 100)
-    refused(path, "no SQLite database")
+    refused(path, "not an SQLite database")
     assert path.read_text() == "Dear Nefertari,\n" * 100
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as db:
@@ -375,7 +375,7 @@ def test_what_is_no_regular_file_is_no_store(tmp_path):
     for name, match in (("pipe", "Not a regular file"), ("folder", "Is a directory"), ("there", "Not a regular file")):
         refused(tmp_path / name, match)
     (tmp_path / "letter.txt").write_text("Dear Nefertari")
-    refused(tmp_path / "letter.txt", "no SQLite database")
+    refused(tmp_path / "letter.txt", "not an SQLite database")
 
 
 def test_without_psycopg_it_says_how_to_get_it(monkeypatch):
