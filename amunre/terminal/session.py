@@ -21,7 +21,7 @@ from amunre.render.story import story
 from amunre.terminal import telling
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
-from amunre.terminal.keeping import HUMAN, Kept
+from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import Command, read, read_actions
 
@@ -48,7 +48,7 @@ class Session:
     """Plays a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game, seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game, seats: Sequence[str], screen: Front, kept: SavedGame | None = None, ask_all: bool = False
     ) -> None:
         """seats: HUMAN or the name of a bot for each seat. ask_all: whether every person is asked after each step of an
         auction if they want to act out of turn; otherwise only a single person is, and only if they have an action.
@@ -57,7 +57,7 @@ class Session:
         self.seats: tuple[str, ...] = tuple(seats)
         self.screen: Front = screen
         self._face = face_of(game.rules)
-        self.keep_in(kept or Kept(seats))
+        self.keep_in(kept or SavedGame(seats))
         self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots = {seat: SeatedBot(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN}
@@ -77,9 +77,9 @@ class Session:
         self._new = set(self.people)
         """Seats that have not yet been told about help."""
 
-    def keep_in(self, kept: Kept) -> None:
+    def keep_in(self, kept: SavedGame) -> None:
         """Save the game there from now on. A problem that it already has is not reported again."""
-        self.kept: Kept = kept
+        self.kept: SavedGame = kept
         self._trouble = kept.trouble
 
     def _beginning_of_round(self) -> int:

@@ -17,7 +17,7 @@ from amunre.hosting import kept
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import app, chat, live, tables
 from amunre.server.answers import Answer
-from amunre.server.board import Drawing
+from amunre.server.board import TableDrawing
 from amunre.server.guard import Guard
 from amunre.server.replies import ChatReply
 from amunre.server.routes import ROUTES
@@ -115,7 +115,7 @@ def longer_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def other_drawing(patch: pytest.MonkeyPatch) -> None:
-    def drawing_of(table: Any, token: Any) -> Drawing:
+    def drawing_of(table: Any, token: Any) -> TableDrawing:
         drawing = original(table, token)
         return evolve(drawing, hand=f"{drawing.hand} ") if holds(table) else drawing
 

@@ -239,7 +239,7 @@ def opened(twins: Twins, game: Game[Any], port: int, store: MemoryStore, seed: i
     tokens = [table.sit(name, seat) for seat, name in enumerate(NAMES[: game.players])]
     key = persons.made(store, "Ada")
     mine = tokens[twins.viewer] if isinstance(twins.viewer, int) else None
-    persons.note(store, key, table.id, persons.Place(twins.viewer if mine else None, mine))
+    persons.note(store, key, table.id, persons.SeatAccess(twins.viewer if mine else None, mine))
     world = World(table, host, tokens, twins.viewer, key, Wire.to(port), table.step)
     lookers = [("host", host), ("spectator", None), *([(f"seat {twins.viewer}", mine)] if mine else [])]
     for name, token in lookers:
