@@ -103,7 +103,7 @@ class Rulebook(Generic[S, T, A]):
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[Any, Any, A, Any, Any, Any, Any, Any] = rules.game
-        self.tables: T = self.game.room("tables").Tables(rules)
+        self.tables: T = self.game.room("tables").RuleTables(rules)
         stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))

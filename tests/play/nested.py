@@ -150,7 +150,7 @@ GAME: Any = SimpleNamespace(
         go_on=go_on,
         misplaced=lambda s, seat, stage, home, move, bit: Refusal(stage.asking, "elsewhere", {}),
     ),
-    room=lambda name: SimpleNamespace(Tables=lambda rules: None),
+    room=lambda name: SimpleNamespace(RuleTables=lambda rules: None),
 )
 BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses=()))
 

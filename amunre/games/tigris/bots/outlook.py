@@ -13,7 +13,7 @@ from typing import NamedTuple
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 SOFT = 2.0
 """Lead of one color over another at which it matters e times less: it may still end up the weakest."""
@@ -75,7 +75,7 @@ class Outlook:
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
         self.seat: int = seat
-        self.t: Tables = s.tables
+        self.t: RuleTables = s.tables
         t = self.t
         self.rules: Ruleset = t.rules
         self.players: int = s.players
