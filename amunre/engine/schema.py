@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import astuple
 
 from amunre.engine.files import Document, Keys, folder
-from amunre.engine.fitting import Look, quick_look, words_by
+from amunre.engine.fitting import QuickCheck, quick_check, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-    Check = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
+    KeywordCheck = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
 
 ENDING = ".schema.json"
 """Suffix of the files. The path in the folder of schemas, without it, is the name of a schema."""
@@ -49,7 +49,7 @@ class Form:
 
     def __init__(self, schema: JsonMapping) -> None:
         self.schema = schema
-        self.surely_fits: Look = quick_look(schema)
+        self.surely_fits: QuickCheck = quick_check(schema)
         """Quick check, which accepts most valid values."""
 
     @cached_property
@@ -135,7 +135,7 @@ def _strict(schema: Json) -> Validator:
         if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
             yield ValidationError(f"does not match {wanted}")
 
-    def unless(most: str, keyword: str) -> Check:
+    def unless(most: str, keyword: str) -> KeywordCheck:
         def check(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             if not _exceeds(value, schema, most):
                 yield from usual[keyword](validator, wanted, value, schema) or ()
@@ -180,7 +180,7 @@ def _strict(schema: Json) -> Validator:
         if value > most:
             yield ValidationError("is too large")
 
-    def if_number(check: Check) -> Check:
+    def if_number(check: KeywordCheck) -> KeywordCheck:
         """Return a check of numbers that skips those of a wrong type, which are reported already."""
 
         def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:

@@ -37,7 +37,7 @@ PAGE = 200
 
 
 @frozen
-class Turn:
+class OpenQuestion:
     """The question that a seat must answer now."""
 
     since: int
@@ -107,7 +107,7 @@ class Looking(StoredTable[RS_co]):
         return self._state.role(token)
 
     @one_by_one
-    def turn(self, seat: int) -> Turn | None:
+    def turn(self, seat: int) -> OpenQuestion | None:
         """Return the question to a seat; None if it need not act.
 
         Raises:
@@ -119,7 +119,7 @@ class Looking(StoredTable[RS_co]):
             return None
         past = self._state.past
         others = (step for step in range(len(past), 0, -1) if not past[step - 1].aside and past[step - 1].seat != seat)
-        return Turn(since, next(others, 0))
+        return OpenQuestion(since, next(others, 0))
 
     @one_by_one
     def tenure(self, seat: int) -> int:

@@ -12,7 +12,7 @@ from amunre.engine.prompt import SENT
 from amunre.engine.update import Chair, Instant
 from amunre.engine.values import Items, Seat, Step, text
 from amunre.hosting.chairs import names_at, public_name
-from amunre.hosting.state import State, TableState
+from amunre.hosting.state import TablePhase, TableState
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 from amunre.jsontypes import JsonObject
 
@@ -42,7 +42,7 @@ class Overview:
 
     id: TableId
     step: Step
-    state: State
+    state: TablePhase
     """Phase of the table: gathering people, running or over."""
     game: Annotated[str, text("Id of the game.", 40)]
     ruleset: Annotated[str, text("Id of the ruleset.", 40)]

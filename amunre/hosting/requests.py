@@ -17,7 +17,7 @@ from amunre.hosting.table import Table
 MOST_AT_ONCE = 100
 """Maximum number of actions in one request."""
 
-Seen = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
+SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", 200, least=1)]
 PersonName = Annotated[
     str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
@@ -59,7 +59,7 @@ class PlayRequest(ByMethod):
     """Do an action."""
 
     kind: ClassVar[str] = "play"
-    step: Seen
+    step: SeenStep
     action: ActionText
 
 
@@ -71,7 +71,7 @@ class PlayAllRequest(ByMethod):
     """
 
     kind: ClassVar[str] = "play-all"
-    step: Seen
+    step: SeenStep
     actions: Annotated[tuple[ActionText, ...], Items(MOST_AT_ONCE, least=1, says="Texts of the actions.")]
 
     def do(self, table: Table, token: str) -> Outcome:
@@ -93,7 +93,7 @@ class TakeBackRequest(ByMethod):
     """Take back your last action, if nothing was revealed and nobody else has acted since."""
 
     kind: ClassVar[str] = "take-back"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
@@ -101,7 +101,7 @@ class RetractRequest(ByMethod):
     """Withdraw your last face-down choice."""
 
     kind: ClassVar[str] = "retract"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
@@ -109,7 +109,7 @@ class PleadRequest(ByMethod):
     """Ask the others for permission to take back your last action and everything since."""
 
     kind: ClassVar[str] = "plead"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
@@ -117,7 +117,7 @@ class AnswerRequest(ByMethod):
     """Allow or refuse the take-back that another seat asks for."""
 
     kind: ClassVar[str] = "answer"
-    step: Seen
+    step: SeenStep
     agreed: bool
     """True to allow it."""
 
@@ -208,7 +208,7 @@ class PlayForRequest(ByMethod):
 
     kind: ClassVar[str] = "play-for"
     seat: Seat
-    step: Seen
+    step: SeenStep
     action: ActionText
 
 

@@ -25,7 +25,7 @@ NOBODY = -1
 """Seat of a deed that belongs to no seat."""
 PAUSE = 3000
 """Milliseconds before a declared or forced action is done; always the same, so that it reveals nothing of a hand."""
-State = Literal["gathering", "running", "over"]
+TablePhase = Literal["gathering", "running", "over"]
 WORLDS = 32
 """Number of redeals in which an action must be the only one before it counts as visibly forced."""
 
@@ -102,7 +102,7 @@ class TableState:
         return 1 + self.step + self.silent
 
     @property
-    def state(self) -> State:
+    def state(self) -> TablePhase:
         """Phase of the table: gathering people, running or over."""
         if self.game is None:
             return "gathering"
@@ -258,7 +258,7 @@ def forced(game: Game, seat: int) -> str | None:
 
 # --- a function for each kind of deed --------------------------------------------------------------------
 
-Outcome = TableState | tuple[TableState, Done]
+DeedResult = TableState | tuple[TableState, Done]
 """State of a table after a deed; with its `Done` if that is not the usual one."""
 
 
@@ -328,7 +328,7 @@ def _pleaded(s: TableState, seat: int, deed: Deed) -> TableState:
     return evolve(s, plea=Plea(seat, tuple(deed["steps"])))
 
 
-def _agreed(s: TableState, seat: int, deed: Deed) -> Outcome:
+def _agreed(s: TableState, seat: int, deed: Deed) -> DeedResult:
     plea = s.plea
     if plea is None or seat == plea.seat:
         raise ValueError("nobody has asked this seat for anything.")
@@ -376,7 +376,7 @@ def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[TableState, int
 _kept_for = _chair(lambda deed: {"secret": deed["secret"], "shared": None})
 _intended = _chair(lambda deed: {"intends": deed["action"]})
 
-DEEDS: Mapping[str, Callable[[TableState, int, Deed], Outcome]] = {
+DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "sat": _sat,
     "left": _left,
     "removed": _left,

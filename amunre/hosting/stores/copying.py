@@ -18,7 +18,7 @@ from amunre.hosting.stores import Entries, Whole, opened
 from amunre.hosting.stores.sqlite_file import check_no_log
 from amunre.printing import printable
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Callback with the number of entries copied so far, and of all."""
 
 
@@ -30,7 +30,7 @@ class Copied:
     entries: int
 
 
-def copy(source: Whole, target: Whole, told: Told = lambda done, all: None) -> Copied:
+def copy(source: Whole, target: Whole, told: Progress = lambda done, all: None) -> Copied:
     """Copy all streams of a store into an empty one.
 
     Raises:
@@ -55,7 +55,7 @@ def copy(source: Whole, target: Whole, told: Told = lambda done, all: None) -> C
     return Copied(all.streams, all.entries)
 
 
-def backup(source: Whole, file: str | os.PathLike[str], told: Told = lambda done, all: None) -> Copied:
+def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda done, all: None) -> Copied:
     """Copy all streams of a store into a new SQLite file, which appears only when it is complete.
 
     Raises:

@@ -24,7 +24,7 @@ MOST_GAMES = 200
 MOST_EXAMPLES = 2
 """Number of examples kept of each thing."""
 
-Seen = tuple[str, Any]
+Sample = tuple[str, Any]
 """The name of a form or kind, and a value of it."""
 
 
@@ -69,7 +69,7 @@ def _new_game(game: AnyGame, number: int) -> Game:
     return Game(rules, numbers[number % len(numbers)], seed=number)
 
 
-def looks(game: Game, random: Random) -> Iterator[Seen]:
+def looks(game: Game, random: Random) -> Iterator[Sample]:
     """Play a game at random and yield what it shows."""
     while not game.over:
         known, legal = len(game.events(SPECTATOR)), game.legal_actions(seat := random.choice(game.to_act))
