@@ -12,8 +12,8 @@ from amunre.jsontypes import JsonObject
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
-    from amunre.book.entry import Entry
-    from amunre.book.played import Played
+    from amunre.book.entry import IndexEntry
+    from amunre.book.played import PlayedExample
     from amunre.engine.ruleset import Rules
 
 Pages = dict[str, Callable[[], str]]
@@ -49,11 +49,11 @@ class Annex(Generic[R]):
     """The page and anchor that shows a value of the data, by its path: `ruleset.start.gold`."""
     value: Callable[[R, str], Any]
     """A value of the data, by its path. Raises KeyError if there is none."""
-    entries: Callable[[Book[R]], Iterator[Entry]]
+    entries: Callable[[Book[R]], Iterator[IndexEntry]]
     """Answers of the search other than clauses and terms: cards, places, pieces."""
     cover: Callable[[Book[R], str], str]
     """The empty board in HTML, for the page of this path: a home page, which may also introduce other games."""
-    points: Callable[[Book[R], Played], Iterator[str]]
+    points: Callable[[Book[R], PlayedExample], Iterator[str]]
     """The score sheets of an example that expects points, in HTML."""
     paper: Paper[R]
 

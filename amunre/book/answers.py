@@ -20,7 +20,7 @@ from attrs import asdict, evolve
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.entry import PAGE, REFUSAL, TERM, Entry
+from amunre.book.entry import PAGE, REFUSAL, TERM, IndexEntry
 from amunre.book.refusals import codes, shown
 from amunre.book.terms import terms
 from amunre.engine.files import folder
@@ -96,11 +96,11 @@ def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
     return {"name": book.rules.title, "groups": [_listed(group) for group in alike], "answers": answers}
 
 
-def _entries(book: Book) -> Iterator[Entry]:
+def _entries(book: Book) -> Iterator[IndexEntry]:
     """Yield the answers that a book has without its other pages, clauses first."""
     asked = _words()[book.rules.game.id]["asked"]
     for clause in book.rules.clauses:
-        yield Entry(
+        yield IndexEntry(
             at=places.clause(clause),
             title=clause.title,
             where=book.told.title("chapters", clause.chapter),
@@ -113,15 +113,15 @@ def _entries(book: Book) -> Iterator[Entry]:
     yield from book.annex.entries(book)
     for id, term in terms(book.rules).items():
         told, forms = term["text"], " ".join(term["forms"])
-        yield Entry(places.term(id), term["term"], book.say("glossary"), told, keys=forms, weight=TERM)
+        yield IndexEntry(places.term(id), term["term"], book.say("glossary"), told, keys=forms, weight=TERM)
     for code in codes(book.rules):
         sentence = shown(book)[code].violation.text
-        yield Entry(places.violation(code), code, book.say("violations"), sentence, weight=REFUSAL)
+        yield IndexEntry(places.violation(code), code, book.say("violations"), sentence, weight=REFUSAL)
 
 
-def _merged(entries: Iterable[Entry]) -> Iterable[Entry]:
+def _merged(entries: Iterable[IndexEntry]) -> Iterable[IndexEntry]:
     """Merge entries with the same title, such as a card and its clause, into the first, found by the words of all."""
-    found: dict[str, Entry] = {}
+    found: dict[str, IndexEntry] = {}
     for entry in entries:
         first = found.setdefault(entry.title, entry)
         if first is not entry:
@@ -129,7 +129,7 @@ def _merged(entries: Iterable[Entry]) -> Iterable[Entry]:
     return found.values()
 
 
-def _sections(sections: Iterable[Section]) -> Iterator[Entry]:
+def _sections(sections: Iterable[Section]) -> Iterator[IndexEntry]:
     """Yield the sections of pages outside books; code and tests are found through their clauses."""
     titles: dict[str, str] = {}
     for section in sections:
@@ -137,7 +137,7 @@ def _sections(sections: Iterable[Section]) -> Iterator[Entry]:
         titles.setdefault(at.partition("#")[0], section["title"])
         if not re.search(r"checks/(engine|tests)-", at):
             page = titles[at.partition("#")[0]]
-            yield Entry(at, unescape(section["title"]), unescape(page), _cut(" ".join(text.split())), weight=PAGE)
+            yield IndexEntry(at, unescape(section["title"]), unescape(page), _cut(" ".join(text.split())), weight=PAGE)
 
 
 def _cut(text: str) -> str:
@@ -145,7 +145,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 
-def _told(entry: Entry) -> JsonMapping:
+def _told(entry: IndexEntry) -> JsonMapping:
     """Return an answer as the script has it, without empty values."""
     told = {**asdict(entry), "at": _html(entry.at)}
     return {key: value for key, value in told.items() if value not in ("", 1.0)}

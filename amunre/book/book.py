@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from amunre.book.annex import Annex, annex_of
 from amunre.book.lesson import Lesson, lesson_of
-from amunre.book.played import Played, played_of, shipped_examples
-from amunre.book.questions import Question, questions_of
+from amunre.book.played import PlayedExample, played_of, shipped_examples
+from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
@@ -43,11 +43,11 @@ class Book(Generic[RS_co]):
     """The name by which a ruleset in a neighboring folder extends this one: `delta`, `../flood`."""
     base: Rules | None
     """The ruleset that these rules extend; None if they extend none."""
-    examples: tuple[Played, ...]
+    examples: tuple[PlayedExample, ...]
     """Worked examples and one example for each violation code, as played."""
     lesson: Lesson | None
     """The lesson; None if the ruleset has none."""
-    questions: Mapping[str, tuple[Question, ...]]
+    questions: Mapping[str, tuple[QuestionAndAnswer, ...]]
     """Frequent questions by topic."""
     notes: Mapping[tuple[str, str], str]
     """Translated notes on numbers, by the path of the number and the note in English."""
@@ -125,7 +125,7 @@ class Book(Generic[RS_co]):
         """Return this book's version of a note on a number, found by its path and the note in English."""
         return self.notes.get((path, note), note)
 
-    def examples_of(self, slug: str) -> tuple[Played, ...]:
+    def examples_of(self, slug: str) -> tuple[PlayedExample, ...]:
         """Return the examples that show a clause."""
         return tuple(played for played in self.examples if slug in played.example.clauses)
 

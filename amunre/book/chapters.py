@@ -12,7 +12,7 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.example import example_html, pictures
 from amunre.book.marks import WEIGHTY, clause_mark, front, href, link, pairs, plain
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
 from amunre.engine.ruleset import Clause
@@ -48,12 +48,12 @@ def _clause(book: Book, clause: Clause) -> str:
     return "\n".join([*parts, "</details>\n"])
 
 
-def _shown(book: Book, played: Played) -> str:
+def _shown(book: Book, played: PlayedExample) -> str:
     """Return the picture of an example, under its title."""
     return f'<div class="picture">\n<p>{escape(played.example.title)}</p>\n{pictures(book, played)}\n</div>\n'
 
 
-def _is_home(played: Played, clause: Clause) -> bool:
+def _is_home(played: PlayedExample, clause: Clause) -> bool:
     """Return whether an example is shown at this clause: at the first that it names."""
     return played.example.clauses[0] == clause.slug
 

@@ -12,7 +12,7 @@ from amunre.engine.ruleset import Rules
 
 
 @frozen
-class Refusal:
+class CodedCheck:
     """A check: the code of its violation, and its class."""
 
     code: str
@@ -25,16 +25,16 @@ def moves(rules: Rules) -> Iterator[type[AnyMove]]:
         yield from (*stage.moves, *stage.any_time)
 
 
-def refusals_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[Refusal, ...]]:
+def refusals_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[CodedCheck, ...]]:
     """Return the engine's checks by clause, each once.
 
     A check with one clause for each thing of a sort names none itself; `shown` gives the clauses and codes of refusals
     in examples.
     """
     met = sorted(set(shown))
-    found: dict[str, dict[Refusal, None]] = defaultdict(dict)
+    found: dict[str, dict[CodedCheck, None]] = defaultdict(dict)
     for check in (check for move in moves(rules) for check in move.checks):
-        refusal = Refusal(check.code, type(check))
+        refusal = CodedCheck(check.code, type(check))
         of_things = (clause for clause, code in met if code == check.code and clause.startswith(f"{check.sort}."))
         for slug in of_things if check.sort else [check.clause]:
             found[slug][refusal] = None

@@ -9,7 +9,7 @@ RULE, THING, TERM, QUESTION, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.5, 0.4, 0.4
 
 
 @frozen
-class Entry:
+class IndexEntry:
     """One answer: a clause, a card, a place, a word, a refusal."""
 
     at: str

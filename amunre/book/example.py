@@ -13,7 +13,7 @@ from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
-from amunre.book.played import Asked, Played, flat
+from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.names import reader_names
 from amunre.engine.texts import ACCOUNTS, NAMED, SEATS
 from amunre.engine.violations import Violation
@@ -25,7 +25,7 @@ MOST_PLACES = 9
 """Maximum number of places in one drawing; an example with more is about no place in particular."""
 
 
-def example_html(book: Book, played: Played, here: str, drawn: bool = True) -> str:
+def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = True) -> str:
     """Return an example in HTML, folded under its title; `drawn` is false if its pictures are shown beside it."""
     anchor = places.anchor_of_example(played.example.id, played.file)
     inside = "\n".join(_inside(book, played, here, drawn))
@@ -33,7 +33,7 @@ def example_html(book: Book, played: Played, here: str, drawn: bool = True) -> s
     return f'<details class="worked" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
 
 
-def pictures(book: Book, played: Played) -> str:
+def pictures(book: Book, played: PlayedExample) -> str:
     """Draw the places that matter after the example, and before it too unless the players matter more."""
     shown, players = matters(played)
     after = render.part(played.after, shown, played.rules, players=players).svg
@@ -46,7 +46,7 @@ def pictures(book: Book, played: Played) -> str:
 
 
 @lru_cache(MOST_DRAWN)
-def matters(played: Played) -> tuple[tuple[str, ...], bool]:
+def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
     """Return the places that an example is about, and whether it is about the players too.
 
     The places are those that its actions name, those that changed, and those that its boards mark; if there are none or
@@ -64,19 +64,19 @@ def matters(played: Played) -> tuple[tuple[str, ...], bool]:
     return tuple(place for _, _, place in both if place in told)[:MOST_PLACES], True
 
 
-def board_svg(played: Played, view: Any) -> str:
+def board_svg(played: PlayedExample, view: Any) -> str:
     """Return the whole board of a view, as an SVG file."""
     return board(played, view).svg
 
 
-def boards(played: Played) -> Iterator[tuple[str, object]]:
+def boards(played: PlayedExample) -> Iterator[tuple[str, object]]:
     """Yield the moments of an example whose whole board is drawn, each with its view."""
     if played.steps:
         yield "before", played.before
     yield "after", played.after
 
 
-def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]:
+def _inside(book: Book, played: PlayedExample, here: str, drawn: bool) -> Iterator[str]:
     example = played.example
     if played.rules is not book.rules:
         yield _said(book.say("by-rules"), escape(played.rules.title))
@@ -114,7 +114,7 @@ def _said(head: str, text: str) -> str:
 
 
 @lru_cache(MOST_DRAWN)
-def board(played: Played, view: Any) -> Drawing:
+def board(played: PlayedExample, view: Any) -> Drawing:
     """Draw the board of a view, once for all pages and books that show it."""
     return render.board(view, played.rules)
 
@@ -136,7 +136,7 @@ def _sentences(sentences: tuple[str, ...]) -> str:
     return "<br>".join(map(escape, sentences))
 
 
-def _answer(book: Book, asked: Asked, here: str) -> str:
+def _answer(book: Book, asked: ExplainedAction, here: str) -> str:
     """Return "allowed", or all reasons against the action."""
     if not asked.violations:
         return f'<span class="allowed">{book.say("allowed")}</span>'
@@ -156,7 +156,7 @@ def _cited(book: Book, slug: str, here: str) -> str:
     return html_link(here, places.clause(found), found.slug) if found else _code(slug)
 
 
-def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
+def _outcome(book: Book, played: PlayedExample, here: str) -> Iterator[str]:
     """Yield what the example expects, which is what the engine found."""
     expect = played.example.expect
     if position := expect.get("position"):

@@ -16,7 +16,7 @@ from amunre.translations import told_in, translated
 
 
 @frozen
-class Told:
+class BookFile:
     """The content of a file, in the current language."""
 
     file: Path
@@ -29,7 +29,7 @@ class Told:
         return any((clause.slug, clause.text) == (own.slug, own.text) for own in self.rules.clauses)
 
 
-def told_along(place: Path, name: str, schema: str) -> Iterator[Told]:
+def told_along(place: Path, name: str, schema: str) -> Iterator[BookFile]:
     """Yield the files of this name in a ruleset's folder and in those that it extends, the base first.
 
     Raises RulesetError if a file does not match its schema.
@@ -37,4 +37,4 @@ def told_along(place: Path, name: str, schema: str) -> Iterator[Told]:
     for one in lineage(place):
         folder = folder_of(one)
         if (value := told_in(folder, name, schema)) is not None:
-            yield Told(folder / name, value, translated(load_rules(one), place=folder))
+            yield BookFile(folder / name, value, translated(load_rules(one), place=folder))

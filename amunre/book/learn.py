@@ -7,7 +7,7 @@ from html import escape
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.lesson import Lesson, Move, Stop
+from amunre.book.lesson import Lesson, LessonMove, Stop
 from amunre.book.marks import WEIGHTY, figure, front, html_link, plain
 from amunre.book.terms import linked
 
@@ -45,7 +45,7 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
     yield f'<div class="went">\n<p><b>{book.say("goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
 
 
-def _move(book: Book, stop: Stop, move: Move) -> str:
+def _move(book: Book, stop: Stop, move: LessonMove) -> str:
     """Return a move in HTML, folded under its name; of the moves of a stop only one is open at a time."""
     refused = f'<span class="refused">{book.say("refused")}</span> '
     told = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]

@@ -28,7 +28,7 @@ READER = 0
 
 
 @frozen
-class Move:
+class LessonMove:
     """A move offered at a stop, with the engine's answer."""
 
     label: str
@@ -50,7 +50,7 @@ class Stop:
     """The relevant part of the board as the reader sees it, as SVG."""
     asked: str
     """The question to the reader."""
-    moves: tuple[Move, ...]
+    moves: tuple[LessonMove, ...]
     chosen: str
     """The label of the move that is played next; empty at the end."""
     sentences: tuple[str, ...]
@@ -118,11 +118,11 @@ def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
     return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 
-def _move(before: Game, action: str, move: JsonMapping) -> Move:
+def _move(before: Game, action: str, move: JsonMapping) -> LessonMove:
     violations = before.explain(READER, action)
     game = before.copy()
     steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
-    return Move(_label(before, action, move), _played(game, steps), violations, move["says"])
+    return LessonMove(_label(before, action, move), _played(game, steps), violations, move["says"])
 
 
 def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:

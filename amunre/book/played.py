@@ -28,7 +28,7 @@ class ExampleError(AmunreError):
 
 
 @frozen
-class Told:
+class NarratedStep:
     """A step, and the resulting events in sentences."""
 
     seat: int
@@ -37,7 +37,7 @@ class Told:
 
 
 @frozen
-class Asked:
+class ExplainedAction:
     """An action that the example asks about, with its violations; none if it is legal."""
 
     seat: int
@@ -46,7 +46,7 @@ class Asked:
 
 
 @frozen(eq=False, slots=False)
-class Played:
+class PlayedExample:
     """An example after the engine has played it."""
 
     rules: Rules
@@ -56,14 +56,14 @@ class Played:
     before: Shown
     after: Shown
     """The complete truth, as no player sees it."""
-    steps: tuple[Told, ...]
-    asked: tuple[Asked, ...]
+    steps: tuple[NarratedStep, ...]
+    asked: tuple[ExplainedAction, ...]
     scores: tuple[Any, ...]
     """Points scored so far, by seat."""
     scores_if_now: tuple[Any, ...]
 
     @classmethod
-    def of(cls, example: Example, file: str, rules: Rules) -> Played:
+    def of(cls, example: Example, file: str, rules: Rules) -> PlayedExample:
         """Play an example. Raises ExampleError if anything turns out differently from what it says."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
@@ -112,7 +112,7 @@ class Played:
         return sum(1 for _ in flat(self.example.expect))
 
 
-def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
+def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
     """Return the examples in the folder of a ruleset, played by these rules: worked ones, and those of violations.
 
     Raises:
@@ -120,11 +120,11 @@ def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
         RulesetError: A file of examples cannot be read.
     """
     kinds = ("worked", "violations")
-    return tuple(Played.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
+    return tuple(PlayedExample.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
 
 
 @cache
-def shipped_examples(name: str, language: str = ENGLISH) -> tuple[Played, ...]:
+def shipped_examples(name: str, language: str = ENGLISH) -> tuple[PlayedExample, ...]:
     """Return the examples of a shipped ruleset in a language, played once."""
     with speaking(language):
         return played_of(folder_of(name), load_rules(name))
@@ -146,15 +146,15 @@ def _named(game: Game) -> Game:
     return game.renamed(reader_names(game.players))
 
 
-def _told(game: Game, seat: int, action: str) -> Told:
+def _told(game: Game, seat: int, action: str) -> NarratedStep:
     events = as_told(game.play(seat, action))
-    return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
+    return NarratedStep(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
 
 
-def _asked(game: Game, example: Example) -> Iterator[Asked]:
+def _asked(game: Game, example: Example) -> Iterator[ExplainedAction]:
     for step in (*example.expect.get("legal", ()), *example.expect.get("refused", ())):
         seat, action = _parted(step)
-        yield Asked(seat, action, game.explain(seat, action))
+        yield ExplainedAction(seat, action, game.explain(seat, action))
 
 
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

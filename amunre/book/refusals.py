@@ -10,10 +10,10 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.checks import Refusal, refusals_by_clause
+from amunre.book.checks import CodedCheck, refusals_by_clause
 from amunre.book.example import example_html
 from amunre.book.marks import front, link, plain, slug_link, table, wide_table
-from amunre.book.played import Played, shipped_examples
+from amunre.book.played import PlayedExample, shipped_examples
 from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
@@ -36,34 +36,34 @@ def _with_example(game: AnyGame) -> frozenset[str]:
 
 
 @frozen(eq=False)
-class Shown:
+class RefusalExample:
     """A code with the example that shows it."""
 
     code: str
-    played: Played
+    played: PlayedExample
     violation: Violation
     """The violation in the example."""
 
     @classmethod
-    def by(cls, played: Played) -> Shown:
+    def by(cls, played: PlayedExample) -> RefusalExample:
         """Return the code that an example of violations is named after. Raises ExampleError if no refusal has it."""
         code = played.example.id
         return cls(code, played, played.refused_with(code))
 
 
 @cache
-def shown(book: Book) -> Mapping[str, Shown]:
+def shown(book: Book) -> Mapping[str, RefusalExample]:
     """Return the codes with their examples; if these rules have none, the example of a shipped ruleset."""
-    found: dict[str, Shown] = {}
+    found: dict[str, RefusalExample] = {}
     for played in _all_played(book):
         code = played.example.id
         if played.file == "violations" and code in book.told.sections["violations"] and code not in found:
-            found[code] = Shown.by(played)
+            found[code] = RefusalExample.by(played)
     return found
 
 
 @cache
-def _all_played(book: Book) -> tuple[Played, ...]:
+def _all_played(book: Book) -> tuple[PlayedExample, ...]:
     """Return the examples of a book, and those of all shipped rulesets of its game, whose codes hold for all rules."""
     shipped = (played for name in shipped_rulesets_of(book.rules.game) for played in shipped_examples(name))
     return tuple(dict.fromkeys((*book.examples, *shipped)))
@@ -76,7 +76,7 @@ def _cases(book: Book, code: str) -> Mapping[str, str]:
 
 
 @cache
-def checks(book: Book) -> Mapping[str, tuple[Refusal, ...]]:
+def checks(book: Book) -> Mapping[str, tuple[CodedCheck, ...]]:
     """Return the engine's checks by the slug of the clause that they cite."""
     violations = (violation for played in _all_played(book) for violation in played.violations)
     return refusals_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))

@@ -15,7 +15,7 @@ from amunre.engine.typed import R
 
 
 @frozen
-class Line:
+class CheckResult:
     """The result of one check."""
 
     checked: str
@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
     says: str
     """The subject of the part, for display."""
-    lines: Callable[[Spent], Iterable[Line]]
+    lines: Callable[[Spent], Iterable[CheckResult]]
 
 
 @frozen

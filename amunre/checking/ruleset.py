@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from amunre.bots.failing import told
-from amunre.checking.checks import Line, checks_of
+from amunre.checking.checks import CheckResult, checks_of
 from amunre.checking.invariants import play_to_the_end
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.engine.game import Game
@@ -33,7 +33,7 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
         return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps) + 1}: {cause}"
 
 
-def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> Line:
+def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:
     """Play random games for all numbers of players under all invariants, as long as there is time."""
     outcomes, finished = list[tuple[int, str]](), True
     try:
@@ -45,4 +45,6 @@ def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> 
     steps = sum(steps for steps, _ in outcomes)
     covered = f"{len(outcomes)} games of {rules.least_players} to {rules.most_players} players, {steps:,} steps"
     found = f"{len(wrong)} that break an invariant"
-    return Line("random games", covered if finished else f"{covered}, then the time ran out", found, wrong, finished)
+    return CheckResult(
+        "random games", covered if finished else f"{covered}, then the time ran out", found, wrong, finished
+    )

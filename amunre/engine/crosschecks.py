@@ -55,7 +55,7 @@ def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Itera
 
 
 @frozen
-class Side:
+class CheckedValues:
     """A value, or group of values, that conflicts with others, and its description."""
 
     document: Document
@@ -66,7 +66,7 @@ class Side:
     """True if only the sum of a group counts, so that the place of one value is irrelevant."""
 
 
-def clash(*sides: Side) -> Problem:
+def clash(*sides: CheckedValues) -> Problem:
     """Return the problem of conflicting values, reported at the first one in the topmost overlay.
 
     That overlay caused the conflict, as its base was consistent. The places of the other values are named.
@@ -90,8 +90,8 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
         yield clash(
-            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
-            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+            CheckedValues(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            CheckedValues(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
         )
 
 

@@ -18,7 +18,7 @@ _EDGE = 12
 
 
 @frozen
-class Line:
+class TableRow:
     """A row of the table: a heading (no cells), an item, or a total."""
 
     label: str
@@ -26,7 +26,7 @@ class Line:
     strong: bool = False
 
 
-def table(title: str, told: str, lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
+def table(title: str, told: str, lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
     """Return the table, with a column for each player below their sign and name; `told` describes it in words."""
     deep, drawn = _drawn(lines, names, signs)
     made = piece("scores", 0, 0, _width(names), deep, drawn)
@@ -39,7 +39,7 @@ def _width(names: Sequence[str]) -> float:
     return _LABEL + _COLUMN * len(names) + 2 * _EDGE
 
 
-def _drawn(lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) -> tuple[float, Element]:
+def _drawn(lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> tuple[float, Element]:
     """Return the height of the table, and the table."""
     found, right = [], _width(names) - _EDGE
     for seat, (name, (breadth, sign)) in enumerate(zip(names, signs, strict=True)):
@@ -61,7 +61,7 @@ def _drawn(lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) 
     return y, group(*found)
 
 
-def _as_text(lines: Sequence[Line], names: Sequence[str]) -> str:
+def _as_text(lines: Sequence[TableRow], names: Sequence[str]) -> str:
     """Return the table as text in columns."""
     first = max(len(line.label) + 2 for line in lines)
     widths = [max(6, len(name)) for name in names]
@@ -74,7 +74,7 @@ def _as_text(lines: Sequence[Line], names: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def _as_html(lines: Sequence[Line], names: Sequence[str]) -> str:
+def _as_html(lines: Sequence[TableRow], names: Sequence[str]) -> str:
     """Return the table in HTML, to be styled by the page."""
     table = element("table", class_="amunre-scores")
     heads = [element("td"), *(element("th", name, scope="col") for name in names)]

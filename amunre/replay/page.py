@@ -17,7 +17,7 @@ from amunre.engine.texts import ANY, spoken
 from amunre.replay.film import Film, Watch
 
 
-class Page(Template):
+class PageTemplate(Template):
     """A template whose fields are ids of texts."""
 
     idpattern = "[a-z][a-z-]*"
@@ -48,7 +48,7 @@ def page(
     while start.steps:
         start.undo()
     names = escape(", ".join(game.names))
-    return Page(_template()).substitute(
+    return PageTemplate(_template()).substitute(
         words,
         way=way,
         language=spoken().code,

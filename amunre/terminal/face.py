@@ -24,7 +24,7 @@ WIDTH = 100
 """Width of a printed view, in columns."""
 
 
-class Typing(Protocol):
+class AnyTyping(Protocol):
     """Typed answers to a prompt, where numbered choices are not enough: a bid, an amount, a place on a board."""
 
     @property
@@ -45,7 +45,7 @@ class Typing(Protocol):
         """Return a description of valid answers."""
 
 
-class Decision(Protocol):
+class AnyDecision(Protocol):
     """A compact summary of what a seat needs for its decision, besides the board."""
 
     def tables(self) -> Iterable[Iterable[Row]]:
@@ -124,9 +124,9 @@ class Face(Generic[V, R, W]):
     """The kind of event where the log starts for somebody who joins."""
     scored: str | None
     """The kind of event after which the points are shown; None if the table of players has them."""
-    typing: Callable[[W, R], Typing]
+    typing: Callable[[W, R], AnyTyping]
     """The typed answers to a prompt, from the prompt and the rules."""
-    decision: Callable[[W, V, R, Names], Decision]
+    decision: Callable[[W, V, R, Names], AnyDecision]
     """The summary for a decision, from a prompt, the view of its seat, the rules and the names."""
 
     def whole(self, view: Any, rules: R, names: Names) -> str:

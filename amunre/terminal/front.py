@@ -16,7 +16,7 @@ from rich.text import Text
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.render.columns import packed
-from amunre.terminal.face import Decision, face_of
+from amunre.terminal.face import AnyDecision, face_of
 from amunre.terminal.menus import Menu, open_in
 
 RULE = "─"
@@ -38,11 +38,11 @@ class Situation:
     """True if an empty line is an answer."""
 
     @cached_property
-    def decision(self) -> Decision | None:
+    def decision(self) -> AnyDecision | None:
         """The summary in front of the question."""
         if self.menu is None:
             return None
-        found: Decision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
+        found: AnyDecision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
         return found
 
 
@@ -101,7 +101,7 @@ class Front(ABC):
         if table := rows_of(rows, gap):
             self.show(table)
 
-    def menu(self, menu: Menu, decision: Decision) -> None:
+    def menu(self, menu: Menu, decision: AnyDecision) -> None:
         """Print a menu: typed answers as the game shows them, all other choices in groups."""
         self.show(menu.prompt.text, *decision.typed())
         rows = list(decision.how())

@@ -124,7 +124,7 @@ def _is_left(file: Path) -> bool:
 # --- a game --------------------------------------------------------------------------------------------
 
 
-class Kept:
+class SavedGame:
     """A game's file, if it has one."""
 
     def __init__(self, seats: Sequence[str], file: Path | None = None, own: bool = False) -> None:

@@ -11,7 +11,7 @@ from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.errors import AmunreError
-from amunre.terminal.face import Typing, face_of
+from amunre.terminal.face import AnyTyping, face_of
 
 
 class Unclear(AmunreError):
@@ -31,9 +31,9 @@ class Menu:
         """True if the menu is on the screen, so that its numbers are known."""
 
     @cached_property
-    def typing(self) -> Typing:
+    def typing(self) -> AnyTyping:
         """The typed answers of the game."""
-        typing: Typing = face_of(self.rules).typing(self.prompt, self.rules)
+        typing: AnyTyping = face_of(self.rules).typing(self.prompt, self.rules)
         return typing
 
     @property

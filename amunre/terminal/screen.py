@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from amunre.console import GuardedConsole
 from amunre.printing import presentable
 from amunre.terminal.front import RULE, Complete, Front, Situation
-from amunre.terminal.thinking import Thinking
+from amunre.terminal.thinking import ThinkingNote
 
 WIDTHS = (60, 120)
 """Minimum and maximum width: the map needs the minimum, and longer lines are hard to read."""
@@ -30,7 +30,7 @@ class Screen(Front):
     def __init__(self, console: Console, complete: Complete | None = None, signs: str = "") -> None:
         """signs: all special characters of maps; if the console cannot print them, the screen is `plain`."""
         self._console = console
-        self.thinking: Thinking = Thinking(console)
+        self.thinking: ThinkingNote = ThinkingNote(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
         self.plain: bool = not _can_print(f"{signs}{RULE}", console.encoding)

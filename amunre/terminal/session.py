@@ -14,14 +14,14 @@ from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import telling
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
-from amunre.terminal.keeping import HUMAN, Kept
+from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import Command, read, read_actions
 
@@ -48,7 +48,7 @@ class Session:
     """Plays a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game, seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game, seats: Sequence[str], screen: Front, kept: SavedGame | None = None, ask_all: bool = False
     ) -> None:
         """seats: HUMAN or the name of a bot for each seat. ask_all: whether every person is asked after each step of an
         auction if they want to act out of turn; otherwise only a single person is, and only if they have an action.
@@ -57,7 +57,7 @@ class Session:
         self.seats: tuple[str, ...] = tuple(seats)
         self.screen: Front = screen
         self._face = face_of(game.rules)
-        self.keep_in(kept or Kept(seats))
+        self.keep_in(kept or SavedGame(seats))
         self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots = {seat: SeatedBot(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN}
@@ -77,9 +77,9 @@ class Session:
         self._new = set(self.people)
         """Seats that have not yet been told about help."""
 
-    def keep_in(self, kept: Kept) -> None:
+    def keep_in(self, kept: SavedGame) -> None:
         """Save the game there from now on. A problem that it already has is not reported again."""
-        self.kept: Kept = kept
+        self.kept: SavedGame = kept
         self._trouble = kept.trouble
 
     def _beginning_of_round(self) -> int:
@@ -112,14 +112,14 @@ class Session:
 
     # --- turns -----------------------------------------------------------------------------------------
 
-    def _next(self) -> Asked | None:
+    def _next(self) -> AskedSeat | None:
         """Return who is asked now: people before bots; out of turn, bots and a person who plays alone."""
         while self._anybody_at_the_keyboard():
             self._turns.acted(self.game)
         alone = self.people if len(self.people) == 1 else []
         return self._turns.next(self.game, [*self.people, *self._bots], [*alone, *self._bots])
 
-    def _acts(self, asked: Asked) -> bool:
+    def _acts(self, asked: AskedSeat) -> bool:
         """Ask a seat; return whether it acted."""
         if bot := self._bots.get(asked.seat):
             self._watch()
@@ -133,7 +133,7 @@ class Session:
             return True
         return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
-    def _is_asked_alone(self, asked: Asked) -> bool:
+    def _is_asked_alone(self, asked: AskedSeat) -> bool:
         """Return whether to ask the only person out of turn, after another player's action and if it may matter."""
         if not self._out_of_turn or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
@@ -176,7 +176,7 @@ class Session:
 
     # --- people ----------------------------------------------------------------------------------------
 
-    def _ask_person(self, asked: Asked) -> None:
+    def _ask_person(self, asked: AskedSeat) -> None:
         """Let a person act; play a forced action for them."""
         seat = asked.seat
         if asked.forced:

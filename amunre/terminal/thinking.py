@@ -14,7 +14,7 @@ MOMENT = 0.5
 """Delay of the message, in seconds."""
 
 
-class Thinking:
+class ThinkingNote:
     """Shows the message from the first bot asked to the next output; silent if there is no terminal.
 
     A terminal with escape codes shows who is thinking while it lasts; any other terminal prints a line.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.inherited import Told, told_along
+from amunre.book.inherited import BookFile, told_along
 from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
 from amunre.jsontypes import Json, JsonMapping, JsonObject
@@ -26,7 +26,7 @@ class AidError(AmunreError):
 
 
 @frozen
-class Line:
+class AidLine:
     """A line of the aid."""
 
     lead: str
@@ -48,7 +48,7 @@ class Section:
     """The name of a table that the game adds (`Paper.tables`); empty for none."""
     is_wide: bool
     """True if it takes the full width of the page."""
-    lines: tuple[Line, ...]
+    lines: tuple[AidLine, ...]
 
 
 Aid = Mapping[str, tuple[Section, ...]]
@@ -64,18 +64,18 @@ def aid_of(book: Book) -> Aid | None:
     """
     found: JsonObject = {side: {} for side in SIDES}
     for told in told_along(book.folder, FILE, "aid") if book.folder else ():
-        reader = _Reader(book, told)
+        reader = _AidReader(book, told)
         for side, sections in told.value.items():
             found[side] |= {id: reader.section(id, section) for id, section in sections.items()}
     return {side: tuple(found[side].values()) for side in SIDES} if any(found.values()) else None
 
 
 @frozen
-class _Reader:
+class _AidReader:
     """Reads one file."""
 
     book: Book
-    source: Told
+    source: BookFile
 
     def section(self, id: str, section: JsonMapping) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
@@ -92,19 +92,19 @@ class _Reader:
             lines=tuple(self._lines(f"{id}.", section.get("lines", {}))),
         )
 
-    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[Line]:
+    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[AidLine]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
             reworded = [clause for clause in clauses if not self.source.holds_for(clause)]
             if reworded or "text" not in line:
                 for clause in reworded or clauses:
-                    yield Line("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
+                    yield AidLine("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
                 told = self.book.told
                 params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}
                 lead = told.filled(line.get("lead", ""), params)
                 text = told.phrase(line["text"], params) if lead else told.filled(line["text"], params)
-                yield Line(lead, text, clauses)
+                yield AidLine(lead, text, clauses)
 
     def _clause(self, at: str, slug: str) -> Clause:
         found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}

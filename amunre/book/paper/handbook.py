@@ -12,7 +12,7 @@ from amunre.book.example import matters, pictures
 from amunre.book.marks import figure
 from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Clause
 
@@ -116,7 +116,7 @@ def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
     )
 
 
-def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
+def _clause(book: Book, clause: Clause, shown: PlayedExample | None) -> str:
     number = book.number(clause)
     parts = [
         f'<h3><span class="number">{escape(number)}</span> {escape(clause.title)}</h3>',
@@ -130,9 +130,9 @@ def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
     return told
 
 
-def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
+def _pictured(book: Book, chapter: str) -> Mapping[str, PlayedExample]:
     """Return the examples shown in a chapter, by clause: the first with steps that fit in a column."""
-    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, Played]()
+    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, PlayedExample]()
     for played in book.examples:
         home = played.example.clauses[0]
         is_one = played.file == "worked" and played.steps and home in slugs and home not in found
@@ -141,7 +141,7 @@ def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
     return found
 
 
-def _has_room(played: Played) -> bool:
+def _has_room(played: PlayedExample) -> bool:
     places, players = matters(played)
     if players:
         return False

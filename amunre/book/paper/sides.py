@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from amunre.book.book import Book
-from amunre.book.paper.aid import SIDES, Aid, Line, Section
+from amunre.book.paper.aid import SIDES, Aid, AidLine, Section
 from amunre.book.paper.sheet import PAPERS, document, headed
 
 FIT = "aid.js"
@@ -38,7 +38,7 @@ def _section(book: Book, section: Section) -> str:
     return f'<section class="part{wide}">\n<h2>{headed(number, section.title)}</h2>\n{table}{listed}\n</section>'
 
 
-def _line(book: Book, line: Line) -> str:
+def _line(book: Book, line: AidLine) -> str:
     lead = f"<b>{escape(line.lead)}</b> " if line.lead else ""
     numbers = ", ".join(filter(None, map(book.number, line.clauses)))
     return f'<li>{lead}{escape(line.text)} <span class="from">{escape(numbers)}</span></li>'

@@ -19,9 +19,9 @@ from textual.widgets import Footer, Input, OptionList
 from amunre.engine.texts import name_of, part
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
-from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
-from amunre.terminal.full.table import Table
-from amunre.terminal.full.widgets import Board, Page, Unchosen
+from amunre.terminal.full.front import Finished, FullScreen, Hidden, LineWanted, Presented, Thinks
+from amunre.terminal.full.table import TableWidget
+from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
 from amunre.terminal.session import Session
 from amunre.terminal.telling import cited
 
@@ -51,7 +51,7 @@ class FullScreenApp(App[None]):
         """The reason why the session ended before the game was over."""
         self.waiting: bool = False
         """True if the session waits for a line."""
-        self.table: Table = Table(session.game.rules, front.plain)
+        self.table: TableWidget = TableWidget(session.game.rules, front.plain)
         """Everything on the screen except the pages on top."""
         self._session, self._front = session, front
         self._choosing: Choosing | None = None
@@ -88,9 +88,9 @@ class FullScreenApp(App[None]):
         except BaseException as stopped:
             self.stopped = stopped
         with suppress(RuntimeError):  # the app is already closed
-            self.post_message(Over())
+            self.post_message(Finished())
 
-    @on(Over)
+    @on(Finished)
     def _over(self) -> None:
         if self.return_code is None:
             self.exit()
@@ -102,8 +102,8 @@ class FullScreenApp(App[None]):
 
     # --- messages of the session -------------------------------------------------------------------------
 
-    @on(Asked)
-    def _asked(self, asked: Asked) -> None:
+    @on(LineWanted)
+    def _asked(self, asked: LineWanted) -> None:
         table, situation = self.table, asked.situation
         self.waiting, self._obeys = True, situation is not None
         table.prompt(asked.prompt)
@@ -125,7 +125,7 @@ class FullScreenApp(App[None]):
         if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
-            self.push_screen(Page(asked.shown, part("terminal", "close-page")))
+            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page")))
 
     def _show(self, situation: Situation) -> None:
         """Show the table and the choices."""
@@ -258,8 +258,8 @@ class FullScreenApp(App[None]):
             return pick
         return evolve(pick, reasons=self._session.game.explain(situation.view.viewer, pick.line))
 
-    @on(Board.Pointed)
-    def _pointed(self, pointed: Board.Pointed) -> None:
+    @on(BoardWidget.Pointed)
+    def _pointed(self, pointed: BoardWidget.Pointed) -> None:
         if self._choosing is None:
             return
         there = self._choosing.at(pointed.place)

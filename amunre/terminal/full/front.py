@@ -12,7 +12,7 @@ from textual.message import Message
 from amunre.terminal.front import Front, Situation
 
 
-class Asked(Message):
+class LineWanted(Message):
     """A request for a line."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Hidden(Message):
     """The screen must be hidden."""
 
 
-class Over(Message):
+class Finished(Message):
     """Nothing more will be asked."""
 
 
@@ -115,7 +115,7 @@ class FullScreen(Front):
 
     def ask(self, prompt: str) -> str:
         """Return a line that the player types or picks. Raises EOFError if the player has left."""
-        self.send(Asked(prompt, self._situation, self._shown, self._news))
+        self.send(LineWanted(prompt, self._situation, self._shown, self._news))
         self._shown, self._news, self._situation = [], [], None
         line = None if self._closed else self._lines.get()
         if line is None:

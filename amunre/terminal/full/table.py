@@ -14,7 +14,7 @@ from amunre.engine.ruleset import Rules
 from amunre.printing import presentable
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Situation, rows_of
-from amunre.terminal.full.widgets import Board, Line, Picks, as_text
+from amunre.terminal.full.widgets import BoardWidget, ChoiceList, LineInput, as_text
 
 SIDE = 28
 """Minimum width beside the board, in columns."""
@@ -24,7 +24,7 @@ TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cov
 """The parts that are text."""
 
 
-class Table(Vertical):
+class TableWidget(Vertical):
     """The table and the question, from top to bottom; while covered, nothing of them can be read."""
 
     def __init__(self, rules: Rules, plain: bool) -> None:
@@ -35,11 +35,11 @@ class Table(Vertical):
         self._answered: Sequence[RenderableType] = ()
         self.situation: Situation | None = None
         """The situation shown."""
-        self.board: Board = Board()
+        self.board: BoardWidget = BoardWidget()
         """The map."""
-        self.picks: Picks = Picks()
+        self.picks: ChoiceList = ChoiceList()
         """The list of choices."""
-        self.line: Line = Line(rules)
+        self.line: LineInput = LineInput(rules)
         """The input line."""
 
     def compose(self) -> ComposeResult:

@@ -50,7 +50,7 @@ class Unchosen(Message):
     """Enter was pressed with nothing chosen."""
 
 
-class Board(Static, can_focus=True):
+class BoardWidget(Static, can_focus=True):
     """The map. Arrow keys or a click point at a place; Enter or a second click picks it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -152,7 +152,7 @@ class Board(Static, can_focus=True):
                 self._clicked = place
 
 
-class Picks(OptionList):
+class ChoiceList(OptionList):
     """The list of choices. Nothing is highlighted at first, so that Enter alone decides nothing.
 
     If the player may pass, that choice is highlighted.
@@ -202,7 +202,7 @@ def _marked(pick: Pick) -> Text:
     return Text(f"{GROUP} {label}") if pick.group else Text(f"{BACK} {label}", "bold")
 
 
-class Page(ModalScreen[None]):
+class TextScreen(ModalScreen[None]):
     """A page of text on top of everything else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -251,7 +251,7 @@ class Completing(Suggester):
         return f"{value[:begin]}{found[0]}" if found else None
 
 
-class Line(Input):
+class LineInput(Input):
     """The input line. Tab completes; Up and Down bring back lines with the same beginning."""
 
     def __init__(self, rules: Rules) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from amunre.book import questions
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.tables import tables_page
 from amunre.engine.texts import capital, name_of
 from amunre.games.amun_re.book import cards, egypt, known, places, provinces, tables
@@ -60,16 +60,18 @@ def names(rules: Ruleset) -> Mapping[str, str]:
     return {name_of(card): f"card.{card.id}" for card in rules.cards}
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
     """Yield answers for provinces and cards; the clause of a card says what it does."""
     said = Speaker(book.rules)
     for it in book.rules.provinces:
         text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))
         keys = " ".join((book.say("province"), *it.names.values()))
-        yield Entry(places.province(it.id), name_of(it), book.say("provinces"), text, keys=keys, weight=THING)
+        yield IndexEntry(places.province(it.id), name_of(it), book.say("provinces"), text, keys=keys, weight=THING)
     for card in book.rules.cards:
         keys = " ".join((book.say("card"), *card.names.values()))
-        yield Entry(places.card(card.id), name_of(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
+        yield IndexEntry(
+            places.card(card.id), name_of(card), book.say("cards"), said.effect(card), keys=keys, weight=THING
+        )
         yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name_of(card))
     yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
     for topic in provinces.topics(book):

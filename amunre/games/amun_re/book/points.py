@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from amunre.book.book import Book
 from amunre.book.example import who
 from amunre.book.marks import html_table
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.texts import title
 
 
-def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
+def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
     """Yield a sheet for each kind of points that the example expects."""
     expect = played.example.expect
     if "score" in expect:

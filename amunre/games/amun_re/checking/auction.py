@@ -36,14 +36,14 @@ class Seat(NamedTuple):
     played: tuple[str, ...]
 
 
-class Bidding(NamedTuple):
+class AuctionMoment(NamedTuple):
     """The relevant state of the bidding at a moment."""
 
     seats: tuple[Seat, ...]
     to_act: tuple[int, ...]
 
     @classmethod
-    def of(cls, position: Position, rules: Ruleset) -> Bidding:
+    def of(cls, position: Position, rules: Ruleset) -> AuctionMoment:
         """Return the state of the bidding in a position."""
         bids = [player.bid for player in position.players]
         tops = {bid.province: max(b.gold for b in bids if b and b.province == bid.province) for bid in bids if bid}
@@ -54,7 +54,7 @@ class Bidding(NamedTuple):
             seats.append(Seat(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
         return cls(tuple(seats), position.asked)
 
-    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> Bidding:
+    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> AuctionMoment:
         """Return the state after an action; the game says who is to act then."""
         seats, me = list(self.seats), self.seats[seat]
         if action.verb == "bid":
@@ -70,7 +70,7 @@ class Bidding(NamedTuple):
             gold = me.gold + rules.sale_gold * sold
             played = me.played if sold else tuple(sorted((*me.played, action.card)))
             seats[seat] = me._replace(gold=gold, hand=tuple(hand), played=played)
-        return Bidding(tuple(seats), to_act)
+        return AuctionMoment(tuple(seats), to_act)
 
 
 @define
@@ -98,7 +98,7 @@ class Frame:
     """A state being searched, with the steps that are left to try."""
 
     game: Game
-    moment: Bidding
+    moment: AuctionMoment
     key: int
     steps: Iterator[tuple[int, Action]]
     bid: bool = False
@@ -108,7 +108,7 @@ class Frame:
 
 
 @define
-class Search:
+class AuctionSearch:
     """A search of the auctions of a ruleset; a state is searched once, from whatever start."""
 
     rules: Ruleset
@@ -125,7 +125,7 @@ class Search:
     def explore(self, game: Game) -> Outcome:
         """Search everything that can follow from this moment of a bidding; return all results so far."""
         found = self.found
-        moment = Bidding.of(game.position(), self.rules)
+        moment = AuctionMoment.of(game.position(), self.rules)
         first = Frame(game, moment, self._key(moment), self._steps(game, moment))
         stack = []
         if first.key not in self._longest:
@@ -175,13 +175,13 @@ class Search:
         self._longest[frame.key] = -1
         self.found.states += 1
         self.found.complete = self.found.states < self.budget
-        if frame.moment != Bidding.of(frame.game.position(), self.rules):
+        if frame.moment != AuctionMoment.of(frame.game.position(), self.rules):
             self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
         seats = frame.game.to_act
         if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
             self.found.wrong.append(f"no bid is left: {frame.game.steps}")
 
-    def _steps(self, game: Game, moment: Bidding) -> Iterator[tuple[int, Action]]:
+    def _steps(self, game: Game, moment: AuctionMoment) -> Iterator[tuple[int, Action]]:
         """Yield all legal steps; of the empty provinces only the first is bid on."""
         led = {seat.province for seat in moment.seats}
         empty = next((province for province in game.position().revealed if province not in led), None)
@@ -200,7 +200,7 @@ class Search:
         if sorted(owners, key=str) != list(range(game.players)):
             self.found.wrong.append(f"owners {owners}: {game.steps}")
 
-    def _key(self, moment: Bidding) -> int:
+    def _key(self, moment: AuctionMoment) -> int:
         """Return a number for the state: all stones, all possessions, and who is to act."""
         top = self.rules.ladder[-1]
         key, places = 1 + (moment.to_act[0] if moment.to_act else len(moment.seats)), len(moment.seats)

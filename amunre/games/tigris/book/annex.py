@@ -7,7 +7,7 @@ from functools import partial
 
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
-from amunre.book.entry import Entry
+from amunre.book.entry import IndexEntry
 from amunre.book.tables import tables_page
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
@@ -50,7 +50,7 @@ def names(rules: Ruleset) -> Mapping[str, str]:
     return {}
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
     """Yield answers for the pieces and the spaces of the board."""
     yield from pieces.entries(book)
     yield from board.entries(book)

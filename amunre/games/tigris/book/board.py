@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.maps import map_figure
 from amunre.book.marks import bare, clause_link, front, plain, table
 from amunre.games.tigris.book import places
@@ -51,10 +51,10 @@ def drawing(book: Book[Ruleset], here: str) -> str:
     )
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
     """Yield answers of the search about the special spaces."""
     for head, number, listed in _rows(book):
-        yield Entry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
+        yield IndexEntry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
 
 
 def _rows(book: Book[Ruleset]) -> Iterator[tuple[str, int, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.marks import figure, front, plain, table
 from amunre.book.questions import answered
 from amunre.book.questions import entries as questions
@@ -31,7 +31,7 @@ def pieces_page(book: Book[Ruleset]) -> str:
     return "\n".join(parts)
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
     """Yield answers of the search about each piece."""
     told, rules = book.told, book.rules
     for tile in rules.tiles:
@@ -52,10 +52,10 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     yield from questions(book, "pieces", places.PIECES, book.say("pieces"))
 
 
-def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> Entry:
+def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> IndexEntry:
     """Return the answer for a piece; the name of its sort finds it too."""
     text = " ".join(f"{book.say(head)}: {fact}." for head, fact in facts.items())
-    return Entry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
+    return IndexEntry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
 
 
 def _color(book: Book[Ruleset], color: str) -> str:

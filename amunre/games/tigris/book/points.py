@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from amunre.book.book import Book
 from amunre.book.example import who
 from amunre.book.marks import html_table
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.games.tigris.model import Ruleset
 
 
-def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
+def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
     """Yield points by color, treasures and totals, if the example expects them or the game is over."""
     expect = played.example.expect
     if not {"score", "winners", "over"}.isdisjoint(expect):

@@ -22,17 +22,17 @@ def beside(space: str, right: int = 0, down: int = 0) -> str:
 
 
 @frozen
-class Standing:
+class LeaderOnBoard:
     """A leader on the board."""
 
     seat: int
     leader: str
 
 
-def leaders_on(view: View) -> dict[str, Standing]:
+def leaders_on(view: View) -> dict[str, LeaderOnBoard]:
     """Return the leaders by space."""
     return {
-        space: Standing(seat, leader)
+        space: LeaderOnBoard(seat, leader)
         for seat, player in enumerate(view.players)
         for leader, space in player.leaders.items()
         if space is not None
