@@ -77,7 +77,7 @@ class Course(Protocol[T_contra, S_contra, M]):
         """Advance a state by one step while nobody is asked: resolve the top of `pending`, or continue the game."""
 
     def order(self, s: M) -> tuple[int, ...]:
-        """Return all seats, in the order in which they are asked if they act out of turn."""
+        """Return all seats, in the order in which they are asked whether they act out of turn."""
 
     def misplaced(self, s: M, seat: int, stage: Stage[M], home: Stage[M], move: Any, bit: int) -> Refusal:
         """Refuse a seat the action at this bit of a move, which belongs to the stage `home` and not to the present."""

@@ -1,8 +1,8 @@
 """The parts of rules: checks, the moves that they restrict, and the stages in which moves are made.
 
 A move has *members*, the actions of its verb, each with a bit. A check returns the *set* of members that pass it. The
-intersection of the sets of a move's checks is the set of legal members, and the checks that an illegal action does not
-pass explain it. So each rule is written once, and legality and explanation always agree.
+legal members are the intersection of the sets of a move's checks. The checks that an illegal action does not pass
+explain it. So each rule is written once, and legality and explanation always agree.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
 of deeds (`past`) in a store (`stores`), which lead to a `state`. `kept` writes each deed exactly once, and `room`
-limits deeds that are not play. `gathering` seats people (`chairs`), `again` arranges rematches, `looking` gives each
+limits deeds that are not play. `gathering` seats people (`chairs`), `rematch` arranges rematches, `looking` gives each
 screen its updates (`telling`), `back` and `takeback` decide what can be taken back, and `thinking` runs bots (`bots`)
 and clocks. `options` are the host's settings, `overview` is an entry of a listing, `requests` are the messages of the
 wire, `archive` puts away idle tables, and `carrying` exports and imports a table as a file.
@@ -11,10 +11,10 @@ This package contains no rules and names no card, stage or action of a game: it 
 serves; the terminal and front ends do.
 """
 
-from amunre.hosting.again import Rematch
 from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.options import Clock, Options
 from amunre.hosting.overview import Overview, overviews
+from amunre.hosting.rematch import Rematch
 from amunre.hosting.requests import Reply, done
 from amunre.hosting.stores import Listed, Status, Store
 from amunre.hosting.stores.memory import MemoryStore

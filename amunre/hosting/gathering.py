@@ -13,7 +13,7 @@ from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
 
-class Gathering(StoredTable[RS_co]):
+class TableSeating(StoredTable[RS_co]):
     """The part of a table that seats people and bots."""
 
     @one_by_one

@@ -42,9 +42,9 @@ class AskedSeat(NamedTuple):
 class Turns:
     """The order in which seats are asked.
 
-    After each step, every seat that need not act is asked once if it acts out of turn, in the game's `order`. If one
-    does, the seats after it are asked, and then all again, until a whole pass brings no action. Then a seat that must
-    act decides.
+    After each step, every seat that need not act is asked once whether it acts out of turn, in the game's `order`. If
+    one does, the seats after it are asked, and then all again. When a whole pass brings no action, a seat that must act
+    decides.
     """
 
     def __init__(self, game: Game) -> None:
@@ -60,7 +60,7 @@ class Turns:
         Args:
             game: The game in its present state.
             in_turn: Seats that can be asked to act; of several that must act, the first in this order is asked.
-            out_of_turn: Seats that can be asked if they act out of turn.
+            out_of_turn: Seats that can be asked whether they act out of turn.
 
         Returns:
             The seat; None if the game waits for other seats, or is over.

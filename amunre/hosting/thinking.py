@@ -13,7 +13,7 @@ from amunre.hosting.kept import StoredTable, one_by_one
 log: Logger = getLogger(__name__)
 
 
-class Thinking(StoredTable[RS_co]):
+class TableAutomation(StoredTable[RS_co]):
     """The part of a table that runs bots and clocks."""
 
     # --- clocks ----------------------------------------------------------------------------------------
@@ -53,10 +53,10 @@ class Thinking(StoredTable[RS_co]):
     def task(self) -> Task | None:
         """Return the next question to a bot. Answer it in any thread or process: `table.accept(task.propose())`.
 
-        After each step, every bot that need not act is asked once if it acts out of turn, in the game's order of seats,
-        until a whole pass brings no action. Then the first bot that must act does so; forced actions are done without
+        After each step, every bot that need not act is asked once whether it acts out of turn, in the game's order of
+        seats. When a whole pass brings no action, the first bot that must act does so; forced actions are done without
         asking. The random numbers of a bot depend only on the game's seed and the step. So a table that is loaded
-        again goes on as it would have without the break; only the memory of bots is lost.
+        again continues as it would have without the break; only the memory of bots is lost.
 
         Returns:
             The question with a copy of the game; None if no bot has anything to do.

@@ -17,11 +17,11 @@ from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
-from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
+from amunre.hosting.rematch import Rematch
 from amunre.hosting.requests import (
     InviteRequest,
     LeaveRequest,

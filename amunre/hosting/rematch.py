@@ -1,9 +1,9 @@
 """Rematches: a finished table leads to a new one, where the chairs are reserved for the same people.
 
 A deed at the old table names the new one, so there is only one rematch however many people ask at once. A reserved
-chair has a hash that belongs to no token. The person with the token of the old chair sits down there and gets a token
-that is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody
-can derive a token from the store or from an old token alone.
+chair has a hash that belongs to no token. The person with the token of the old chair sits down there. Their new token
+is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody can
+derive a token from the store or from an old token alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from attrs import frozen
 from amunre.engine.typed import RS_co
 from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
-from amunre.hosting.gathering import Gathering
+from amunre.hosting.gathering import TableSeating
 from amunre.hosting.kept import loaded, one_by_one, opened, refused, stream_of
 from amunre.hosting.state import TableState
 
@@ -34,7 +34,7 @@ class Rematch:
     """Token of the host, for the person who asked first; else None."""
 
 
-class Again(Gathering[RS_co]):
+class TableRematch(TableSeating[RS_co]):
     """The part of a table that arranges a rematch."""
 
     @property
@@ -84,7 +84,7 @@ class Again(Gathering[RS_co]):
             raise refused("not-over")
         return seat, self._state
 
-    def _opened_again(self, s: TableState, salt: str, host: str) -> Again[RS_co]:
+    def _opened_again(self, s: TableState, salt: str, host: str) -> TableRematch[RS_co]:
         """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
         state = TableState(
             rules=s.rules,
