@@ -1,4 +1,4 @@
-"""What mkdocs asks while it builds the site: the pages made from the data, and whether they all came out."""
+"""Hooks of mkdocs: add the generated pages, and check that they were all built."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from generator.verify import missing
 
 ROOT = Path(__file__).parents[1]
 is_served = False
-"""Whether it is built again and again while somebody writes."""
+"""True while `mkdocs serve` rebuilds the site after each change."""
 first: Book[Any]
-"""The book of the first game."""
+"""Book of the first game."""
 SEED = 7
-"""Seed of the games that the site shows step by step."""
+"""Seed of the games that the site replays."""
 MAP = "<!-- the board -->"
 
 
 def on_startup(command: str, dirty: bool) -> None:
-    """Leave the other languages out while somebody writes."""
+    """Leave out the other languages while somebody writes."""
     global is_served
     is_served = command == "serve"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages made from the data, and name them in the navigation; and a whole game of each to step through."""
+    """Add the generated pages to the site and its navigation, and a whole game of each to replay."""
     global first
     rules = amunre.load_ruleset()
     try:
@@ -83,18 +83,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Have each page say in its head what it tells, and leave no heading empty."""
+    """Describe each page in its head, and fill empty headings."""
     describe(page, html)
     return without_empty_heads(html)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Lead on from the page for what is not there."""
+    """Add links to the page for what is not there."""
     return not_found(output_content, config, first) if template_name == "404.html" else output_content
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Make the search, and refuse a site in which anything is missing."""
+    """Write the search index, and refuse a site in which anything is missing."""
     answers.replace_sections(Path(config.site_dir), books())
     if not config.site_url:
         without_address(Path(config.site_dir))
@@ -105,7 +105,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _named(nav: Any) -> set[str]:
-    """The paths in a part of the navigation."""
+    """Yield the paths in a part of the navigation."""
     if isinstance(nav, str):
         return {nav}
     parts = nav.values() if isinstance(nav, dict) else nav
@@ -113,7 +113,7 @@ def _named(nav: Any) -> set[str]:
 
 
 def _expanded(nav: Any, paths: list[str]) -> Any:
-    """The navigation with pages in place of what ends in `*`."""
+    """Return the navigation with pages in place of entries that end in `*`."""
     if isinstance(nav, dict):
         return {name: _expanded(part, paths) for name, part in nav.items()}
     if isinstance(nav, list):

@@ -1,4 +1,4 @@
-"""The pages that only this project's site has: tests, engine, formal checks, changes, schemas, commands.
+"""Pages that only this project's site has: tests, engine, formal checks, changes, schemas, commands.
 
-It takes the book from `amunre.book`, which knows nothing of it, and reads what is no part of the package.
+They use the book from `amunre.book`, which does not depend on them, and read files outside of the package.
 """

@@ -1,4 +1,4 @@
-"""What a chat shows of a link to the site: the river, three pyramids and the name, as a PNG."""
+"""The picture that a chat shows for a link to the site: the river, three pyramids and the name, as a PNG."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from amunre.render.style import LIGHT
 
 CARD = "assets/card.png"
 WIDTH, HEIGHT = 1200, 630
-"""As the networks want it, in pixels."""
+"""Size that social networks expect, in pixels."""
 _PYRAMIDS = ((690, 250, 300), (905, 190, 250), (1050, 130, 180))
-"""Of each the middle of its base, its height and its breadth."""
+"""Middle of the base, height and width of each pyramid."""
 
 
 def card(title: str, book: Book) -> bytes:
-    """The picture, with a title and what the site tells below it."""
+    """Return the picture with a title and the site's description below it."""
     figure = Figure(figsize=(WIDTH / 100, HEIGHT / 100), dpi=100, facecolor=LIGHT["sand"])
     axes = figure.add_axes((0, 0, 1, 1), xlim=(0, WIDTH), ylim=(0, HEIGHT))
     axes.set_axis_off()

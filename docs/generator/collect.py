@@ -1,4 +1,4 @@
-"""What holds the rules: tests by clause, and the code of the engine that names a clause."""
+"""Tests and engine code by the clauses that they name."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from amunre.games.amun_re.phases import scoring
 
 _PACKAGE = Path(amunre.__file__).parent
 APART = ("model.py", "crosscheck.py", "events.py")
-"""What a ruleset is; what the loader asks of one, whose checks are asked for themselves; and how a game is told."""
+"""Modules that declare rulesets, load them or put games into words, so none of them enforces a rule."""
 
 
 @frozen
 class Piece:
-    """A piece of source: a test, a check, a part of the engine."""
+    """A piece of source: a test, a check or a part of the engine."""
 
     name: str
     file: str
-    """From the top of the project, with slashes."""
+    """Path from the top of the project, with slashes."""
     line: int
-    """From 1."""
+    """Number of its first line, from 1."""
     source: str
 
 
@@ -41,13 +41,13 @@ class Piece:
 
 
 Meant = Mapping[str, Collection[str]]
-"""By an expression that marks spread, such as `example.clauses`: all slugs that come of it."""
+"""Slugs by an expression that marks unpack, such as `example.clauses`."""
 
 
 def tests_by_clause(root: Path, game: str, meant: Meant) -> Mapping[str, tuple[Piece, ...]]:
-    """The tests below `root/tests` that are marked with each clause of a game, in order of files and lines.
+    """Return the tests below `root/tests` by the clause they are marked with, in order of files and lines.
 
-    A game has the tests in the folder that is called as it is, the first game those in all others.
+    Tests in a folder named after a game belong to it, all others to the first game.
     """
     found: dict[str, list[Piece]] = defaultdict(list)
     for path in sorted((root / "tests").rglob("test_*.py")):
@@ -66,7 +66,7 @@ def tests_by_clause(root: Path, game: str, meant: Meant) -> Mapping[str, tuple[P
 
 
 def _marks(nodes: Iterable[ast.AST], meant: Meant, named: Meant) -> set[str]:
-    """The slugs in marks below these nodes, those of a table of marks included that is used there by its name."""
+    """Return the slugs in marks below these nodes, including those of a table of marks that is used there by name."""
     found: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.comprehension):  # what is made of a table need not have its marks
@@ -82,7 +82,7 @@ def _marks(nodes: Iterable[ast.AST], meant: Meant, named: Meant) -> set[str]:
 
 
 def _piece(called: str, file: Path, node: ast.stmt, text: str) -> Piece:
-    """A statement with its decorators."""
+    """Return a statement with its decorators."""
     first = min((decorator.lineno for decorator in getattr(node, "decorator_list", ())), default=node.lineno)
     return Piece(called, file.as_posix(), first, "\n".join(text.splitlines()[first - 1 : node.end_lineno]))
 
@@ -93,9 +93,9 @@ Statement = ast.ClassDef | ast.FunctionDef | ast.Assign
 
 
 def engine_by_clause(rules: Rules[Any]) -> Mapping[str, tuple[Piece, ...]]:
-    """The functions and tables of the engine and of a game that name each clause.
+    """Return the functions and tables of the engine and of a game by the clause that they name.
 
-    Of Amun-Re also what a card does and what a score line counts, whose clauses a ruleset names.
+    For Amun-Re these include effects of cards and score lines, whose clauses the ruleset names.
     """
     slugs = {clause.slug for clause in rules.clauses}
     found: dict[str, dict[Piece, None]] = defaultdict(dict)
@@ -118,7 +118,7 @@ def engine_by_clause(rules: Rules[Any]) -> Mapping[str, tuple[Piece, ...]]:
 
 
 def source_of(function: Callable[..., Any]) -> Piece:
-    """A function as it stands in the library."""
+    """Return a function with its place in the library."""
     if isinstance(function, partial):
         function = function.func
     lines, first = inspect.getsourcelines(function)
@@ -127,7 +127,7 @@ def source_of(function: Callable[..., Any]) -> Piece:
 
 
 def _statements(module: ast.Module) -> Iterator[Statement]:
-    """Functions, moves, stages and named values of a module, the methods of its other classes one by one."""
+    """Yield the functions, moves, stages and named values of a module, and the methods of its other classes."""
     for node in module.body:
         if isinstance(node, ast.ClassDef) and _is_declared(node):
             yield node
@@ -138,13 +138,13 @@ def _statements(module: ast.Module) -> Iterator[Statement]:
 
 
 def _is_declared(node: ast.ClassDef) -> bool:
-    """Whether a class is a move or a stage: what it says of itself names clauses."""
+    """Return whether a class is a move or a stage, whose own attributes name clauses."""
     named = {ast.unparse(one.targets[0]) for one in node.body if isinstance(one, ast.Assign)}
     return bool(named & {"step", "asking"})
 
 
 def _cards_of(node: ast.AST, rules: Rules[Any], path: Path) -> set[str]:
-    """The clauses of the cards of Amun-Re with an effect that a function of a phase asks for by its class."""
+    """Return the clauses of the cards of Amun-Re with an effect that a function of a phase asks for by its class."""
     if not isinstance(rules, Ruleset) or path.parent.name != "phases":
         return set()
     words = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
@@ -152,7 +152,7 @@ def _cards_of(node: ast.AST, rules: Rules[Any], path: Path) -> set[str]:
 
 
 def _named(node: ast.AST) -> Iterator[str]:
-    """What is named in texts: a text that is a name, and names in backticks within a text."""
+    """Yield the names in texts: a text that is a name, and names in backticks."""
     for inner in ast.walk(node):
         if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
             yield inner.value

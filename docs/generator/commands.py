@@ -13,7 +13,7 @@ WIDTH = 78
 
 
 def commands_page(book: Book) -> str:
-    """All commands, in the order in which they are listed."""
+    """Return the page with all commands, in the order of the help."""
     name = book.say("commands")
     parts = [f"{front(name)}# {plain(name)}\n", book.say("commands-intro") + "\n"]
     whole = cli.make_context("amunre", [], resilient_parsing=True, terminal_width=WIDTH)

@@ -1,4 +1,4 @@
-"""All pages of the site that are made: those of the book, and those that only this site has."""
+"""All generated pages of the site: those of the book, and those that only this site has."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from generator.told import languages_page
 
 
 def book_of(project: Project, name: str = "standard") -> Book:
-    """The book of a shipped ruleset, with what the project of its game has to say beside it."""
+    """Return the book of a shipped ruleset, with the tests and code of its clauses."""
     book = Book.of(name)
     return evolve(book, additions=project.additions, words={**book.words, **words()})
 
 
 def other_books(root: Path) -> dict[str, str]:
-    """The books of the other games, each whole and below a folder of its own, in which its links lead."""
+    """Return the books of the other games by the folder that holds each of them."""
     made: dict[str, str] = {}
     for name in places.OTHERS:
         project = Project.of(root, load_rules(name))
@@ -36,24 +36,24 @@ def other_books(root: Path) -> dict[str, str]:
 
 
 def words() -> Mapping[str, str]:
-    """The texts of the pages that only this site has."""
+    """Return the words of the pages that only this site has, by key."""
     found: Mapping[str, str] = read(Path(__file__).with_name("en.yaml")).value
     return found
 
 
 def holding(book: Book, project: Project) -> dict[str, str]:
-    """The pages of what holds the rules of a game: code, and tests."""
+    """Return the pages with the code and the tests of a game's clauses."""
     made = {places.enforced(chapter): listings.engine_page(book, project, chapter) for chapter in book.chapters}
     return made | {places.held(chapter): listings.tests_page(book, project, chapter) for chapter in book.chapters}
 
 
 def site_pages(book: Book, project: Project) -> dict[str, str]:
-    """The pages in Markdown, by their paths below the top of the site."""
+    """Return all Markdown pages by their paths below the top of the site."""
     return pages(book) | own_pages(book, project)
 
 
 def own_pages(book: Book, project: Project) -> dict[str, str]:
-    """Those of them that are none of a book."""
+    """Return the Markdown pages that belong to no book."""
     made = holding(book, project)
     made[places.FORMAL] = reports.formal_page(book, project)
     made[places.LANGUAGES] = languages_page(book)

@@ -21,20 +21,20 @@ DOCS = Path(__file__).parents[1]
 
 
 def books() -> Mapping[str, Book[Any]]:
-    """The book of each game in the language spoken, by the folder of the site in which it stands."""
+    """Return the book of each game in the language spoken, by its folder in the site."""
     return {"": Book.of(), **{other(name, ""): evolve(Book.of(name), above="../") for name in OTHERS}}
 
 
 def ways() -> Mapping[str, str]:
-    """By language, the way from the top of the site to that of the books in it."""
+    """Return the path of the books in each language but English."""
     return {language: f"{language}/" for language in languages() if language != ENGLISH}
 
 
 def write_all(top: Path, site_url: str = "") -> list[str]:
-    """Write the books in all languages but English below the top of the site, each by a process of its own.
+    """Write the books in all languages but English below the top of the site, each in a process of its own.
 
     Returns:
-        What is wrong with them, as such a process says it.
+        The faults that the processes report.
     """
     known = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(DOCS), os.environ.get("PYTHONPATH")]))}
     made = []
@@ -47,7 +47,7 @@ def write_all(top: Path, site_url: str = "") -> list[str]:
 
 
 def write(language: str, folder: Path, site_url: str = "") -> list[str]:
-    """Write the books in a language; what is not there then, each as a sentence for a person."""
+    """Write the books in one language, and list what is missing afterwards."""
     folder.mkdir(parents=True, exist_ok=True)
     with speaking(language):
         shelf = {top: _beside_english(top, book) for top, book in books().items()}
@@ -65,7 +65,7 @@ def write(language: str, folder: Path, site_url: str = "") -> list[str]:
 
 
 def _beside_english(top: str, book: Book[Any]) -> Book[Any]:
-    """A book in a folder of a site in another language, with the ways to what stands in English alone."""
+    """Return a book in a folder of another language, with links to the pages that are in English only."""
     up = "../" * (1 + top.count("/"))
     return evolve(book, game=f"{up}{top}{GAME}", schemas=f"{up}{SCHEMAS}")
 

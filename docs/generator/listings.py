@@ -15,7 +15,7 @@ from generator.project import Project
 
 
 def engine_page(book: Book, project: Project, chapter: str) -> str:
-    """The checks and the other code for each clause of a chapter."""
+    """Return the page with the checks and other code for each clause of a chapter."""
     here = places.enforced(chapter)
     parts = _head(book, book.say("engine", chapter=book.told.title("chapters", chapter)), "engine-intro")
     for clause in book.clauses_of(chapter):
@@ -30,7 +30,7 @@ def engine_page(book: Book, project: Project, chapter: str) -> str:
 
 
 def tests_page(book: Book, project: Project, chapter: str) -> str:
-    """The tests for each clause of a chapter."""
+    """Return the page with the tests of each clause of a chapter."""
     here = places.held(chapter)
     parts = _head(book, book.say("tests", chapter=book.told.title("chapters", chapter)), "tests-intro")
     for clause in book.clauses_of(chapter):

@@ -1,4 +1,4 @@
-"""Where the pages stand that only this site has."""
+"""Paths of the pages that only this site has."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ FORMAL = "checks/formal.md"
 LANGUAGES = "checks/languages.md"
 CHANGES = "changes.md"
 GAME = "game.html"
-"""A whole game, step by step: below the top of each book in English."""
+"""Replay of a whole game, below the top of each English book."""
 COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"
 PACKED = "reference/schemas/schemas.zip"
 
 OTHERS = ("tigris",)
-"""The rulesets whose books stand on the site besides that of the standard game."""
+"""Rulesets with a book of their own besides that of the standard game."""
 
 
 def other(name: str, page: str) -> str:
-    """A page of the book of another ruleset."""
+    """Return the path of a page in the book of another ruleset."""
     return f"{name}/{page}"
 
 
 def enforced(chapter: str, slug: str = "") -> str:
-    """The code that enforces a chapter, or one clause of it."""
+    """Return the path of the code that enforces a chapter, or one clause of it."""
     return f"checks/engine-{chapter}.md{'#' * bool(slug)}{slug}"
 
 
 def held(chapter: str, slug: str = "") -> str:
-    """The tests that hold a chapter, or one clause of it."""
+    """Return the path of the tests of a chapter, or of one clause."""
     return f"checks/tests-{chapter}.md{'#' * bool(slug)}{slug}"
 
 
 def schema(name: str) -> str:
-    """The page of a schema; those of messages stand apart. Pages of the first game do not say which game it is."""
+    """Return the path of a schema's page. Schemas of messages have a folder; the first game's name is left out."""
     name = name.removeprefix(f"{FIRST}/")
     return f"reference/{name}.md" if "wire/" in name else f"reference/schemas/{name}.md"

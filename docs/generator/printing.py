@@ -1,7 +1,7 @@
-"""The PDFs of the games in all languages: `python -m generator.printing build/print`.
+"""PDFs of the games in all languages: `python -m generator.printing build/print`.
 
-They are the pages of a book that are made to be printed (`amunre.book.paper`), as Chromium prints them. Where a page
-has places for the numbers of pages, it is printed twice: the outline of the first says where each chapter begins.
+Chromium prints the printable pages of a book (`amunre.book.paper`). A page with places for page numbers is printed
+twice: the outline of the first print shows where each chapter begins.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from amunre.render.drawings import drawings_of
 from generator.languages import books
 
 NAMES = {places.SHEETS: "sheets", places.HANDBOOK: "rules"}
-"""What is printed on either paper, by its page."""
+"""Names of the printed documents, by their pages."""
 AIDS = {places.AID: A4, places.AID_LETTER: LETTER}
-"""What is made for one paper."""
+"""Documents for one paper size."""
 FILES = {"/FontFile", "/FontFile2", "/FontFile3"}
-"""Where a font in a PDF has its shapes."""
+"""Keys in a PDF under which a font has its shapes."""
 HEADS = """() => [...document.querySelectorAll('h1, h2, h3')].map(
   head => [head.matches('.chapter > h2') ? head.parentElement.id : '', head.innerText])"""
 FILL = """numbers => document.querySelectorAll('[data-page]').forEach(
@@ -37,13 +37,13 @@ FILL = """numbers => document.querySelectorAll('[data-page]').forEach(
 
 
 class PrintingError(Exception):
-    """A PDF is not as it must be."""
+    """A PDF is faulty."""
 
 
 def print_all(folder: Path) -> list[Path]:
-    """Print all games in all languages; the files.
+    """Print all games in all languages and return the files.
 
-    Raises PrintingError if one is not as it must be.
+    Raises PrintingError if one is faulty.
     """
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -60,7 +60,7 @@ def print_all(folder: Path) -> list[Path]:
 
 
 def print_book(browser: Browser, book: Book[Any], top: str, folder: Path) -> Iterator[Path]:
-    """Print one book in the language spoken, that stands in a folder of the site; the files, each when it is there."""
+    """Print one book in the language spoken, and yield each file as soon as it is written."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
         pages = laid(book, top, Path(place))
@@ -80,7 +80,7 @@ def print_book(browser: Browser, book: Book[Any], top: str, folder: Path) -> Ite
 
 
 def laid(book: Book[Any], top: str, folder: Path) -> Mapping[str, Path]:
-    """The pages of a book that are made to be printed, in a folder as on the site; the files by path."""
+    """Write the printable pages of a book to a folder as on the site; return the files by path."""
     shutil.copytree(Path(site.__file__).parent / "theme" / "assets", folder / "assets")
     (folder / site.COLORS).write_text(site.colors(drawings_of(book.rules.game).palette), encoding="utf-8")
     files = {}
@@ -92,7 +92,7 @@ def laid(book: Book[Any], top: str, folder: Path) -> Mapping[str, Path]:
 
 
 def _print(page: Page, file: Path, paper: str) -> None:
-    """Print a page, once more if it has places for the numbers of pages."""
+    """Print a page, twice if it has places for page numbers."""
     heads = [(chapter, " ".join(words.split())) for chapter, words in page.evaluate(HEADS)]
     for _ in range(2 if page.query_selector("[data-page]") else 1):
         page.pdf(path=file, format=paper, prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
@@ -101,9 +101,9 @@ def _print(page: Page, file: Path, paper: str) -> None:
 
 
 def _outlined(file: Path, heads: list[str]) -> list[int]:
-    """Say in the outline what the headings say; the numbers of the pages on which they stand.
+    """Copy the headings into the outline, and return the numbers of their pages.
 
-    Chromium leaves out blanks where a heading goes on in another line, and says one twice that moved to the next page.
+    Chromium drops the blank where a heading is broken into lines, and repeats one that moved to the next page.
     """
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         with pdf.open_outline() as outline:
@@ -126,7 +126,7 @@ def _parts(items: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
 
 
 def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
-    """The page to which a part of the outline leads."""
+    """Return the page to which an entry of the outline leads."""
     target: Any = part.action
     where: Any = part.destination if part.destination is not None else target.D
     if not isinstance(where, pikepdf.Array):
@@ -139,7 +139,7 @@ def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
 
 
 def wrong(file: Path) -> Iterator[str]:
-    """What is wrong with a PDF: its syntax, what readers aloud need, fonts that are not in it."""
+    """Yield the faults of a PDF: its syntax, what screen readers need, fonts that are not embedded."""
     with pikepdf.open(file) as pdf:
         yield from pdf.check_pdf_syntax()
         root = pdf.Root
@@ -158,7 +158,7 @@ def wrong(file: Path) -> Iterator[str]:
 
 
 def _outside(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """The fonts that are named in a PDF and not in it."""
+    """Yield the fonts that are named in a PDF and not embedded."""
     for font in pdf.objects:
         is_font = isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/FontDescriptor"
         if is_font and FILES.isdisjoint(font.keys()):

@@ -1,4 +1,4 @@
-"""What holds the rules of a game, and what else only this project can tell of them."""
+"""Tests, code and results that only this project can show for the clauses of a game."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Project:
     """A checkout or a source distribution, and one game in it."""
 
     tests: Mapping[str, tuple[Piece, ...]]
-    """By slug of the clause that they hold."""
+    """Tests by the slug of the clause."""
     engine: Mapping[str, tuple[Piece, ...]]
-    """What of the engine names a clause besides its checks, by slug."""
+    """Engine code that names a clause besides its checks, by slug."""
     formal: Mapping[str, Any]
-    """What `make formal` found: `tests/formal/results.json`."""
+    """Results of `make formal`: `tests/formal/results.json`."""
     changes: str
     """The change log, in Markdown."""
 
     @classmethod
     def of(cls, root: Path, rules: Rules[Any]) -> Project:
-        """The project whose top this is, and the game of these rules."""
+        """Return the project in this folder, with the game of these rules."""
         examples = chain.from_iterable(map(shipped_examples, shipped_rulesets_of(rules.game)))
         meant = {
             "SLUGS": {clause.slug for clause in rules.clauses},
@@ -49,7 +49,7 @@ class Project:
         )
 
     def additions(self, book: Book, clause: Clause, here: str) -> Mapping[str, str]:
-        """What a page of the book says besides of a clause: where the code and the tests stand that hold it."""
+        """Return the links below a clause to its code and its tests."""
         enforced, held = (place(clause.chapter, clause.slug) for place in (places.enforced, places.held))
         told = [link(here, enforced, f"`{code}`") for code in codes_by_clause(book).get(clause.slug, ())]
         if pieces := self.engine.get(clause.slug):

@@ -1,4 +1,4 @@
-"""What was checked, and what has changed."""
+"""Reports on the formal checks, planted faults and changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.project import Project
 
 
 def formal_page(book: Book, project: Project) -> str:
-    """The table of the formal checks."""
+    """Return the table of the formal checks."""
     found = project.formal
     parts = [front(book.say("formal")), f"# {book.say('formal')}\n", book.say("formal-intro") + "\n"]
     if found:
@@ -37,7 +37,7 @@ def formal_page(book: Book, project: Project) -> str:
 
 
 def _faults(book: Book, project: Project) -> Iterator[str]:
-    """The faults that were planted against the clauses of each game, and whether the tests caught them."""
+    """Return the faults planted against the clauses of each game, and whether the tests caught them."""
     yield f"## {book.say('faults')} {{ #faults }}\n"
     yield book.say("faults-intro") + "\n"
     heads = [book.say(key) for key in ("rule", "fault", "outcome")]
@@ -58,5 +58,5 @@ def _faults(book: Book, project: Project) -> Iterator[str]:
 
 
 def changes_page(book: Book, project: Project) -> str:
-    """The change log."""
+    """Return the change log."""
     return front(book.say("changes")) + project.changes

@@ -19,7 +19,7 @@ from generator import places
 Schema = Mapping[str, Any]
 
 WIDTH = 76
-"""Characters of JSON on a line."""
+"""Maximum number of characters in a line of JSON."""
 
 LIMITS = {
     "integer": ("minimum", "maximum"),
@@ -27,19 +27,19 @@ LIMITS = {
     "array": ("minItems", "maxItems"),
     "object": ("minProperties", "maxProperties"),
 }
-"""The keywords that bound a value of each type."""
+"""Keywords that bound a value, by type."""
 
 
 @cache
 def schemas() -> Mapping[str, Schema]:
-    """All schemas by name (`clauses`, `amun-re/ruleset`) in the order of their pages; those of messages come last."""
+    """Return all schemas by name (`clauses`, `amun-re/ruleset`) in the order of their pages, those of messages last."""
     top = folder("schemas")
     names = [path.relative_to(top).as_posix().removesuffix(ENDING) for path in top.rglob(f"*{ENDING}")]
     return {name: plain_schema(name) for name in sorted(names, key=lambda name: ("wire/" in name, places.schema(name)))}
 
 
 def schemas_page(book: Book) -> str:
-    """All schemas, with what each describes."""
+    """Return the page that lists all schemas with their descriptions."""
     here, _rules = places.SCHEMAS, book.rules
     rows = [
         (link(here, places.schema(name), plain(schema["title"])), plain(schema["description"]))
@@ -52,7 +52,7 @@ def schemas_page(book: Book) -> str:
 
 
 def packed_schemas() -> bytes:
-    """All schemas in one file, which is the same each time."""
+    """Return all schemas as one file, always with the same bytes."""
     top, made = folder("schemas"), BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
         for path in sorted(top.rglob(f"*{ENDING}")):
@@ -61,7 +61,7 @@ def packed_schemas() -> bytes:
 
 
 def schema_page(book: Book, name: str) -> str:
-    """One schema: its fields, then what is described there under a name of its own."""
+    """Return the page of a schema: its fields, then its named definitions."""
     schema = schemas()[name]
     parts = [_head(book, schema["title"]), plain(schema["description"]) + "\n", *_described(book, name, schema)]
     for id, definition in schema.get("$defs", {}).items():
@@ -77,12 +77,12 @@ def _head(book: Book, name: str) -> str:
 
 
 def _called(id: str, definition: Schema) -> str:
-    """Words are called by their titles; what a title explains is called by its key."""
+    """Return the heading of a word: its title, or its key if the title is an explanation."""
     return str(definition["title"]) if "oneOf" in definition else id
 
 
 def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[str]:
-    """A part of the schema of this name: a table of the fields, one for each word, or one line; and its examples."""
+    """Return a part of a schema: a table of the fields, one for each word, or a line; then its examples."""
     if "oneOf" in schema:
         for word in schema["oneOf"]:
             yield f"{'###' if id else '##'} {plain(word['title'])} {{ #{anchor_of_word(word['title'], id)} }}\n"
@@ -97,12 +97,12 @@ def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[
 
 
 def anchor_of_word(title: str, id: str = "") -> str:
-    """The anchor of one of several words, which stand under this id or make up the whole schema."""
+    """Return the anchor of one of several words below this id, or in the whole schema."""
     return f"{id}-{title}" if id else title
 
 
 def _examples(book: Book, schema: Schema) -> Iterator[str]:
-    """The examples in a schema; those that take more than a line are opened by who wants to see them."""
+    """Yield the examples in a schema; those longer than a line are folded."""
     examples = schema.get("examples", ())
     if any(isinstance(example, dict) for example in examples):
         blocks = "\n".join(f"```json\n{pretty(example)}\n```\n" for example in examples)
@@ -112,7 +112,7 @@ def _examples(book: Book, schema: Schema) -> Iterator[str]:
 
 
 def pretty(value: Any, before: int = 0) -> str:
-    """JSON in which what fits on a line stands on one; `before` are the characters that stand on its first line."""
+    """Return JSON in which whatever fits on a line is on one; `before` characters are already on the first line."""
     flat = json.dumps(value, ensure_ascii=False)
     if before + len(flat) <= WIDTH or not isinstance(value, dict | list) or not value:
         return flat
@@ -124,7 +124,7 @@ def pretty(value: Any, before: int = 0) -> str:
 
 
 def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") -> Iterator[tuple[str, str, str, str]]:
-    """A row for a field and for each field in it: path, what it may be, whether it is needed, what it means."""
+    """Yield a row for a field and for each field in it: path, type, whether it is required, meaning."""
     meaning = schema.get("description") or _referred(name, schema)[2].get("description", "")
     yield f"`{path}`" if path else "", _may_be(book, name, schema), needed, plain(meaning)
     _rules, dot = book.rules, "." if path else ""
@@ -140,7 +140,7 @@ def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") 
 
 
 def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
-    """What stands in place of a part of the schema of this name: in which schema, under which id, and itself."""
+    """Return the schema and id that a reference leads to, and the part itself."""
     if "$ref" not in schema:
         return name, "", {}
     where, way = referred(name, schema["$ref"])
@@ -149,12 +149,12 @@ def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
 
 
 def _is_rich(schema: Schema) -> bool:
-    """Whether the entries of a list need rows of their own."""
+    """Return whether the entries of a list need rows of their own."""
     return "properties" in schema or isinstance(schema.get("additionalProperties"), Mapping)
 
 
 def _may_be(book: Book, name: str, schema: Schema) -> str:
-    """What a value may be, in words."""
+    """Describe the values that a part of a schema allows."""
     if "$ref" in schema:
         where, id, whole = _referred(name, schema)
         there = f"{places.schema(where)}#{id}" if id else places.schema(where)
@@ -171,7 +171,7 @@ def _may_be(book: Book, name: str, schema: Schema) -> str:
 
 
 def _of_type(book: Book, name: str, schema: Schema, type: str) -> str:
-    """A type with its limits; a text with a pattern is told by its title."""
+    """Describe a type with its limits; a text with a pattern by its title."""
     if type == "string" and "pattern" in schema:
         return f"{plain(schema['title'])}, `{schema['pattern']}`" if "title" in schema else f"`{schema['pattern']}`"
     least, most = (schema.get(key) for key in LIMITS.get(type, ("", "")))

@@ -1,4 +1,4 @@
-"""What of all that is told in English each other language has, counted file by file."""
+"""How many of the English texts each other language has, file by file."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ NO_WORDS = {
     *("chapter", "clause", "clauses", "data", "expect", "invented", "kind", "places", "players", "position", "seed"),
     *("sources", "source", "steps", "table", "then", "with", "breadth", "forms"),
 }
-"""Keys under which nothing is words, or as many as a language needs."""
+"""Keys under which there are no words, or as many as a language needs."""
 OF_RULESET = ("clauses", "learn", "aid", "answers", "examples/worked", "examples/violations")
-"""The files of a ruleset that a folder of another language has too."""
+"""Files of a ruleset that the folder of another language has too."""
 
 At = tuple[object, ...]
 
 
 def languages_page(book: Book) -> str:
-    """The table: each file with the number of its texts, and how many of them each language has."""
+    """Return the table: the number of texts in each file, and how many of them each language has."""
     codes = [code for code in languages() if code != ENGLISH]
     rows = [
         (plain(name), str(len(english)), *(str(len(english & told(code))) for code in codes))
@@ -41,7 +41,7 @@ def languages_page(book: Book) -> str:
 
 
 def _counted(book: Book) -> Iterator[tuple[str, set[At], Callable[[str], set[At]]]]:
-    """What is counted, where its texts stand in English, and where in a language."""
+    """Yield each counted file: its name, its English texts, and those of a language."""
     data = folder("data")
     said = {book.say("any-game"): data / "texts", **{game: data / "texts" / game for game in GAMES}}
     for name, place in said.items():
@@ -59,7 +59,7 @@ def _counted(book: Book) -> Iterator[tuple[str, set[At], Callable[[str], set[At]
 
 
 def _words(file: Path) -> set[At]:
-    """Where words stand in a file; a number is none."""
+    """Yield the paths of the words in a file; a number is no word."""
     return {at for at, text in _texts(file) if re.search(r"[^\W\d]{2}", text)}
 
 
@@ -68,18 +68,18 @@ def _texts(file: Path) -> Iterator[tuple[At, str]]:
 
 
 def _told(place: Path, file: str, language: str) -> set[At]:
-    """The same in the file of a language, and all above them: where it has more forms, they stand below."""
+    """Return the paths in a language's file and all above them, since a language may have more forms below."""
     return {at[:n] for at, _ in _texts(place / file.format(language)) for n in range(1, len(at) + 1)}
 
 
 def _named(place: Path, language: str) -> set[At]:
-    """The things of a ruleset that have a name in a language."""
+    """Return the things of a ruleset that have a name in a language."""
     found = ((file.name, *at) for file in place.glob("*.yaml") for at, _ in _texts(file))
     return {at[:-1] for at in found if at[-2:] == ("names", language)}
 
 
 def _noted(place: Path) -> set[At]:
-    """The notes on numbers in the files of a folder."""
+    """Return the notes on numbers in the files of a folder."""
     found = ((file.stem, *at) for file in place.glob("*.yaml") for at, _ in _texts(file))
     return {at[:-1] for at in found if at[-1] == "note"}
 

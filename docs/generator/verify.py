@@ -1,4 +1,4 @@
-"""Whether the built site has all that it must have, whatever built it: `python -m generator.verify build/site`."""
+"""Check that a built site has all pages and anchors, whatever built it: `python -m generator.verify build/site`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from generator.schemas import anchor_of_word, schemas
 
 
 def missing(rules: Ruleset, site: Path) -> list[str]:
-    """What is not there of the book and of the pages beside it, each as a sentence for a person."""
+    """List the missing pages and anchors of the book and the site, each as a sentence."""
     return list(verify.lacking(verify.wanted(rules) | _wanted(rules) | _of_others(), site))
 
 
 def _of_others() -> dict[str, list[str]]:
-    """The pages of the other games; all are found by the same search."""
+    """Return the pages of the other games, which one search covers."""
     return {
         places.other(name, page): anchors
         for name in places.OTHERS
@@ -35,7 +35,7 @@ def _of_others() -> dict[str, list[str]]:
 
 
 def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
-    """The pages of what holds the rules of a game, with an anchor for each clause."""
+    """Return the pages with code and tests of a game, with an anchor for each clause."""
     pages: dict[str, list[str]] = {}
     for chapter in dict.fromkeys(clause.chapter for clause in rules.clauses):
         slugs = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
@@ -44,7 +44,7 @@ def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
 
 
 def _wanted(rules: Ruleset) -> dict[str, list[str]]:
-    """The pages that only this site has, and the anchors on each."""
+    """Return the pages that only this site has, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "replay"], **_holding(rules)}
     pages |= {places.FORMAL: ["faults"], places.LANGUAGES: []}
     tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "front-end-in-javascript", "make-a-variant")

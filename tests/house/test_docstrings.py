@@ -38,8 +38,9 @@ def broken(file: Path) -> Iterator[str]:
 
 
 def found() -> dict[str, list[str]]:
-    """Return the first lines of docstrings of the package that break the rule, by file."""
-    files = {str(file.relative_to(ROOT)): [*broken(file)] for file in sorted((ROOT / "amunre").rglob("*.py"))}
+    """Return the first lines of docstrings that break the rule, by file of the package and of the site's generator."""
+    sources = [*(ROOT / "amunre").rglob("*.py"), *(ROOT / "docs").rglob("*.py")]
+    files = {str(file.relative_to(ROOT)): [*broken(file)] for file in sorted(sources)}
     return {file: lines for file, lines in files.items() if lines}
 
 
