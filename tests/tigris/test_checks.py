@@ -15,7 +15,7 @@ from amunre.checking.policies import next_step
 from amunre.checking.ruleset import play_one, random_games
 from amunre.games.tigris.checking import ending, invariants
 from amunre.games.tigris.checking.bounds import most_answers, most_turns
-from amunre.games.tigris.checking.lines import grounds
+from amunre.games.tigris.checking.results import grounds
 from amunre.games.tigris.phases import conflicts, leaders, monuments, tiles, treasures
 
 RULES = load_ruleset("tigris")
