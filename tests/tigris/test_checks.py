@@ -234,7 +234,7 @@ def test_a_game_that_ends_without_reason_is_found():
     assert game.position().end == "end.quiet"
     game._play.state.end = "end.treasures"
     game._play.position = None
-    with pytest.raises(BrokenInvariant, match="which does not hold"):
+    with pytest.raises(BrokenInvariant, match="whose condition does not hold"):
         ending.check_reason(game)
 
 
