@@ -51,7 +51,7 @@ def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Itera
     clauses = documents["clauses"]
     for slug in dict.fromkeys(cited(stages)):
         if slug not in clauses.value:
-            yield clauses.problem((slug,), "nothing", f"the clause {slug}, by which something is asked or refused")
+            yield clauses.problem((slug,), "nothing", f"the clause {slug}, which a prompt or a refusal cites")
 
 
 @frozen

@@ -91,9 +91,9 @@ def of_json(text: bytes) -> Json:
     try:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
     except RecursionError:
-        raise ValueError("it nests beyond measure") from None
+        raise ValueError("it is nested too deeply") from None
     except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start + 1} (0x{text[error.start]:02x}) is none of UTF-8") from None
+        raise ValueError(f"byte {error.start + 1} (0x{text[error.start]:02x}) is not valid UTF-8") from None
     except json.JSONDecodeError as error:
         expected = next((ours for begin, ours in _EXPECTED.items() if error.msg.startswith(begin)), "JSON")
         found = brief(error.doc[error.pos : error.pos + 20]) if error.pos < len(error.doc) else "nothing"
@@ -101,7 +101,7 @@ def of_json(text: bytes) -> Json:
     except _Unfit:
         raise
     except ValueError:
-        raise ValueError("found a number of too many digits") from None
+        raise ValueError("found a number with too many digits") from None
 
 
 class _Unfit(ValueError):

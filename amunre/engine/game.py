@@ -343,7 +343,7 @@ class Game(Shown, Generic[RS_co]):
         return _played_again, (self.rules, self.names, self.seed, self._setup, self._origin, given, steps)
 
     def __hash__(self) -> NoReturn:
-        raise TypeError("a Game changes as it is played, so it is no key; take game.view(seat) or game.position()")
+        raise TypeError("a Game is mutable and has no hash; use game.view(seat) or game.position()")
 
     def copy(self) -> Self:
         """Return an independent game with the same past."""
@@ -463,7 +463,9 @@ class Game(Shown, Generic[RS_co]):
             filler = Filler(self.rules, self.names)
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
-            raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} is none of this game.") from None
+            raise NotationError(
+                f"event {brief(event.number)}: {brief(event.kind)} is not an event of this game."
+            ) from None
 
     def _catch_up(self) -> None:
         """Make the events of the set-up, and of pushed steps."""

@@ -39,7 +39,7 @@ def one_of(bits: int, number: int) -> int:
             return first + found[number]
         number -= len(found)
         first += 8
-    raise IndexError("there are not so many")
+    raise IndexError("index out of range")
 
 
 def place_of(actions: tuple[Any, ...], action: Any) -> int:

@@ -198,5 +198,5 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Pr
     if not problems:
         rules, built = documents["ruleset"], _built(game, data_of(documents))
         if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
-            problems.append(rules.problem(("id",), built.id, "an id of its own, for the shipped ruleset differs"))
+            problems.append(rules.problem(("id",), built.id, "another id, since the shipped ruleset differs"))
     return game, documents, problems

@@ -242,7 +242,7 @@ def _deed(text: str, number: int) -> Deed:
     if problems := schema_problems(Document("entry", deed), "deed"):
         raise TableError(number, told(problems))
     if (deed["kind"] == "opened") != (number == 0):
-        raise TableError(number, f"kind: found {deed['kind']!r}, which cannot be here.")
+        raise TableError(number, f"kind: found {deed['kind']!r}, which is not allowed here.")
     return dict(deed)
 
 

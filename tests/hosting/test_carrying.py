@@ -155,7 +155,7 @@ def test_what_is_not_there_or_cannot_be_read_is_not_carried(store):
         (lambda it: it["deeds"].pop(0), "entry 0: kind"),
         (lambda it: it["deeds"].pop(5), "entry 5"),
         (lambda it: it["deeds"].reverse(), "entry 0"),
-        (lambda it: it["deeds"].append(it["deeds"][0]), "cannot be here"),
+        (lambda it: it["deeds"].append(it["deeds"][0]), "is not allowed here"),
         (lambda it: it["deeds"].append(it["deeds"][5]), "entry 15"),
         (lambda it: it["deeds"][5].update(action="nonsense"), "entry 5"),
         (lambda it: it["deeds"][5].update(position="0" * 64), "entry 5: position: the game differs"),

@@ -272,5 +272,5 @@ def test_an_event_that_cannot_have_followed_a_view_breaks_nothing():
     other = EVENTS["card-sold"]("play.cards", 9, "block", number=7)
     with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' does not fit this view\.$"):
         amunre.fold(VIEW, other)
-    with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' is none of this game\.$"):
+    with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' is not an event of this game\.$"):
         GAME.sentence(other)

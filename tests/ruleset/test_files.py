@@ -58,7 +58,7 @@ def test_what_json_says() -> None:
     [
         ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' stands twice"),
         ("[-Infinity]", "found -Infinity, which is no number"),
-        ("[" * 100_000, "it nests beyond measure"),
+        ("[" * 100_000, "it is nested too deeply"),
         ("", "line 1, column 1: expected a value, found nothing"),
         ("[1,\n  x]", "line 2, column 3: expected a value, found 'x]'"),
         ("[1 2]", "line 1, column 4: expected a comma or the end of the list or mapping, found '2]'"),
@@ -70,7 +70,7 @@ def test_what_json_says() -> None:
         ('["\\x"]', "line 1, column 3: expected JSON, found '\\\\x\"]'"),
         ("\ufeff{}", "line 1, column 1: expected JSON without a byte order mark, found '\\ufeff{}'"),
         ("[" + "x" * 1000, "line 1, column 2: expected a value, found 'xxxxxxxxxxxxxxxxxxxx'"),
-        ("1" * 5_000, "found a number of too many digits"),
+        ("1" * 5_000, "found a number with too many digits"),
     ],
 )
 def test_json_that_is_not_read(text: str, told: str) -> None:
@@ -79,7 +79,7 @@ def test_json_that_is_not_read(text: str, told: str) -> None:
 
 
 def test_json_that_is_not_in_utf_8_is_not_read() -> None:
-    with pytest.raises(ValueError, match=re.escape("byte 3 (0xff) is none of UTF-8")):
+    with pytest.raises(ValueError, match=re.escape("byte 3 (0xff) is not valid UTF-8")):
         of_json(b'["\xff"]')
 
 

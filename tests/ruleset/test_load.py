@@ -591,7 +591,7 @@ def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
 
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
     place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
-    expected = "an id of its own, for the shipped ruleset differs"
+    expected = "another id, since the shipped ruleset differs"
     assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 2, "id", "standard", expected),)
 
 

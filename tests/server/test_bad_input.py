@@ -38,7 +38,7 @@ def check_refusal(answer: Any, status: int, code: str) -> None:
         (b"{", "line 1, column 2: expected a key in double quotes"),
         (b"\xff\xfe", "expected JSON in UTF-8"),
         ("{}".encode("utf-16"), "expected JSON in UTF-8"),
-        (b"[" * 9_000, "nests beyond measure"),
+        (b"[" * 9_000, "nested too deeply"),
         (b'{"kind":' * 1_500, "expected"),
         (b"NaN", "NaN"),
         (b"1" * 5_000, "too many digits"),

@@ -126,9 +126,7 @@ def test_a_pickle_is_small_and_holds_nothing_hot(rules):
 def test_a_game_cannot_be_hashed_and_says_what_can(rules):
     game = Game(rules, 3, seed=1)
     for use in (hash, lambda it: {it}, lambda it: {it: 1}):
-        with pytest.raises(
-            TypeError, match=r"a Game changes as it is played.*game\.view\(seat\) or game\.position\(\)"
-        ):
+        with pytest.raises(TypeError, match=r"a Game is mutable.*game\.view\(seat\) or game\.position\(\)"):
             use(game)
     assert game != game.copy()
     assert copy.copy(game) is not game
