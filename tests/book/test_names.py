@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import cycle, product
+from itertools import product
 
 import pytest
 from counts import few
@@ -22,7 +22,7 @@ RULESETS = ("standard", "tigris")
 
 
 @pytest.mark.parametrize(
-    ("name", "language"), few([*zip(cycle(RULESETS), languages())], [*product(RULESETS, languages())])
+    ("name", "language"), few([("standard", "en"), ("tigris", "de")], [*product(RULESETS, languages())])
 )
 def test_no_page_or_drawing_counts_players_from_zero(name, language):
     with speaking(language):

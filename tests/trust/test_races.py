@@ -19,7 +19,7 @@ from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 
 TABLES = few(6, 20)
-THREADS, PROCESSES, TASKS = 8, 4, 100
+THREADS, PROCESSES, TASKS = 8, few(2, 4), 100
 Deed = tuple[str, int, int, str]
 """Of which table, its step, seat and action."""
 Party = tuple[str, Sequence[str]]
