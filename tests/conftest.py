@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -12,6 +13,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any
 
+import made
 import pytest
 from browsing import browser, page
 from cluster import database, postgres, postgres_server
@@ -108,6 +110,13 @@ def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     folder = tmp_path_factory.getbasetemp() / "state" / str(next(NUMBERS))  # made by whoever keeps something
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder / "amunre" / "games"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_pages(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Pages of books are made once for all processes of a run."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        made.RUN.append(tmp_path_factory.getbasetemp().parent)
 
 
 @pytest.fixture(autouse=True)

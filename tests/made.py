@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from functools import cache
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from amunre.book import Book, pages
 from amunre.engine.texts import ENGLISH, speaking
+
+RUN = list[Path]()
+"""The folder of this run, where several processes share it: pages that one of them has made, the others read."""
 
 HEADING = re.compile(r"^(#+) .*\{ #(\S+)", re.MULTILINE)
 
@@ -28,8 +34,16 @@ def _books(name, language):
 
 @cache
 def _pages(name, language):
+    file = RUN and RUN[-1] / f"pages-{name}-{language}.json"
+    if file and file.exists():
+        return json.loads(file.read_bytes())
     with speaking(language):
-        return pages(_books(name, language))
+        made = pages(_books(name, language))
+    if file:
+        with NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, delete=False) as begun:
+            json.dump(made, begun)
+        Path(begun.name).replace(file)
+    return made
 
 
 def anchors(text):

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from counts import few
 from serving import serving
 
 from amunre.server import capacity, connections
@@ -164,17 +165,17 @@ def lines(log: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
+GREEDY = [
+    pytest.param(b"", 1, id="nothing"),
+    pytest.param(b"GET / HTTP/1.1\r\nhost: x", 1, id="half a request"),
+    pytest.param(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n", 1, id="one request"),
+    pytest.param(b"GET / HTTP/1.1\r\nhost: x", 2, id="half a request of two workers"),
+]
+"""What each of many connections sends, and of how many workers."""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has one address alone")
-@pytest.mark.parametrize(
-    ("half", "number"),
-    [
-        (b"", 1),
-        (b"GET / HTTP/1.1\r\nhost: x", 1),
-        (b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n", 1),
-        (b"GET / HTTP/1.1\r\nhost: x", 2),
-    ],
-    ids=["nothing", "half a request", "one request", "half a request of two workers"],
-)
+@pytest.mark.parametrize(("half", "number"), few(GREEDY[2:], GREEDY))
 def test_somebody_is_answered_however_many_connections_another_one_has(
     tmp_path: Path, half: bytes, number: int
 ) -> None:

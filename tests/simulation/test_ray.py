@@ -13,9 +13,10 @@ from importlib.util import find_spec
 from traceback import format_exception
 
 import pytest
+from counts import few
 
 import amunre
-from amunre import AmunreError, BotFailed
+from amunre import AmunreError, BotFailed, workers
 
 BOTS = """
 import os, signal
@@ -72,8 +73,10 @@ def test_a_worker_that_is_killed_changes_nothing(cluster, rules, bots):
     assert there == list(amunre.simulate(rules, lineup, 30, seed=5, records=True))
 
 
-def test_what_cannot_be_played_there_is_told(cluster, rules, bots):
-    with pytest.raises(AmunreError, match="lost 4 times on the Ray cluster: WorkerCrashedError"):
+def test_what_cannot_be_played_there_is_told(cluster, rules, bots, monkeypatch):
+    retries = few(1, workers.RETRIES)
+    monkeypatch.setattr(workers, "RETRIES", retries)
+    with pytest.raises(AmunreError, match=f"lost {1 + retries} times on the Ray cluster: WorkerCrashedError"):
         list(amunre.simulate(rules, f"{bots}:Ends", 1, ray=True))
     bots.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom amunre.bots import Uniform")
     with pytest.raises(AmunreError, match=r"On the Ray cluster: NotationError: .* cannot be run: AssertionError"):
@@ -94,14 +97,16 @@ def test_a_cluster_is_left_as_it_was_found(cluster, rules):
     assert cluster.is_initialized()
 
 
-def test_the_command_starts_a_cluster_of_its_own(cluster, tmp_path):
-    def told(*more):
+def test_the_command_uses_the_cluster_that_is_named_or_starts_one(cluster, tmp_path):
+    def told(address, *more):
         command = [sys.executable, "-m", "amunre", "simulate", "--games", "20", "--json", *more]
-        environment = os.environ | {"RAY_ADDRESS": "local"}
+        environment = os.environ | {"RAY_ADDRESS": address}
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path)
         return json.loads(done.stdout)["scores"]
 
-    assert told("--ray") == told("--jobs", "1")
+    named = cluster.get_runtime_context().gcs_address
+    for address in few([named], [named, "local"]):
+        assert told(address, "--ray") == told(address, "--jobs", "1")
 
 
 def test_a_cluster_that_does_not_answer_is_told_soon(cluster, tmp_path):
