@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from attrs import frozen
 
 from amunre.engine.typed import R
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import Json, JsonObject
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
@@ -47,7 +47,7 @@ class Annex(Generic[R]):
     """Names that are linked wherever the rules mention them, each with the slug of the clause that tells of it."""
     place: Callable[[R, str], str]
     """Where a value of the data is shown, by its path: `ruleset.start.gold`."""
-    value: Callable[[R, str], Any]
+    value: Callable[[R, str], Json]
     """A value of the data, by its path. Raises KeyError if there is none."""
     entries: Callable[[Book[R]], Iterator[Entry]]
     """What a search can answer with besides clauses and words: cards, places, pieces."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
 from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.names import reader_names
+from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import ENGLISH, speaking
@@ -20,6 +20,7 @@ from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
+from amunre.jsontypes import Json
 from amunre.render.story import as_told
 
 
@@ -58,9 +59,9 @@ class Played:
     """The whole truth, seen by nobody."""
     steps: tuple[Told, ...]
     asked: tuple[Asked, ...]
-    scores: tuple[Any, ...]
+    scores: tuple[AnyScore, ...]
     """By seat: points scored so far."""
-    scores_if_now: tuple[Any, ...]
+    scores_if_now: tuple[AnyScore, ...]
 
     @classmethod
     def of(cls, example: Example, file: str, rules: Rules) -> Played:
@@ -157,7 +158,7 @@ def _asked(game: Game, example: Example) -> Iterator[Asked]:
         yield Asked(seat, action, game.explain(seat, action))
 
 
-def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def flat(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
     """Facts by dotted paths, lists of plain values in one piece."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
@@ -167,5 +168,5 @@ def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield from flat(part, f"{path}.{key}" if path else str(key))
 
 
-def _is_nested(value: Any) -> bool:
+def _is_nested(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

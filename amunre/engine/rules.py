@@ -27,7 +27,7 @@ FactsOf = Callable[[Any, int, Any, int], Facts]
 """What gives them: of a state, a seat, a move and a bit of that."""
 
 
-def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
+def no_facts(s: object, seat: int, move: object, bit: int) -> Facts:
     """Return no facts, for a sentence without amounts."""
     return {}
 
@@ -182,7 +182,7 @@ class Move(ABC, Generic[S, T, A]):
     def do(self, s: S, seat: int, bit: int) -> None:
         """Make the move, which is legal."""
 
-    def groups(self, q: Question[S, A]) -> Iterator[Any]:
+    def groups(self, q: Question[S, A]) -> Iterator[object]:
         """Yield what a seat is shown: groups of choices."""
         yield from ()
 
@@ -218,7 +218,7 @@ class Stage(Generic[S]):
     """Whether it is told in one paragraph, whoever is asked."""
 
     @classmethod
-    def clause(cls, s: Any) -> str:
+    def clause(cls, s: S) -> str:
         """Return the clause that asks now, depending on the top of `pending`. Prompts and events cite it."""
         return cls.asking
 

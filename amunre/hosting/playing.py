@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from amunre.bots.bot import Bot, Observation, checked_bot
 from amunre.bots.failing import failed, staying
 from amunre.bots.named import bot_named
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 from amunre.errors import BotFailed, IllegalAction, NotationError
 from amunre.printing import brief
 
@@ -28,7 +29,7 @@ class Asked(NamedTuple):
     """A seat that is asked now."""
 
     seat: int
-    actions: tuple[Any, ...]
+    actions: tuple[AnyAction, ...]
     """All that are legal for it."""
     in_turn: bool
     """Whether it must act; out of turn it may as well do nothing."""
@@ -144,7 +145,7 @@ class SeatedBot:
         return self._bot
 
     @staying()
-    def answer(self, game: Game, asked: Asked, step: int) -> Any:
+    def answer(self, game: Game, asked: Asked, step: int) -> AnyAction | None:
         """Return what the bot does at this step.
 
         Returns:

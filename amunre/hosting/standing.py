@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import evolve, field, frozen
 
@@ -18,7 +18,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
 from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import shortened
 
 NOBODY = -1
@@ -74,7 +74,7 @@ class Standing:
     """Where the game begins; None: at its beginning."""
     seed: int | None = None
     """With which it begins; None: one that is drawn then."""
-    setup: Mapping[str, Any] = {}  # never changed
+    setup: JsonMapping = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
     """None while the table waits for people."""
@@ -369,7 +369,7 @@ def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tu
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
 
-def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[Standing, int, Deed], Standing]:
+def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[Standing, int, Deed], Standing]:
     """Return what comes of a deed that changes these facts of a chair."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 

@@ -180,7 +180,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """What only the first game has to show, found when somebody asks for it."""
         from amunre.games import FIRST, game_named
         from amunre.render.drawings import drawings_of

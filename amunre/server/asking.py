@@ -62,7 +62,7 @@ class Asked:
         """Pay for something that costs more than others. Raises Denied."""
         self.hub.charge(self.hub.asking, self.address, price)
 
-    async def shared(self, of: SharedWork[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def shared(self, of: SharedWork[T], key: Hashable, work: Work[T]) -> T:
         """Do work once for everybody who asks meanwhile, at the price of this route. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
@@ -76,7 +76,7 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hub: Hub, form: Any, making: int) -> Asked:
+async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Asked:
     """Read a request.
 
     Args:
@@ -128,7 +128,7 @@ async def _body(request: Request) -> bytes:
     return sent
 
 
-def read_json(sent: bytes, form: Any) -> Any:
+def read_json(sent: bytes, form: TypeHint) -> Any:
     """Read JSON of a form. Raises NotationError with all that is wrong."""
     try:
         data = of_json(sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from collections.abc import Callable
@@ -53,7 +54,7 @@ class Listening(socket.socket):
         """Listen. The backlog of the system does not depend on how many are accepted at once."""
         super().listen(BACKLOG)
 
-    def accept(self) -> tuple[socket.socket, Any]:
+    def accept(self) -> tuple[socket.socket, object]:
         """Accept the next connection. Raises BlockingIOError if none can be accepted."""
         try:
             return super().accept()
@@ -97,13 +98,13 @@ def prepared(listening: socket.socket) -> Listening:
     return Listening.of(listening)
 
 
-def _open_connections(protocol: Any) -> OpenConnections:
+def _open_connections(protocol: Requests | Messages) -> OpenConnections:
     """Return the connections of a process: those of a `running.Config`."""
     found: OpenConnections = protocol.config.open_connections
     return found
 
 
-def _address(protocol: Any) -> str:
+def _address(protocol: Requests | Messages) -> str:
     """Return the address of the other side, which may be a proxy."""
     return protocol.client[0] if protocol.client else ""
 
@@ -111,7 +112,7 @@ def _address(protocol: Any) -> str:
 class Requests(H11Protocol):
     """Requests over one connection. uvicorn ends it where none comes after an answer; this, where half of one comes."""
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:
         """Count a new connection."""
         super().connection_made(transport)
         _open_connections(self).enter(transport, _address(self), transport.abort)
@@ -151,7 +152,7 @@ class Requests(H11Protocol):
         """True if there is nothing to answer."""
         return self.cycle is None or self.cycle.response_complete
 
-    def _look(self, answered: Any) -> None:
+    def _look(self, answered: object) -> None:
         """Check now and then for a new request; `answered` is the last one, if it is answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
@@ -165,7 +166,7 @@ class Requests(H11Protocol):
 class Messages(WebSocketsSansIOProtocol):
     """Messages over one WebSocket. Who takes none of them is not read from either: each ping asks for an answer."""
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:
         """Count the connection as one for messages."""
         super().connection_made(transport)
         _open_connections(self).waits(transport, _address(self), False)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from attrs import asdict, frozen
 
@@ -117,5 +116,4 @@ def place_of(stream: str) -> tuple[str, int]:
 
 
 def _status(said: Said) -> Status:
-    tags: set[Any] = {TAG}
-    return Status(json.dumps(asdict(said)), frozenset(tags))
+    return Status(json.dumps(asdict(said)), frozenset({TAG}))

@@ -111,8 +111,7 @@ def table_now(asked: Asked) -> Answer:
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
     """Return the update that a seat or a spectator may see, in the form of `GameNow`. Raises as `Table.update`."""
-    told: Any = table.update(token, since, reached)
-    return {"kind": GameNow.kind, **wire.dump(told)}
+    return {"kind": GameNow.kind, **wire.dump(table.update(token, since, reached))}
 
 
 def about(hub: Hub, table: Table, token: str | None) -> TableNow:

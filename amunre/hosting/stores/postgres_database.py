@@ -15,10 +15,11 @@ from amunre.printing import fault, printable
 try:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
+    from psycopg.rows import TupleRow
 except ImportError:
     raise StoreError("PostgreSQL takes psycopg, which is not there: pip install 'amunre[postgres]'") from None
 
-Link: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+Link: TypeAlias = psycopg.Connection[TupleRow]
 
 CHANNEL = "amunre"
 """On which it is told what has been written."""

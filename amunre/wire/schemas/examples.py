@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.events import SPECTATOR
@@ -15,6 +14,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.update import Chair, Told
 from amunre.games.loading import shipped_where
+from amunre.jsontypes import Json
 from amunre.wire.convert import dump
 from amunre.wire.shapes import kind_of
 
@@ -24,7 +24,7 @@ MOST_GAMES = 200
 MOST_EXAMPLES = 2
 """Number of examples kept of each thing."""
 
-Seen = tuple[str, Any]
+Seen = tuple[str, object]
 """The name of a form or kind, and a value of it."""
 
 
@@ -33,10 +33,10 @@ class Examples:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._found: dict[str, list[Any]] = {}
+        self._found: dict[str, list[Json]] = {}
         self._games = iter(range(MOST_GAMES))
 
-    def of(self, cls: type[Any]) -> Sequence[Any]:
+    def of(self, cls: type) -> Sequence[Json]:
         """Return sample values of a class. Raises RuntimeError if no game shows one."""
         name = kind_of(cls) or cls.__name__
         while name not in self._found:
@@ -48,7 +48,7 @@ class Examples:
 
     def _look(self, number: int) -> None:
         """Play a game and keep the first values of each kind."""
-        seen = dict[str, list[Any]]()
+        seen = dict[str, list[Json]]()
         for name, value in looks(_new_game(self._game, number), Random(number)):
             if len(known := seen.setdefault(name, [])) < MOST_EXAMPLES and (form := dump(value)) not in known:
                 known.append(form)
@@ -94,7 +94,7 @@ def looks(game: Game, random: Random) -> Iterator[Seen]:
     yield "Result", game.result
 
 
-def told_of(form: Any, game: Game, since: int) -> Any:
+def told_of(form: type, game: Game, since: int) -> object:
     """Return what a table would tell the first seat."""
     events, step = game.events(0, since), len(game.steps)
     parts = {
