@@ -115,7 +115,7 @@ class GuardedConsole(Console):
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         stream = sys.stderr if stderr else sys.stdout
-        file: TextIO = stream.unguarded if isinstance(stream, GuardedStream) else stream
+        file: Any = stream.unguarded if isinstance(stream, GuardedStream) else stream
         known = {
             key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES") or _is_number(value)
         }

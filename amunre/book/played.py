@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
 from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.names import reader_names
-from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
 from amunre.engine.shown import Shown
 from amunre.engine.texts import ENGLISH, speaking
@@ -59,9 +59,9 @@ class Played:
     """The whole truth, seen by nobody."""
     steps: tuple[Told, ...]
     asked: tuple[Asked, ...]
-    scores: tuple[AnyScore, ...]
+    scores: tuple[Any, ...]
     """By seat: points scored so far."""
-    scores_if_now: tuple[AnyScore, ...]
+    scores_if_now: tuple[Any, ...]
 
     @classmethod
     def of(cls, example: Example, file: str, rules: Rules) -> Played:

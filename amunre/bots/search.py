@@ -45,10 +45,8 @@ class Search:
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
         choice = policy.choose(s, seat, legal)
-        if s.stage in strategy.routine:
-            return rules.actions[choice]
-        others = [index for index in policy.others(s, seat, legal) if index != choice]
-        racing = [choice, *others[: CANDIDATES - 1]]
+        others = () if s.stage in strategy.routine else policy.others(s, seat, legal)
+        racing = [choice, *[index for index in others if index != choice][: CANDIDATES - 1]]
         values: dict[int, list[float]] = {index: [] for index in racing}
         budget = self.iterations
         while 1 < len(racing) <= budget:
@@ -58,7 +56,8 @@ class Search:
                 values[index].append(prospect(rules, world.copy(), seat, index, seed))
             budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
-        return rules.actions[racing[0]]
+        best: A = rules.actions[racing[0]]
+        return best
 
 
 def still_in(racing: Sequence[T], values: Mapping[T, list[float]], few: int) -> list[T]:

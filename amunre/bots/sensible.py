@@ -21,7 +21,8 @@ class Sensible:
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         index = policy.choose(observation._world(0), observation.seat, legal)
-        return observation.rules.actions[index]
+        chosen: A = observation.rules.actions[index]
+        return chosen
 
     def hint(self, observation: Observation, actions: Sequence[A]) -> Hint:
         """Return the best-rated action, and the reason."""

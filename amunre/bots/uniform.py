@@ -19,4 +19,5 @@ class Uniform:
     def choose(self, observation: Observation, actions: Sequence[A]) -> A:
         """Draw one of the actions, a reluctant one only if there is no other."""
         legal, catalogue = indices(observation, actions), observation.rules.actions
-        return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]
+        chosen: A = catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]
+        return chosen

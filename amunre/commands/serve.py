@@ -16,16 +16,15 @@ from amunre.engine.texts import part
 from amunre.printing import printable, shortened
 
 F = TypeVar("F", bound=Callable[..., object])
-T = TypeVar("T")
 
 MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
 """Modules without which there is no server."""
 
 
-def _checked(function: str) -> Callable[[click.Context, click.Parameter, T], T]:
+def _checked(function: str) -> Callable[..., Any]:
     """Return a callback that checks an option by this function of `amunre.server.addresses`."""
 
-    def callback(context: click.Context, parameter: click.Parameter, value: T) -> T:
+    def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         with needs("server", *MODULES):
             from amunre.server import addresses
         try:

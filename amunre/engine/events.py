@@ -49,7 +49,7 @@ ASKED = "asked"
 
 T = TypeVar("T")
 V = TypeVar("V")
-O = TypeVar("O", bound="Event")
+N = TypeVar("N", bound="Event")
 K_co = TypeVar("K_co", bound=str, covariant=True)
 
 
@@ -72,11 +72,11 @@ class _Secret(NamedTuple):
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
-def _guarded(after: Callable[[O, V], V]) -> Callable[[O, V], V]:
+def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
     """Wrap `after` to check that the view is one that the event fits."""
 
     @wraps(after)
-    def guarded(event: O, view: V) -> V:
+    def guarded(event: N, view: V) -> V:
         if not isinstance(view, Shown):
             found = type(view).__name__
             raise NotationError(f"view: expected a View as game.view(seat) makes it, found {found}.")

@@ -42,7 +42,7 @@ def one_of(bits: int, number: int) -> int:
     raise IndexError("there are not so many")
 
 
-def place_of(actions: tuple[object, ...], action: Any) -> int:
+def place_of(actions: tuple[Any, ...], action: Any) -> int:
     """Return the index of an action that is one of these objects; -1 for anything else, even an equal one."""
     if type(action) is type(actions[0]):
         index = action.index

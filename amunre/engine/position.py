@@ -11,7 +11,6 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from attrs import fields, has
 
-from amunre.engine.values import TypeHint
 from amunre.jsontypes import Json, JsonObject
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
@@ -34,8 +33,9 @@ def plain(value: object) -> Json:
         return {key: plain(inner) for key, inner in value.items()}
     if not has(type(value)):
         return value
+    cls: type = type(value)
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
-    return {**kind, **{name: plain(getattr(value, name)) for name in _told(type(value))}}
+    return {**kind, **{name: plain(getattr(value, name)) for name in _told(cls)}}
 
 
 @cache
@@ -45,7 +45,7 @@ def _told(cls: type) -> list[str]:
 
 
 @cache
-def reader(wanted: TypeHint) -> Callable[[Json], Any]:
+def reader(wanted: Any) -> Callable[[Json], Any]:
     """Return what makes a value of this type of plain JSON values that have its form, as `plain` wrote them."""
     if has(wanted):
         hints = get_type_hints(wanted)
@@ -63,7 +63,7 @@ def reader(wanted: TypeHint) -> Callable[[Json], Any]:
     return _as_it_is
 
 
-def blank(wanted: TypeHint) -> Json:
+def blank(wanted: Any) -> Json:
     """Return plain JSON values in the form of a type, in which nothing is said."""
     if has(wanted):
         hints = get_type_hints(wanted)

@@ -15,6 +15,7 @@ from attrs import fields
 
 from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.moment import ALL, NONE, Moment
+from amunre.engine.prompt import AnyGroup
 
 OVER: Final = "over"
 """Name of the stage after the end."""
@@ -182,7 +183,7 @@ class Move(ABC, Generic[S, T, A]):
     def do(self, s: S, seat: int, bit: int) -> None:
         """Make the move, which is legal."""
 
-    def groups(self, q: Question[S, A]) -> Iterator[object]:
+    def groups(self, q: Question[S, A]) -> Iterator[AnyGroup]:
         """Yield what a seat is shown: groups of choices."""
         yield from ()
 

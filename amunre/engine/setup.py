@@ -56,7 +56,8 @@ class Setup(ABC):
                 raise ValueError(
                     f"{other}: expected once, found {other}={brief(chosen[other])} and {option}={brief(value)}."
                 )
-        found = evolve(cls.drawn(rules, players, seed), **{field: plain(chosen[option]) for field, option in named.items()})
+        values = {field: plain(chosen[option]) for field, option in named.items()}
+        found = evolve(cls.drawn(rules, players, seed), **values)
         found.check(players, {**cls.words, **named})
         return found
 

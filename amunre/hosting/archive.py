@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -63,8 +64,9 @@ def id_of(listed: Listed) -> str:
 
 
 def _archive(store: Store, found: Listed) -> None:
+    tags: set[Any] = {ARCHIVED}
     with suppress(NoStream):
-        store.mark(found.stream, evolve(found.status, tags=frozenset({ARCHIVED}), due=None))
+        store.mark(found.stream, evolve(found.status, tags=frozenset(tags), due=None))
         if store.listed(found.stream).length != found.length:  # somebody has come back in this moment
             with suppress(TableError):
                 store.mark(found.stream, status_of(id_of(found), loaded(store, id_of(found))))

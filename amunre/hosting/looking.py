@@ -217,9 +217,7 @@ class Looking(Kept[RS_co]):
         return news
 
     @one_by_one
-    def log(
-        self: Looking, token: str | None = None, before: int | None = None, most: int = PAGE
-    ) -> tuple[Line, ...]:
+    def log(self: Looking, token: str | None = None, before: int | None = None, most: int = PAGE) -> tuple[Line, ...]:
         """Return events in words, as the person with a token may know them.
 
         Args:

@@ -160,7 +160,7 @@ class SeatedBot:
         try:
             interrupt = getattr(bot, "interrupt", None)
             if asked.in_turn:
-                action = bot.choose(observation, asked.actions)
+                action: AnyAction = bot.choose(observation, asked.actions)
             elif interrupt is None or (action := interrupt(observation, asked.actions)) is None:
                 return None
             action = catalogue[catalogue.index(action)]

@@ -18,7 +18,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
 from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
-from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 NOBODY = -1
@@ -74,7 +74,7 @@ class Standing:
     """Where the game begins; None: at its beginning."""
     seed: int | None = None
     """With which it begins; None: one that is drawn then."""
-    setup: JsonMapping = {}  # never changed
+    setup: Mapping[str, Json] = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
     """None while the table waits for people."""

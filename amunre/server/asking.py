@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -12,6 +12,7 @@ from attrs import frozen
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from amunre.engine.files import of_json
+from amunre.engine.values import TypeHint
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.answers import Denied
@@ -19,7 +20,7 @@ from amunre.server.requests import read
 
 if TYPE_CHECKING:
     from amunre.server.hub import Hub
-    from amunre.server.shared_work import SharedWork
+    from amunre.server.shared_work import SharedWork, Work
 
 P = ParamSpec("P")
 T = TypeVar("T")

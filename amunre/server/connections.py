@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 from collections.abc import Callable
@@ -98,7 +97,7 @@ def prepared(listening: socket.socket) -> Listening:
     return Listening.of(listening)
 
 
-def _open_connections(protocol: Requests | Messages) -> OpenConnections:
+def _open_connections(protocol: Any) -> OpenConnections:
     """Return the connections of a process: those of a `running.Config`."""
     found: OpenConnections = protocol.config.open_connections
     return found
@@ -112,7 +111,7 @@ def _address(protocol: Requests | Messages) -> str:
 class Requests(H11Protocol):
     """Requests over one connection. uvicorn ends it where none comes after an answer; this, where half of one comes."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: Any) -> None:
         """Count a new connection."""
         super().connection_made(transport)
         _open_connections(self).enter(transport, _address(self), transport.abort)
@@ -166,7 +165,7 @@ class Requests(H11Protocol):
 class Messages(WebSocketsSansIOProtocol):
     """Messages over one WebSocket. Who takes none of them is not read from either: each ping asks for an answer."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: Any) -> None:
         """Count the connection as one for messages."""
         super().connection_made(transport)
         _open_connections(self).waits(transport, _address(self), False)

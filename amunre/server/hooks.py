@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 from attrs import asdict, frozen
 
@@ -116,4 +117,5 @@ def place_of(stream: str) -> tuple[str, int]:
 
 
 def _status(said: Said) -> Status:
-    return Status(json.dumps(asdict(said)), frozenset({TAG}))
+    tags: set[Any] = {TAG}
+    return Status(json.dumps(asdict(said)), frozenset(tags))

@@ -12,7 +12,7 @@ import json
 import re
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 from amunre.server.hub import Hub
 
@@ -24,7 +25,7 @@ def graceful_shutdown(hub: Hub) -> Iterator[None]:
         yield
         return
     loop = asyncio.get_running_loop()
-    before = {number: signal.getsignal(number) for number in SIGNALS}
+    before: dict[int, Any] = {number: signal.getsignal(number) for number in SIGNALS}
     running: set[asyncio.Task[None]] = set()
 
     def pass_on(number: int, frame: FrameType | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import asdict
 
@@ -262,7 +262,8 @@ async def record(asked: Asked) -> Answer:
         return await asked.in_thread(lambda: written(table.record().to_json()))
 
     key = table.id, await asked.in_thread(step)
-    return Answer(await asked.shared(asked.hub.records, key, recorded))
+    record = await asked.shared(asked.hub.records, key, recorded)
+    return Answer(record)
 
 
 # --- chat ------------------------------------------------------------------------------------------------

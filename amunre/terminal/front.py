@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 from attrs import frozen
 from rich.console import RenderableType
@@ -13,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre.engine.ruleset import Rules
-from amunre.engine.shown import Shown
 from amunre.engine.texts import part
 from amunre.render.columns import packed
 from amunre.terminal.face import Decision, face_of
@@ -29,7 +29,7 @@ Complete = Callable[[str, int], list[str]]
 class Situation:
     """A game as somebody at the screen may see it, and what they are asked. Nothing of it changes."""
 
-    view: Shown
+    view: Any
     rules: Rules
     names: Sequence[str]
     menu: Menu | None = None

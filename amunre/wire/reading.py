@@ -95,7 +95,7 @@ def _from_form(cls: type, made: Converter) -> StructureHook:
     """Return a value of a class with fields that have another form on the wire, or may be missing."""
     from cattrs.gen import make_dict_structure_fn, override
 
-    def whole(form: type) -> StructureHook:
+    def whole(form: TypeHint) -> StructureHook:
         return lambda data, _: made.structure(data, form).whole()
 
     otherwise: dict[str, Any] = {name: override(struct_hook=whole(form)) for name, form in sent(cls).items()}

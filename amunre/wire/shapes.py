@@ -20,14 +20,15 @@ WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boole
 """Types that JSON has as they are, and their names in schemas."""
 
 
-def bare(wanted: TypeHint) -> TypeHint:
+def bare(wanted: object) -> TypeHint:
     """Return a type without its annotations, which give the meaning of values."""
     if get_origin(wanted) is Annotated:
         return bare(get_args(wanted)[0])
     if is_union(wanted):
         return reduce(or_, map(bare, get_args(wanted)))
     if is_list(wanted) or is_mapping(wanted):
-        return get_origin(wanted)[tuple(map(bare, get_args(wanted)))]
+        kind: TypeHint = get_origin(wanted)
+        return kind[tuple(map(bare, get_args(wanted)))]
     return wanted
 
 
@@ -48,7 +49,7 @@ def version_of(cls: type) -> int | None:
     return version if isinstance(version, int) else None
 
 
-def sent(cls: type) -> Mapping[str, type]:
+def sent(cls: type) -> Mapping[str, TypeHint]:
     """Return, by field of a class, the class that is sent in place of its values, if there is one."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 

@@ -127,7 +127,7 @@ def _event(cls: type[Event], made: Converter) -> Write:
     return lambda event: {"number": event.number, "kind": kind, "clause": event.clause, "params": params(event)}
 
 
-def _in_form(form: type, made: Converter) -> Write:
+def _in_form(form: TypeHint, made: Converter) -> Write:
     """Return a writer for the form of a value on the wire."""
     hook = made.get_unstructure_hook(form)
     return lambda value: hook(form.of(value))

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
+from psycopg.rows import TupleRow
+
 from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link

@@ -13,6 +13,7 @@ from amunre.engine.lines import lines_of
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.update import Chair, Told
+from amunre.engine.values import TypeHint
 from amunre.games.loading import shipped_where
 from amunre.jsontypes import Json
 from amunre.wire.convert import dump
@@ -94,7 +95,7 @@ def looks(game: Game, random: Random) -> Iterator[Seen]:
     yield "Result", game.result
 
 
-def told_of(form: type, game: Game, since: int) -> object:
+def told_of(form: TypeHint, game: Game, since: int) -> object:
     """Return what a table would tell the first seat."""
     events, step = game.events(0, since), len(game.steps)
     parts = {

@@ -63,7 +63,8 @@ class Writer:
             says: Description of the value; empty: that of its type.
             secret: Whether not everybody may know it.
         """
-        hint, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+        notes = getattr(hint, "__metadata__", ())
+        hint = hint.__origin__ if notes else hint
         if ABSENT in notes:
             [hint] = [part for part in get_args(hint) if part is not NoneType]
             return self.of(hint, says, secret)
