@@ -104,9 +104,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 
 @contextmanager
-def _table(
-    path: str | os.PathLike[str], group: int, schema: object = None
-) -> Iterator[Callable[[Iterable[Row]], None]]:
+def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iterator[Callable[[Iterable[Row]], None]]:
     """Open a file of rows with this schema, or that of the first rows, in groups of at least this size."""
     with extra("parquet", "pyarrow"):
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")

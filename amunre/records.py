@@ -196,7 +196,7 @@ class Record:
         """
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
-            newer = f"found {shown(found)}: it takes a newer version of amunre."
+            newer = f"found {shown(found)}: it needs a newer version of amunre."
             raise RecordError(0, f"format: expected {FORMAT}, {newer}")
         document = Document("record", data)
         problems = schema_problems(document, "record")

@@ -1,4 +1,4 @@
-"""What a game adds to the book of its rules: the pages, drawings and names that no other game has."""
+"""A game's part of its rule book: the pages, drawings and names that no other game has."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from amunre.jsontypes import Json, JsonObject
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
-    from amunre.book.entry import Entry
-    from amunre.book.played import Played
+    from amunre.book.entry import IndexEntry
+    from amunre.book.played import PlayedExample
     from amunre.engine.ruleset import Rules
 
 Pages = dict[str, Callable[[], str]]
-"""What makes each page, by its path below the top of the site."""
+"""Functions that make a page each, by the path of the page below the top of the site."""
 
 
 @frozen
 class Paper(Generic[R]):
-    """What one game has to be printed."""
+    """A game's part of the pages to print."""
 
     cover: Callable[[R], str]
-    """A drawing for the first page of the rule book, as SVG."""
+    """The drawing for the title page of the rule book, as SVG."""
     tables: Mapping[str, Callable[[Book[R]], str]]
-    """What an aid can show in a section, by name, in HTML."""
+    """The tables that a section of the player aid can show, in HTML, by name."""
     sheets: Callable[[Book[R]], Iterator[tuple[str, str]]]
-    """The things of the game, drawn: headings, and HTML. What bears its heading itself has none."""
+    """Headings and drawings (HTML) of the game's things; the heading is empty if the drawing has its own."""
     setup: Callable[[Book[R], int], str]
-    """What lies on the table at the start with so many players, in HTML."""
+    """The set-up for a number of players, in HTML."""
 
 
 @frozen
 class Annex(Generic[R]):
-    """One game's part of a book, which names nothing of any game without it."""
+    """A game's part of its book; the rest of the book knows no game."""
 
     pages: Callable[[Book[R]], Pages]
     menu: Callable[[Book[R]], list[JsonObject]]
-    """How they are listed in the navigation, behind the rules: the pages under each name, its first one foremost."""
+    """Entries of these pages in the navigation, after the rules: for each name its pages, the main one first."""
     anchors: Callable[[R], Mapping[str, list[str]]]
-    """What must not be missing on which of them."""
+    """The anchors that each of these pages must have."""
     names: Callable[[R], Mapping[str, str]]
-    """Names that are linked wherever the rules mention them, each with the slug of the clause that tells of it."""
+    """Names to link wherever the rules mention them, each with the slug of its clause."""
     place: Callable[[R, str], str]
-    """Where a value of the data is shown, by its path: `ruleset.start.gold`."""
+    """The page and anchor that shows a value of the data, by its path: `ruleset.start.gold`."""
     value: Callable[[R, str], Json]
     """A value of the data, by its path. Raises KeyError if there is none."""
-    entries: Callable[[Book[R]], Iterator[Entry]]
-    """What a search can answer with besides clauses and words: cards, places, pieces."""
+    entries: Callable[[Book[R]], Iterator[IndexEntry]]
+    """Answers of the search other than clauses and terms: cards, places, pieces."""
     cover: Callable[[Book[R], str], str]
-    """The empty board, in HTML, for the page of this path: a first page, which may tell of other games too."""
-    points: Callable[[Book[R], Played], Iterator[str]]
-    """The score sheets of an example that asks for points, in HTML."""
+    """The empty board in HTML, for the page of this path: a home page, which may also introduce other games."""
+    points: Callable[[Book[R], PlayedExample], Iterator[str]]
+    """The score sheets of an example that expects points, in HTML."""
     paper: Paper[R]
 
 

@@ -1,10 +1,9 @@
 """The search of a book: one answer for each clause, card, place, word and refusal, as a script for the browser.
 
-The pages look through it with MiniSearch (`theme/assets/vendor`), which ranks by BM25+ and multiplies by how many of
-the asked words are met. It makes its index in the browser, so that texts are all that is shipped. Of what else was
-tried, Pagefind reads its index by fetch, which a browser refuses below `file://`, and lunr, which is part of mkdocs, is
-five times as large and answers fewer of the questions in `questions.yaml` first. What words mean the same is data:
-`data/search`, a file for a language.
+The pages search with MiniSearch (`theme/assets/vendor`), which ranks by BM25+ and multiplies by the number of query
+words that match. It builds its index in the browser, so only texts are shipped. Alternatives that we tried: Pagefind
+fetches its index, which browsers refuse under `file://`; lunr, which is part of mkdocs, is five times as large and
+ranks fewer answers to `questions.yaml` first. Synonyms are data: `data/search`, one file per language.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from attrs import asdict, evolve
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.entry import PAGE, REFUSAL, TERM, Entry
+from amunre.book.entry import PAGE, REFUSAL, TERM, IndexEntry
 from amunre.book.refusals import codes, shown
 from amunre.book.terms import terms
 from amunre.engine.files import folder
@@ -30,20 +29,20 @@ from amunre.engine.texts import spoken
 from amunre.jsontypes import JsonMapping
 
 SCRIPT = "search/answers.js"
-"""Where it stands on a site. A script, since pages in a plain folder may not read files."""
+"""Path of the search on a site. It is a script because pages opened from a folder cannot read files."""
 SECTIONS = "search/search_index.json"
-"""The sections of all pages, as the plugin of the theme collects them; nothing reads it on a built site."""
+"""Sections of all pages as the theme's plugin collects them; a built site does not use this file."""
 LONGEST = 240
-"""Characters of a section of another page."""
+"""Maximum number of characters shown of a section of another page."""
 UNSOUGHT = ("rules/index.html", "rules/rulings.html", "rules/glossary.html", "differences.html")
-"""Pages of a book on which nothing stands that does not stand elsewhere."""
+"""Pages of a book that only repeat what other pages say."""
 
 Section = Mapping[str, str]
 """A section of a page: its `location`, `title` and `text`."""
 
 
 def replace_sections(site: Path, books: Mapping[str, Book]) -> None:
-    """Put the search of these books, each by the folder it stands in, in place of what the theme would search."""
+    """Replace the theme's search with one of these books, given by the folder of each."""
     found = site / SECTIONS
     script = site / SCRIPT
     script.write_text(searched(books, json.loads(found.read_text(encoding="utf-8"))["docs"]), encoding="utf-8")
@@ -51,7 +50,7 @@ def replace_sections(site: Path, books: Mapping[str, Book]) -> None:
 
 
 def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
-    """The script of the search: a room for each book, and one for all other pages."""
+    """Return the script of the search: one group of answers per book, and one for all other pages."""
     sections = list(sections)
     rooms = [_room(top, book, sections) for top, book in books.items()]
     seen = {answer["at"].partition("#")[0] for room in rooms for answer in room["answers"]}
@@ -76,13 +75,13 @@ def answers_of(book: Book) -> JsonMapping:
 
 
 def _index(rooms: list[JsonMapping]) -> JsonMapping:
-    """Rooms of answers with what the search knows of the language spoken."""
+    """Return these groups of answers with the stop words and endings of the current language."""
     known = _words()
     return {"stop": known["stop"].split(), "endings": known.get("endings", "").split(), "rooms": rooms}
 
 
 def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
-    """The answers of one book, and the words that mean the same in its game."""
+    """Return the answers of one book, and the synonyms of its game."""
     words, made = _words(), list(_entries(book))
     alike = words["any"]["alike"] + words[book.rules.game.id]["alike"]
     covered = {top + _html(entry.at).partition("#")[0] for entry in made} | {top + page for page in UNSOUGHT}
@@ -97,11 +96,11 @@ def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
     return {"name": book.rules.title, "groups": [_listed(group) for group in alike], "answers": answers}
 
 
-def _entries(book: Book) -> Iterator[Entry]:
-    """All that can be answered from a book but its other pages, clauses first."""
+def _entries(book: Book) -> Iterator[IndexEntry]:
+    """Yield the answers that a book has without its other pages, clauses first."""
     asked = _words()[book.rules.game.id]["asked"]
     for clause in book.rules.clauses:
-        yield Entry(
+        yield IndexEntry(
             at=places.clause(clause),
             title=clause.title,
             where=book.told.title("chapters", clause.chapter),
@@ -114,15 +113,15 @@ def _entries(book: Book) -> Iterator[Entry]:
     yield from book.annex.entries(book)
     for id, term in terms(book.rules).items():
         told, forms = term["text"], " ".join(term["forms"])
-        yield Entry(places.term(id), term["term"], book.say("glossary"), told, keys=forms, weight=TERM)
+        yield IndexEntry(places.term(id), term["term"], book.say("glossary"), told, keys=forms, weight=TERM)
     for code in codes(book.rules):
         sentence = shown(book)[code].violation.text
-        yield Entry(places.violation(code), code, book.say("violations"), sentence, weight=REFUSAL)
+        yield IndexEntry(places.violation(code), code, book.say("violations"), sentence, weight=REFUSAL)
 
 
-def _merged(entries: Iterable[Entry]) -> Iterable[Entry]:
-    """Things that are called the same, a card and its clause, as one answer: the first of them, found by all."""
-    found: dict[str, Entry] = {}
+def _merged(entries: Iterable[IndexEntry]) -> Iterable[IndexEntry]:
+    """Merge entries with the same title, such as a card and its clause, into the first, found by the words of all."""
+    found: dict[str, IndexEntry] = {}
     for entry in entries:
         first = found.setdefault(entry.title, entry)
         if first is not entry:
@@ -130,24 +129,24 @@ def _merged(entries: Iterable[Entry]) -> Iterable[Entry]:
     return found.values()
 
 
-def _sections(sections: Iterable[Section]) -> Iterator[Entry]:
-    """The sections of pages that are no part of a book; code and tests are found from their clauses."""
+def _sections(sections: Iterable[Section]) -> Iterator[IndexEntry]:
+    """Yield the sections of pages outside books; code and tests are found through their clauses."""
     titles: dict[str, str] = {}
     for section in sections:
         at, text = section["location"], unescape(re.sub(r"<[^>]+>", " ", section["text"]))
         titles.setdefault(at.partition("#")[0], section["title"])
         if not re.search(r"checks/(engine|tests)-", at):
             page = titles[at.partition("#")[0]]
-            yield Entry(at, unescape(section["title"]), unescape(page), _cut(" ".join(text.split())), weight=PAGE)
+            yield IndexEntry(at, unescape(section["title"]), unescape(page), _cut(" ".join(text.split())), weight=PAGE)
 
 
 def _cut(text: str) -> str:
-    """The beginning of a text, up to the end of a word."""
+    """Shorten a text to its beginning, up to the end of a word."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 
-def _told(entry: Entry) -> JsonMapping:
-    """An answer as the script has it, without what is empty."""
+def _told(entry: IndexEntry) -> JsonMapping:
+    """Return an answer as the script has it, without empty values."""
     told = {**asdict(entry), "at": _html(entry.at)}
     return {key: value for key, value in told.items() if value not in ("", 1.0)}
 
@@ -161,7 +160,7 @@ def _listed(words: str) -> list[str]:
 
 
 def _words() -> JsonMapping:
-    """What the search knows of the language spoken."""
+    """Return the search data of the current language."""
     return _known(spoken().code)
 
 

@@ -1,4 +1,4 @@
-"""What the pages tell of: a ruleset, what it extends, its examples as they were played, and what refuses."""
+"""The content of the pages: a ruleset, the one that it extends, its examples as played, and its refusals."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from amunre.book.annex import Annex, annex_of
 from amunre.book.lesson import Lesson, lesson_of
-from amunre.book.played import Played, played_of, shipped_examples
-from amunre.book.questions import Question, questions_of
+from amunre.book.played import PlayedExample, played_of, shipped_examples
+from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler, spoken
@@ -22,52 +22,52 @@ from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
 from amunre.translations import notes, translated
 
 Beside = Callable[["Book", Clause, str], Mapping[str, str]]
-"""What a site has to say of a clause on a page, besides the book: Markdown under the key of each head."""
+"""A function that returns what a site adds to a clause on a page: Markdown by the key of each heading."""
 
 
 def nothing_beside(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
-    """A book has nothing beside it."""
+    """Return no additions; a book alone has none."""
     return {}
 
 
 @frozen(eq=False)
 class Book(Generic[RS_co]):
-    """All that the pages are made of."""
+    """Everything that the pages are made from."""
 
     rules: RS_co
     annex: Annex
-    """What only the game of these rules has."""
+    """The part of the book that only this game has."""
     folder: Path | None
-    """That of the ruleset; None for a book of other rules than those of a folder."""
+    """Folder of the ruleset; None if the rules come from no folder."""
     called: str
-    """By what a folder beside its own extends the ruleset: `delta`, `../flood`."""
+    """The name by which a ruleset in a neighboring folder extends this one: `delta`, `../flood`."""
     base: Rules | None
-    """The ruleset that these rules extend; None where they stand by themselves."""
-    examples: tuple[Played, ...]
-    """Worked examples and one for each violation code, as they were played."""
+    """The ruleset that these rules extend; None if they extend none."""
+    examples: tuple[PlayedExample, ...]
+    """Worked examples and one example for each violation code, as played."""
     lesson: Lesson | None
-    """What teaches the game; None where nothing does."""
-    questions: Mapping[str, tuple[Question, ...]]
-    """What people ask, by the thing that it is about."""
+    """The lesson; None if the ruleset has none."""
+    questions: Mapping[str, tuple[QuestionAndAnswer, ...]]
+    """Frequent questions by topic."""
     notes: Mapping[tuple[str, str], str]
-    """What is told in place of a note on a number, by its path and the note in English."""
+    """Translated notes on numbers, by the path of the number and the note in English."""
     words: Mapping[str, str]
-    """The texts of the pages by key."""
+    """Texts of the pages, by key."""
     beside: Beside = nothing_beside
     above: str = ""
-    """The way from its pages to the top of the site that it stands on: `../`."""
+    """Relative path from its pages to the top of the site: `../`."""
     game: str = ""
-    """The way from its first page to one that steps through a whole game, in English; empty where there is none."""
+    """Relative path from the home page to a replay of a whole game, in English; empty if there is none."""
     schemas: str = ""
-    """The way from its first page to the schemas, in English; empty where they are not shown."""
+    """Relative path from the home page to the schemas, in English; empty if the site does not show them."""
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
-        """The book of a shipped ruleset or of one in a folder, in the language spoken.
+        """Return the book of a shipped ruleset or of one in a folder, in the current language.
 
         Raises:
-            RulesetError: with all problems of the ruleset, of what it extends, or of a file of examples or the lesson.
-            ExampleError: An example, or the lesson, does not come out as it says.
+            RulesetError: All problems of the ruleset, its base, or a file of examples, questions or the lesson.
+            ExampleError: An example or the lesson does not turn out as written.
         """
         place = folder_of(name_or_folder)
         rules, base = translated(load_rules(name_or_folder), place=place), extended_by(name_or_folder)
@@ -87,19 +87,19 @@ class Book(Generic[RS_co]):
 
     @classmethod
     def about(cls, rules: Rules) -> Book:
-        """The book of any rules, in the language spoken: those of no folder as of a variant of a shipped ruleset."""
+        """Return the book of any rules in the current language; others than shipped ones as a variant."""
         if rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash:
             return cls.of(rules.id)
         return cls.of(shipped_rulesets_of(rules.game)[0]).by(translated(rules))
 
     def by(self: Book[RS], rules: RS) -> Book[RS]:
-        """The same book of other rules, with the examples of which these have the clauses."""
+        """Return the same book of other rules, with the examples whose clauses these rules have."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
         return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
 
     def say(self, key: str, **params: object) -> str:
-        """The text of the pages for this key, with its parameters."""
+        """Return the text for this key, with its parameters filled in."""
         return self.told.phrase(self.words[key], params)
 
     @property
@@ -113,23 +113,23 @@ class Book(Generic[RS_co]):
         return tuple(dict.fromkeys(clause.chapter for clause in self.rules.clauses))
 
     def clauses_of(self, chapter: str) -> tuple[Clause, ...]:
-        """The clauses of a chapter, in order."""
+        """Return the clauses of a chapter, in order."""
         return tuple(clause for clause in self.rules.clauses if clause.chapter == chapter)
 
     def number(self, clause: Clause) -> str:
-        """The label of a clause, such as 2.4; empty in a chapter without a number. Its slug is its name."""
+        """Return the number of a clause, such as 2.4; empty if its chapter has none. Its slug is its name."""
         chapter = self.told.sections["chapter-numbers"].get(clause.chapter)
         return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}" if chapter else ""
 
     def noted(self, path: str, note: str) -> str:
-        """The note on a number, by its path and in English, as this book tells it."""
+        """Return this book's version of a note on a number, found by its path and the note in English."""
         return self.notes.get((path, note), note)
 
-    def examples_of(self, slug: str) -> tuple[Played, ...]:
-        """The examples that show a clause."""
+    def examples_of(self, slug: str) -> tuple[PlayedExample, ...]:
+        """Return the examples that show a clause."""
         return tuple(played for played in self.examples if slug in played.example.clauses)
 
     def clauses_about(self, paths: Iterable[str]) -> tuple[Clause, ...]:
-        """The clauses that use any of these data, such as `provinces.coin`."""
+        """Return the clauses that use any of these data, such as `provinces.coin`."""
         wanted = set(paths)
         return tuple(clause for clause in self.rules.clauses if wanted.intersection(clause.data))

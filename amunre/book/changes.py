@@ -1,4 +1,4 @@
-"""What a ruleset changes of the data of the one that it extends, value by value."""
+"""The changes that a ruleset makes to the data of its base, value by value."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from amunre.jsontypes import Json
 
 @frozen
 class Change:
-    """A value that is another, or that only one of the two has."""
+    """A value that differs, or that only one of the two rulesets has."""
 
     path: str
-    """Such as `ruleset.start.gold`."""
+    """Path of the value, such as `ruleset.start.gold`."""
     now: Json
-    """None where the value is gone."""
+    """None if the value was removed."""
     was: Json
-    """None where the value is new."""
+    """None if the value was added."""
 
 
 def changes(now: Json, was: Json, path: str = "") -> Iterator[Change]:
-    """The smallest values in which two values differ; a list is one value."""
+    """Yield the smallest differences between two values; a list counts as one value."""
     if not isinstance(now, dict) or not isinstance(was, dict):
         if now != was:
             yield Change(path, now, was)
@@ -36,14 +36,14 @@ def changes(now: Json, was: Json, path: str = "") -> Iterator[Change]:
 
 
 def changes_of_data(book: Book, base: Rules) -> tuple[Change, ...]:
-    """All but those of the clauses and of what the ruleset is called."""
+    """Return all changes of data except clauses, id and title."""
     now, was = ({key: part for key, part in rules.data.items() if key != "clauses"} for rules in (book.rules, base))
     own = ("ruleset.id", "ruleset.title")
     return tuple(change for change in changes(now, was) if change.path not in own)
 
 
 def changes_behind(book: Book, base: Rules, clause: Clause) -> tuple[Change, ...]:
-    """Other values of the data that a clause is about; not what there is besides, which has pages of its own."""
+    """Return the changed values that a clause uses; added and removed values have pages of their own."""
     found: list[Change] = []
     for path in clause.data:
         try:
@@ -55,5 +55,5 @@ def changes_behind(book: Book, base: Rules, clause: Clause) -> tuple[Change, ...
 
 
 def shown(value: Json) -> str:
-    """A value of the data as code, in which no text ends it."""
+    """Return a value of the data as inline code, escaped."""
     return f"<code>{plain(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))}</code>"

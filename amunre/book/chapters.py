@@ -1,6 +1,6 @@
-"""The rule book: a page for each chapter, and on it each clause in two layers.
+"""The rule book: a page for each chapter, which shows each clause in two layers.
 
-First what a player must know, what we decided, and a picture; then, folded, all that belongs to the clause.
+First the gist of the clause, our ruling and a picture; then, folded, all its details.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.example import example_html, pictures
 from amunre.book.marks import WEIGHTY, clause_mark, front, href, link, pairs, plain
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
 from amunre.engine.ruleset import Clause
 
 
 def chapter_page(book: Book, chapter: str) -> str:
-    """A chapter with its clauses."""
+    """Return the page of a chapter, with all its clauses."""
     name = book.told.title("chapters", chapter)
     clauses = book.clauses_of(chapter)
     parts = [front(name, search=WEIGHTY), f"# {plain(name)}\n", book.say("chapter-intro") + "\n"]
@@ -48,18 +48,18 @@ def _clause(book: Book, clause: Clause) -> str:
     return "\n".join([*parts, "</details>\n"])
 
 
-def _shown(book: Book, played: Played) -> str:
-    """The picture of a clause, under the title of its example."""
+def _shown(book: Book, played: PlayedExample) -> str:
+    """Return the picture of an example, under its title."""
     return f'<div class="picture">\n<p>{escape(played.example.title)}</p>\n{pictures(book, played)}\n</div>\n'
 
 
-def _is_home(played: Played, clause: Clause) -> bool:
-    """An example stands under the first clause that it names."""
+def _is_home(played: PlayedExample, clause: Clause) -> bool:
+    """Return whether an example is shown at this clause: at the first that it names."""
     return played.example.clauses[0] == clause.slug
 
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
-    """What is to be said of a clause, by the key of its head; nothing where there is nothing."""
+    """Return the facts about a clause by the key of their heading; those without content are empty."""
     title = book.told.title
     sources = "; ".join(
         book.say("source", document=plain(title("documents", s.document)), section=plain(s.section))
@@ -77,14 +77,14 @@ def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
 
 
 def _datum(book: Book, path: str, here: str) -> str:
-    """A value with a link to where it is shown, and the value itself if it is short."""
+    """Return a link to where a value is shown, with the value itself if it is short."""
     value = book.annex.value(book.rules, path)
     shown = f" = {plain(value)}" if isinstance(value, (int, str)) else ""
     return link(here, book.annex.place(book.rules, path), f"`{path}`") + shown
 
 
 def _elsewhere(book: Book, clause: Clause, here: str) -> str:
-    """The examples of a clause that stand under another, which they name first."""
+    """Return links to the examples of a clause that are shown at another clause."""
     told = []
     for example in (played for played in book.examples_of(clause.slug) if not _is_home(played, clause)):
         home = book.rules.clause(example.example.clauses[0]).chapter
@@ -93,14 +93,14 @@ def _elsewhere(book: Book, clause: Clause, here: str) -> str:
 
 
 def contents_page(book: Book) -> str:
-    """All chapters with their clauses."""
+    """Return the page that lists all chapters with their clauses."""
     head = front(book.say("rule-book"), hide="[toc]") + f"# {book.say('rule-book')}\n"
     chapters = "\n".join(_contents(book, chapter) for chapter in book.chapters)
     return f'{head}\n{book.say("contents-intro")}\n\n<div class="chapters" markdown="1">\n{chapters}\n</div>\n'
 
 
 def _contents(book: Book, chapter: str) -> str:
-    """The heading of a chapter and its clauses, each with a mark where it is a ruling."""
+    """Return the heading of a chapter with its clauses, rulings marked."""
     here = places.RULES
     lines = [
         f"## {link(here, places.chapter(chapter), plain(book.told.title('chapters', chapter)))} {{ #{chapter} }}\n"

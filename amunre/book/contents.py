@@ -13,9 +13,9 @@ from amunre.jsontypes import Json
 
 
 def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
-    """The pages in Markdown and their drawings in SVG, by their paths below the top of the site.
+    """Return the pages in Markdown and their drawings in SVG, by path below the top of the site.
 
-    `began` is told each before it is made.
+    `began` is called with the path of each page before it is made.
     """
     made = {}
     for path, make in _makers(book).items():
@@ -25,7 +25,7 @@ def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
 
 
 def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
-    """The pages of a book that stands by itself: with a first page, and with marks on what differs from its base."""
+    """Return the pages of a book with its own home page, with marks where it differs from its base."""
     made = {places.HOME: home.home_page(book), **pages(book, began)}
     if book.base is None:
         return made
@@ -34,13 +34,13 @@ def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
 
 
 def menu(books: Mapping[str, Book]) -> list[object]:
-    """The navigation of books by the folders they stand in: that of the first, and each other below its title."""
+    """Return the navigation of books by folder: that of the first, then each other below its title."""
     [first, *others] = books.items()
     return [*_below(first[0], _menu(first[1])), *({book.rules.title: _below(top, _menu(book))} for top, book in others)]
 
 
 def _below(top: str, menu: Json) -> Json:
-    """A menu whose pages stand in a folder."""
+    """Return a menu whose pages are in a folder."""
     if isinstance(menu, dict):
         return {name: _below(top, inner) for name, inner in menu.items()}
     if isinstance(menu, list):

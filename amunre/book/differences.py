@@ -1,7 +1,7 @@
-"""The marks in the book of a ruleset that extends another: on each page, section, row and value that differs.
+"""Marks in the book of a ruleset that extends another: on each page, section, row and value that differs.
 
-The pages of both rulesets are made and compared as they stand, so that no page has to know how to be compared. Examples
-are left out of it: they show the rules and are none.
+The pages of both rulesets are made and then compared as text, so that no page needs code for comparison. Examples are
+not compared: they show the rules and are none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from amunre.book.rows import merged
 from amunre.engine.ruleset import Clause, Rules
 
 EXAMPLES = "examples"
-"""The anchor of a section, and the key of a head, under which examples are listed."""
+"""Anchor of a section, and key of a heading, that lists examples."""
 
 _EXAMPLE = re.compile(
     r'<details (?:open )?class="worked".*?</details>\n?|<div class="picture">.*?</div>\n</div>\n?', re.DOTALL
@@ -31,7 +31,7 @@ _LINK = re.compile(r"\[(.*?)\]\(.*?\)")
 _ENTRY = re.compile(r"^- \[.*?\]\((.*?)\).*$", re.MULTILINE)
 _DATUM = re.compile(r"(`\]\([^)]*\)) = [^,\n]*")
 _BOX = re.compile(r'<(/?)(?:details(?! class="more")|div|figure|ul)\b')
-"""All but the fold of a clause, whose parts are compared one by one."""
+"""Elements compared as a whole: not the fold of a clause, whose parts are compared one by one."""
 
 
 @frozen
@@ -39,18 +39,18 @@ class Marked:
     """A page or a section that differs."""
 
     place: str
-    """The page, and the anchor of a section."""
+    """The page; for a section with its anchor."""
     name: str
-    """In Markdown."""
+    """Title, in Markdown."""
     is_new: bool
 
 
 def marked(book: Book, base: Rules, now: Mapping[str, str], was: Mapping[str, str]) -> dict[str, str]:
-    """The pages of a book with marks, from its own and those of its base, and one page more that lists all marks."""
+    """Mark the pages of a book where they differ from those of its base, and add a page that lists all differences."""
     comparison = Comparison(book, base)
     pages = {path: text for path, text in now.items() if path.endswith(".md") and path != places.RULES}
     return {
-        **now,  # drawings too, which are compared with none
+        **now,  # including drawings, which are not compared
         **{path: comparison.page(path, text, was.get(path)) for path, text in pages.items()},
         places.RULES: comparison.contents(now[places.RULES]),
         places.DIFFERENCES: _differences_page(book, base, comparison.found),
@@ -59,7 +59,7 @@ def marked(book: Book, base: Rules, now: Mapping[str, str], was: Mapping[str, st
 
 @frozen
 class Comparison:
-    """Goes through the pages of a book one by one, and remembers what differs."""
+    """Compares the pages of a book one by one, and collects what differs."""
 
     book: Book
     base: Rules
@@ -67,11 +67,11 @@ class Comparison:
 
     @property
     def _clauses(self) -> Mapping[str, Clause]:
-        """The clauses by where they stand."""
+        """Clauses by their place in the book."""
         return {places.clause(clause): clause for clause in self.book.rules.clauses}
 
     def page(self, here: str, now: str, was: str | None) -> str:
-        """A page with marks, by what it was: None for one that there was not."""
+        """Return a page with marks; `was` is the page in the base, None if it has none."""
         head, *sections = _SECTION.split(now)
         told, place = _told(head), len(self.found)
         if was is None:
@@ -89,17 +89,17 @@ class Comparison:
         self.found.insert(place, Marked(here, _name(head), was is None))
         way = link(here, places.DIFFERENCES, self.book.say("all-differences"))
         line = self.book.say("page-new" if was is None else "page-differs", base=plain(self.base.title), all=way)
-        status = "new" if was is None else "differs"  # for the navigation
+        status = "new" if was is None else "differs"  # shown in the navigation
         head = _under(head, f"{line}\n{{ .differs }}\n\n{told}").replace("---\n", f"---\nstatus: {status}\n", 1)
         return "\n\n".join([head, *sections, ""])
 
     def contents(self, text: str) -> str:
-        """The list of all clauses, in which those are marked that differ."""
+        """Return the list of all clauses, with those marked that differ."""
         signs = {marked.place: self._sign(marked.is_new) for marked in self.found}
         return _ENTRY.sub(lambda entry: f"{entry[0]} {signs.get(f'rules/{entry[1]}', '')}".rstrip(), text)
 
     def _section(self, here: str, now: str, was: str | None) -> str:
-        """A section with marks."""
+        """Return a section with marks."""
         anchor = _anchor(now)
         clause = self._clauses.get(f"{here}#{anchor}")
         behind = self._behind(clause) if clause and was else ""
@@ -113,26 +113,26 @@ class Comparison:
         return _under(now, f"{line}\n{{ .differs }}\n\n{told}")
 
     def _behind(self, clause: Clause) -> str:
-        """The values behind a clause that are others, in sentences."""
+        """Return sentences about the values of a clause that changed."""
         say, changed = self.book.say, changes_behind(self.book, self.base, clause)
         return " ".join(say("value-differs", path=it.path, now=shown(it.now), was=shown(it.was)) for it in changed)
 
     def _rules_of(self, text: str) -> str:
-        """What of a page or a section is compared: no examples, numbers of clauses, or values behind a clause."""
+        """Return the compared part of a text: without examples, numbers of clauses, and values behind a clause."""
         text = re.sub(r' data-number="[^"]*"', "", _EXAMPLE.sub("", text))
         text = re.sub(rf"^{self.book.say(EXAMPLES)}\n:   .*\n*", "", text, flags=re.MULTILINE)
         return _DATUM.sub(r"\1", text).strip()
 
     @property
     def _besides(self) -> tuple[str, ...]:
-        """The heads under which stands what is compared otherwise or not at all."""
+        """Headings whose content is compared elsewhere or not at all."""
         return self.book.say("data"), self.book.say(EXAMPLES)
 
     def _sign(self, is_new: bool) -> str:
         return f'<span class="changed">{self.book.say("new" if is_new else "changed")}</span>'
 
     def _told(self, now: str, was: str) -> str:
-        """What stands under a heading, with marks at values and rows; what else there was follows in a box."""
+        """Return the text under a heading with changed values and rows marked; removed parts follow in a box."""
         pieces, olds = list(_pieces(now)), [old for old in _pieces(was) if not _EXAMPLE.match(old)]
         left = [old for old in olds if old not in pieces]
         made = []
@@ -147,7 +147,7 @@ class Comparison:
         return "\n\n".join([*made, *([self._box("\n\n".join(left))] if left else [])])
 
     def _box(self, was: str) -> str:
-        """What there was, folded together."""
+        """Return the text of the base, folded."""
         summary = escape(self.book.say("in-base", base=self.base.title))
         bare = re.sub(r' id="[^"]*"', "", _EXAMPLE.sub("", _HEADING.sub(r"**\g<name>**\n", was)))
         return f'<details class="was" markdown="1">\n<summary>{summary}</summary>\n\n{bare.strip()}\n\n</details>'
@@ -158,7 +158,7 @@ class Comparison:
 
 def _heading(section: str) -> re.Match[str]:
     found = _HEADING.search(section)
-    assert found  # a page has its title, and each section its heading
+    assert found  # every page and section has a heading
     return found
 
 
@@ -167,22 +167,22 @@ def _anchor(section: str) -> str:
 
 
 def _name(section: str) -> str:
-    """What a page or a section is called, without links."""
+    """Return the title of a page or a section, without links."""
     return _LINK.sub(r"\1", _heading(section)["name"])
 
 
 def _told(section: str) -> str:
-    """What stands under the heading."""
+    """Return the text under the heading."""
     return section[_heading(section).end() :].strip("\n")
 
 
 def _under(section: str, told: str) -> str:
-    """The same heading with something else under it."""
+    """Return the same heading with another text under it."""
     return f"{section[: _heading(section).end()]}\n\n{told}"
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The parts between blank lines; what stands in a box of HTML, a block of code or an indented one is one part."""
+    """Yield the parts between blank lines; an HTML box, a code block and an indented block are one part each."""
     piece = ""
     for part in [*re.split(r"\n{2,}", text.strip("\n")), ""]:
         boxes = [mark[1] for mark in _BOX.finditer(piece)]
@@ -194,7 +194,7 @@ def _pieces(text: str) -> Iterator[str]:
             piece = part
 
 
-# --- the page that lists all -------------------------------------------------------------------------------
+# --- the page of all differences ---------------------------------------------------------------------------
 
 
 def _differences_page(book: Book, base: Rules, found: list[Marked]) -> str:
@@ -224,5 +224,5 @@ def _entry(book: Book, it: Marked, more: str = "") -> str:
 
 
 def _shown(book: Book, value: object) -> str:
-    """A value in a cell; what consists of many has a page of its own."""
+    """Return a value for a cell of a table; a mapping has a page of its own."""
     return book.say("new") if isinstance(value, dict) else "" if value is None else shown(value)

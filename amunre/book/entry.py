@@ -1,30 +1,30 @@
-"""What the search of a book can answer with."""
+"""An answer of the search of a book."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 RULE, THING, TERM, QUESTION, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.5, 0.4, 0.4
-"""How much each sort of answer counts: the rules before what explains their words, and that before all other pages."""
+"""Weight of each sort of answer: rules first, then what explains their words, then all other pages."""
 
 
 @frozen
-class Entry:
+class IndexEntry:
     """One answer: a clause, a card, a place, a word, a refusal."""
 
     at: str
-    """Page and anchor, in its book."""
+    """Page and anchor, within its book."""
     title: str
     where: str
-    """The part of the book that it stands in, as its readers know it."""
+    """The part of the book that it belongs to, as readers know it."""
     text: str
-    """What is said there."""
+    """The text found there."""
     plain: str = ""
-    """The same in a sentence or two, where there is such a thing."""
+    """The same in a sentence or two, if there is such a text."""
     keys: str = ""
-    """Further words by which it is found, which nobody is shown."""
+    """Additional search words, not shown."""
     asked: str = ""
-    """What people ask that this answers, with commas between."""
+    """Questions that this answers, separated by commas."""
     why: str = ""
-    """What else is told there, in which a word counts least."""
+    """Additional text, in which a match counts least."""
     weight: float = RULE

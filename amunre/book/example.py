@@ -1,4 +1,4 @@
-"""An example on a page: what was asked, what the engine did and answered, and the places that matter, drawn."""
+"""An example on a page: its actions, the engine's answers, and drawings of the places that matter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.marks import figure, html_link, html_table
-from amunre.book.played import Asked, Played, flat
+from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.names import reader_names
 from amunre.engine.shown import Shown
 from amunre.engine.texts import ACCOUNTS, SEATS, named
@@ -20,21 +20,21 @@ from amunre.engine.violations import Violation
 from amunre.render.drawing import Drawing
 
 MOST_DRAWN = 1000
-"""How many drawings are kept."""
+"""Maximum number of drawings in the cache."""
 MOST_PLACES = 9
-"""On a drawing of the places that matter; more are all of them, or nothing in particular."""
+"""Maximum number of places in one drawing; an example with more is about no place in particular."""
 
 
-def example_html(book: Book, played: Played, here: str, drawn: bool = True) -> str:
-    """An example in HTML, folded together under its title; not drawn where its pictures stand beside it."""
+def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = True) -> str:
+    """Return an example in HTML, folded under its title; `drawn` is false if its pictures are shown beside it."""
     anchor = places.anchor_of_example(played.example.id, played.file)
     inside = "\n".join(_inside(book, played, here, drawn))
     summary = escape(played.example.title)
     return f'<details class="worked" id="{anchor}">\n<summary>{summary}</summary>\n{inside}\n</details>\n'
 
 
-def pictures(book: Book, played: Played) -> str:
-    """The places of an example that matter, after it; before it too, unless only what the players have is another."""
+def pictures(book: Book, played: PlayedExample) -> str:
+    """Draw the places that matter after the example, and before it too unless the players matter more."""
     shown, players = matters(played)
     after = render.part(played.after, shown, played.rules, players=players).svg
     if players or not played.steps:
@@ -46,11 +46,11 @@ def pictures(book: Book, played: Played) -> str:
 
 
 @lru_cache(MOST_DRAWN)
-def matters(played: Played) -> tuple[tuple[str, ...], bool]:
-    """The places that an example is about, and whether it is about the players too.
+def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
+    """Return the places that an example is about, and whether it is about the players too.
 
-    They are those that its actions name, those that changed, and those that its boards mark; if there are none, those
-    that its position names.
+    The places are those that its actions name, those that changed, and those that its boards mark; if there are none or
+    too many, those that its position names.
     """
     before, after = (board(played, view).pieces for view in (played.before, played.after))
     actions = [step.action for step in played.steps] + [asked.action for asked in played.asked]
@@ -64,19 +64,19 @@ def matters(played: Played) -> tuple[tuple[str, ...], bool]:
     return tuple(place for _, _, place in both if place in told)[:MOST_PLACES], True
 
 
-def board_svg(played: Played, view: Shown) -> str:
-    """The whole board of a view, as a file."""
+def board_svg(played: PlayedExample, view: Shown) -> str:
+    """Return the whole board of a view, as an SVG file."""
     return board(played, view).svg
 
 
-def boards(played: Played) -> Iterator[tuple[str, Shown]]:
-    """The moments of an example whose whole boards are drawn, each with its view."""
+def boards(played: PlayedExample) -> Iterator[tuple[str, Shown]]:
+    """Yield the moments of an example whose whole board is drawn, each with its view."""
     if played.steps:
         yield "before", played.before
     yield "after", played.after
 
 
-def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]:
+def _inside(book: Book, played: PlayedExample, here: str, drawn: bool) -> Iterator[str]:
     example = played.example
     if played.rules is not book.rules:
         yield _said(book.say("by-rules"), escape(played.rules.title))
@@ -104,7 +104,7 @@ def _inside(book: Book, played: Played, here: str, drawn: bool) -> Iterator[str]
 
 
 def _spelled_out(book: Book, source: str) -> str:
-    """A source with the name of the document that it begins with, in place of the short one."""
+    """Return a source with the full name of its document in place of the short one."""
     document, comma, place = source.partition(",")
     return book.told.title("documents", document) + comma + place
 
@@ -114,8 +114,8 @@ def _said(head: str, text: str) -> str:
 
 
 @lru_cache(MOST_DRAWN)
-def board(played: Played, view: Shown) -> Drawing:
-    """The board of a view, drawn once for all pages and books in which it stands."""
+def board(played: PlayedExample, view: Shown) -> Drawing:
+    """Draw the board of a view, once for all pages and books that show it."""
     return render.board(view, played.rules)
 
 
@@ -124,7 +124,7 @@ def _headed(head: str, rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def who(seat: int) -> str:
-    """What a seat is called."""
+    """Return the name of a seat."""
     return reader_names(seat + 1)[seat]
 
 
@@ -136,28 +136,28 @@ def _sentences(sentences: tuple[str, ...]) -> str:
     return "<br>".join(map(escape, sentences))
 
 
-def _answer(book: Book, asked: Asked, here: str) -> str:
-    """Allowed, or all reasons against it."""
+def _answer(book: Book, asked: ExplainedAction, here: str) -> str:
+    """Return "allowed", or all reasons against the action."""
     if not asked.violations:
         return f'<span class="allowed">{book.say("allowed")}</span>'
     return "<br>".join(_refusal(book, violation, here) for violation in asked.violations)
 
 
 def _refusal(book: Book, violation: Violation, here: str) -> str:
-    """Why it is refused, with its code and its clause."""
+    """Return the reason for a refusal, with its code and its clause."""
     way = _cited(book, violation.clause, here)
     mark = f'<span class="refused">{book.say("refused")}</span>'
     return f'{mark} {escape(violation.text)} <span class="cited">{_code(violation.code)} {way}</span>'
 
 
 def _cited(book: Book, slug: str, here: str) -> str:
-    """A clause, as a link where it is one of the book; it is not, where the example was played by other rules."""
+    """Return a clause as a link; as plain code if the book lacks it, because the example was played by other rules."""
     found = {clause.slug: clause for clause in book.rules.clauses}.get(slug)
     return html_link(here, places.clause(found), found.slug) if found else _code(slug)
 
 
-def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
-    """What the example expects: the same as what was found, or there would be no page."""
+def _outcome(book: Book, played: PlayedExample, here: str) -> Iterator[str]:
+    """Yield what the example expects, which is what the engine found."""
     expect = played.example.expect
     if position := expect.get("position"):
         yield _headed(book.say("position"), [_fact(book, path, found) for path, found in flat(position)])
@@ -170,7 +170,7 @@ def _outcome(book: Book, played: Played, here: str) -> Iterator[str]:
 
 
 def _fact(book: Book, path: str, found: object) -> tuple[str, str]:
-    """A fact of a position, with players by name."""
+    """Return a fact of a position, with players by name."""
     key = path.rpartition(".")[2]
     player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
     head = f"{who(int(player[1]))} {_code(player[2] or '')}" if player else _code(path)

@@ -1,4 +1,4 @@
-"""The first page of a book: what players want, then what programmers want."""
+"""The home page of a book: first what players want, then what programmers want."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PRINTED = {
     places.SHEETS: "sheets",
     places.HANDBOOK: "rule-book",
 }
-"""The words for each page to be printed."""
+"""Keys of the texts for each page to print."""
 
 
 def home_page(book: Book) -> str:
-    """Say what the book is, where to begin, and show a drawing."""
+    """Return the home page: an introduction, links to start with, and a drawing."""
     ways = [*_for_players(book), _for_programmers(book)]
     listed = "\n".join(f'<div markdown="1">\n\n## {head}\n\n{told}\n\n</div>' for head, told in ways)
     return "\n".join(
@@ -37,7 +37,7 @@ def home_page(book: Book) -> str:
 
 
 def _for_players(book: Book) -> Iterator[tuple[str, str]]:
-    """Headings with what is below them, in the order in which somebody needs them who learns the game."""
+    """Yield headings with their texts, in the order in which a new player needs them."""
     here = places.HOME
     if book.base:
         differing = link(here, places.DIFFERENCES, book.say("differences"))
@@ -61,7 +61,7 @@ def _for_players(book: Book) -> Iterator[tuple[str, str]]:
 
 
 def _for_programmers(book: Book) -> tuple[str, str]:
-    """A heading with what is below it."""
+    """Return the heading for programmers, with its text."""
     here = places.HOME
     ways = {
         link(here, places.ACTIONS, book.say("actions")): book.say("home-actions", n=len(book.rules.actions)),

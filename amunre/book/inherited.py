@@ -1,4 +1,4 @@
-"""What a ruleset's folder says, and those of the rulesets that it extends."""
+"""Texts of a ruleset's folder and of the rulesets that it extends."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from amunre.translations import told_in, translated
 
 
 @frozen
-class Told:
-    """A file, in the language that is spoken."""
+class BookFile:
+    """The content of a file, in the current language."""
 
     file: Path
     value: Json
     rules: Rules
-    """Those that it was written for."""
+    """The rules that it was written for."""
 
     def holds_for(self, clause: Clause) -> bool:
-        """Whether a clause of a ruleset that extends these says what it said when the file was written."""
+        """Return whether a clause of an extending ruleset still reads as it did when the file was written."""
         return any((clause.slug, clause.text) == (own.slug, own.text) for own in self.rules.clauses)
 
 
-def told_along(place: Path, name: str, schema: str) -> Iterator[Told]:
-    """The files of this name in a ruleset's folder and in those that it extends, the lowest first.
+def told_along(place: Path, name: str, schema: str) -> Iterator[BookFile]:
+    """Yield the files of this name in a ruleset's folder and in those that it extends, the base first.
 
-    Raises RulesetError if one is not as its schema wants it.
+    Raises RulesetError if a file does not match its schema.
     """
     for one in lineage(place):
         folder = folder_of(one)
         if (value := told_in(folder, name, schema)) is not None:
-            yield Told(folder / name, value, translated(load_rules(one), place=folder))
+            yield BookFile(folder / name, value, translated(load_rules(one), place=folder))

@@ -1,4 +1,4 @@
-"""The page that teaches the game: one round of one game, with stops at which the reader decides."""
+"""The page that teaches the game: one round of one game, with stops where the reader decides."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from html import escape
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.lesson import Lesson, Move, Stop
+from amunre.book.lesson import Lesson, LessonMove, Stop
 from amunre.book.marks import WEIGHTY, figure, front, html_link, plain
 from amunre.book.terms import linked
 
 
 def learn_page(book: Book, lesson: Lesson) -> str:
-    """What it is about, the stops, how points come, what beginners get wrong, how to play well."""
+    """Return the page: an introduction, the stops, how points come, common mistakes, and hints."""
     title, met = book.say("learn"), set[str]()
     parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
     for number, stop in enumerate(lesson.stops, 1):
@@ -45,8 +45,8 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
     yield f'<div class="went">\n<p><b>{book.say("goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
 
 
-def _move(book: Book, stop: Stop, move: Move) -> str:
-    """A move in HTML, folded together under its name; of the moves of a stop one is open at a time."""
+def _move(book: Book, stop: Stop, move: LessonMove) -> str:
+    """Return a move in HTML, folded under its name; of the moves of a stop only one is open at a time."""
     refused = f'<span class="refused">{book.say("refused")}</span> '
     told = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
     told += [f"<p>{refused}{escape(one.text)} {_rule(book, one.clause)}</p>" for one in move.violations]

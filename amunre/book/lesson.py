@@ -1,6 +1,6 @@
-"""A lesson: a part of one game, played by the engine, with stops at which the reader decides.
+"""A lesson: a part of one game, played by the engine, with stops where the reader decides.
 
-A ruleset's folder may hold `learn.yaml`, see `schemas/learn.schema.json`.
+A ruleset's folder may contain `learn.yaml`, see `schemas/learn.schema.json`.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from amunre.translations import told_in
 
 FILE = "learn.yaml"
 READER = 0
-"""The seat of whoever reads."""
+"""The reader's seat."""
 
 
 @frozen
-class Move:
-    """What is offered at a stop, as the engine answers it."""
+class LessonMove:
+    """A move offered at a stop, with the engine's answer."""
 
     label: str
-    """What it is called among all that can be done then."""
+    """Its name in the menu of the moment."""
     sentences: tuple[str, ...]
-    """What happens; nothing where it is refused."""
+    """Resulting events in sentences; empty if the move is refused."""
     violations: tuple[Violation, ...]
     says: str
 
@@ -47,19 +47,19 @@ class Stop:
     title: str
     text: str
     drawn: str
-    """What the reader sees of the board that matters, as SVG."""
+    """The relevant part of the board as the reader sees it, as SVG."""
     asked: str
-    """What the reader is asked then."""
-    moves: tuple[Move, ...]
+    """The question to the reader."""
+    moves: tuple[LessonMove, ...]
     chosen: str
-    """The label of the move by which it goes on; empty at the end."""
+    """The label of the move that is played next; empty at the end."""
     sentences: tuple[str, ...]
-    """What happens until the next stop."""
+    """Events until the next stop, in sentences."""
 
 
 @frozen(eq=False)
 class Lesson:
-    """All that teaches a game."""
+    """The content of the lesson."""
 
     names: tuple[str, ...]
     about: tuple[str, ...]
@@ -70,11 +70,11 @@ class Lesson:
 
 
 def lesson_of(place: Path, rules: Rules) -> Lesson | None:
-    """The lesson in the folder of a ruleset, played by these rules; None where there is none.
+    """Return the lesson in the folder of a ruleset, played by these rules; None if there is none.
 
     Raises:
-        RulesetError: The file is not as its schema wants it.
-        ExampleError: The game does not go as it says.
+        RulesetError: The file does not match its schema.
+        ExampleError: The game does not go as the file says.
     """
     told = told_in(place, FILE, "learn")
     if told is None:
@@ -113,20 +113,20 @@ def _begun(told: JsonMapping, rules: Rules) -> Game:
 
 
 def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
-    """What the reader sees of these places of the board, and of the players; of all of it where neither is named."""
+    """Draw these places of the board and the players as the reader sees them; the whole board if neither is given."""
     look = partial(render.part, places=places, players=players) if places or players else render.board
     return look(game.view(READER), rules=game.rules, names=game.names).svg
 
 
-def _move(before: Game, action: str, move: JsonMapping) -> Move:
+def _move(before: Game, action: str, move: JsonMapping) -> LessonMove:
     violations = before.explain(READER, action)
     game = before.copy()
     steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
-    return Move(_label(before, action, move), _played(game, steps), violations, move["says"])
+    return LessonMove(_label(before, action, move), _played(game, steps), violations, move["says"])
 
 
 def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
-    """What the reader sees happen by some steps, a paragraph for each in which anything does."""
+    """Play some steps and return what the reader sees, a paragraph for each step that shows something."""
     told = []
     for step in steps:
         since = len(game.events(READER))
@@ -136,5 +136,5 @@ def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(game: Game, text: str, move: JsonMapping) -> str:
-    """What a move is called: as the lesson says, or as among all that the reader could do now."""
+    """Return the name of a move: the lesson's own, or its name in the menu of the moment."""
     return str(move["label"]) if "label" in move else called(game, READER, text)

@@ -1,4 +1,4 @@
-"""The empty board of a game on a page: links at its places, a key of its signs, what a narrow screen has instead."""
+"""The empty board of a game on a page: with links at its places, a legend, and an alternative for narrow screens."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from amunre.render.drawing import Drawing
 
 @frozen
 class Way:
-    """Where a place of a board leads."""
+    """The link of a place on the board."""
 
     href: str
     told: str
-    """What is there, for whoever does not see the drawing."""
+    """Title of the link, also for readers who do not see the drawing."""
 
 
 def map_figure(
@@ -29,15 +29,15 @@ def map_figure(
     narrow: str,
     ways: Mapping[str, Way] | None = None,
 ) -> str:
-    """A board with a key below, in HTML.
+    """Return a board with a legend below, in HTML.
 
     Args:
         drawing: The board.
-        told: What matters about it in at most 200 characters; whoever wants more finds it in a table of the page.
-        caption: What stands above it.
-        key: The signs, each as SVG with its words.
-        narrow: What stands there in its place where it would be too small to be read, in HTML.
-        ways: By place of the board, where it leads.
+        told: What matters about it, in at most 200 characters; a table on the page has the rest.
+        caption: Text above it.
+        key: The signs of the legend, each as SVG with its words.
+        narrow: HTML shown instead on screens too narrow for the drawing.
+        ways: The link of each place on the board.
     """
     signs = "".join(f"<li>{sign}<span>{escape(words)}</span></li>" for sign, words in key)
     return (
@@ -48,7 +48,7 @@ def map_figure(
 
 
 def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
-    """The SVG of a drawing that says only what matters; what has links is no picture but a group of them."""
+    """Return the SVG of a drawing with this label; with links it is a group of them, not an image."""
     role = "group" if ways else "img"
     head = f' role="{role}" aria-label="{escape(told)}"'
     svg = re.sub(r' role="img" aria-label="[^"]*"', lambda _: head, bare(drawing.svg), count=1)

@@ -1,4 +1,4 @@
-"""Action texts: how each action is written, when it can be done, and what refuses it."""
+"""Action texts: how each action is written, when it is legal, and why it may be refused."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from amunre.engine.ruleset import Rules
 
 @frozen(eq=False)
 class Use:
-    """A stage in which the members of a move can be chosen."""
+    """A stage in which a move is possible."""
 
     stage: AnyStage
     move: AnyMove
     any_time: bool
-    """By every seat, asked or not."""
+    """True if every seat may do it, asked or not."""
 
 
 def uses(book: Book, move: AnyMove) -> Iterator[Use]:
-    """When the members of a move can be chosen, by it or by one that shares them."""
+    """Yield the stages in which a move, or another move with the same actions, is possible."""
     rulebook = book.rules.rulebook
     for name, moves in rulebook.in_turn.items():
         for other in moves:
@@ -33,7 +33,7 @@ def uses(book: Book, move: AnyMove) -> Iterator[Use]:
 
 
 def by_pattern(rules: Rules) -> Mapping[str, Sequence[AnyMove]]:
-    """The moves that are written by each pattern."""
+    """Return the moves by pattern, the form of their action texts."""
     found: dict[str, list[AnyMove]] = {}
     for move in rules.actions.moves:
         found.setdefault(move.words, []).append(move)
@@ -41,12 +41,12 @@ def by_pattern(rules: Rules) -> Mapping[str, Sequence[AnyMove]]:
 
 
 def anchor(pattern: str) -> str:
-    """Where a pattern stands on the page: `buy-stone`."""
+    """Return the anchor of a pattern on the page: `buy-stone`."""
     return "-".join(word for word in pattern.split(" | ")[0].split() if word.islower())
 
 
 def actions_page(book: Book) -> str:
-    """All patterns, each with its meaning, its stages and what refuses it."""
+    """Return the page of all patterns, each with its meaning, its stages and its refusals."""
     here, patterns = places.ACTIONS, by_pattern(book.rules)
     rows = [
         (
@@ -94,7 +94,7 @@ def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> s
 
 
 def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
-    """The stages with the clause that says so, those of one clause together."""
+    """Yield the stages of a move with their clauses, stages of one clause together."""
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for move in moves for use in uses(book, move)):
         time = book.say("out-of-turn" if use.any_time else "in-turn")
@@ -104,7 +104,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
 
 
 def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str, str, str]]:
-    """Codes of the checks, with their clauses and the actions that they are about, where these are not all."""
+    """Return the codes of the checks, with their clauses and actions, if not all."""
     found: dict[tuple[str, str, str], dict[str, None]] = {}
     for move in moves:
         for check in (check for use in uses(book, move) for check in use.move.checks):
@@ -121,5 +121,5 @@ def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str
 
 
 def _called(move: AnyMove) -> str:
-    """A move in a word or two: what it is made with, or else its first action."""
+    """Return a short name of a move: the thing it uses, or else its first action."""
     return f"`{move.thing or move.members[0]}`"

@@ -1,4 +1,4 @@
-"""An example as the engine played it: what was done, what came of it, and what was refused in which words."""
+"""An example as the engine played it: its steps, their results, and refusals with their sentences."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from amunre.render.story import as_told
 
 
 class ExampleError(AmunreError):
-    """An example does not come out as it says."""
+    """An example that does not turn out as written."""
 
 
 @frozen
-class Told:
-    """A step, and what happened by it, in sentences."""
+class NarratedStep:
+    """A step, and the resulting events in sentences."""
 
     seat: int
     action: str
@@ -38,8 +38,8 @@ class Told:
 
 
 @frozen
-class Asked:
-    """An action that was asked about, and why it is refused; nothing if it is allowed."""
+class ExplainedAction:
+    """An action that the example asks about, with its violations; none if it is legal."""
 
     seat: int
     action: str
@@ -47,8 +47,8 @@ class Asked:
 
 
 @frozen(eq=False, slots=False)
-class Played:
-    """An example, played."""
+class PlayedExample:
+    """An example after the engine has played it."""
 
     rules: Rules
     example: Example
@@ -56,19 +56,19 @@ class Played:
     """`worked` or `violations`."""
     before: Shown
     after: Shown
-    """The whole truth, seen by nobody."""
-    steps: tuple[Told, ...]
-    asked: tuple[Asked, ...]
+    """The complete truth, as no player sees it."""
+    steps: tuple[NarratedStep, ...]
+    asked: tuple[ExplainedAction, ...]
     scores: tuple[Any, ...]
-    """By seat: points scored so far."""
+    """Points scored so far, by seat."""
     scores_if_now: tuple[Any, ...]
 
     @classmethod
-    def of(cls, example: Example, file: str, rules: Rules) -> Played:
-        """Play an example. Raises ExampleError if anything comes out otherwise than it says."""
+    def of(cls, example: Example, file: str, rules: Rules) -> PlayedExample:
+        """Play an example. Raises ExampleError if anything turns out differently from what it says."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
-        except ValueError as error:  # a step is refused, a seat or a position cannot be
+        except ValueError as error:  # a refused step, or an invalid seat or position
             differences = [str(error)]
         if differences:
             raise ExampleError(f"{file}.yaml, {example.id}: {'; '.join(differences)}")
@@ -89,7 +89,7 @@ class Played:
 
     @cached_property
     def met(self) -> frozenset[tuple[str, str]]:
-        """Code and clause of all that is said against the first and the last of each family of actions after it."""
+        """Code and clause of each violation by the first or last action of a family, after the example."""
         game, actions = self.example.end(self.rules), self.rules.actions
         asked = [action for move in actions.moves for action in dict.fromkeys((move.members[0], move.members[-1]))]
         found = (violation for seat in range(game.players) for one in asked for violation in game.explain(seat, one))
@@ -97,11 +97,11 @@ class Played:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """All reasons of all refusals."""
+        """All violations of all refused actions."""
         return tuple(violation for asked in self.asked for violation in asked.violations)
 
     def refused_with(self, code: str) -> Violation:
-        """The first reason with this code. Raises ExampleError if nothing is refused with it."""
+        """Return the first violation with this code. Raises ExampleError if there is none."""
         for violation in self.violations:
             if violation.code == code:
                 return violation
@@ -109,30 +109,30 @@ class Played:
 
     @property
     def checked(self) -> int:
-        """How many things are compared with what the engine says: values of `expect`."""
+        """Number of facts compared with the engine: values of `expect`."""
         return sum(1 for _ in flat(self.example.expect))
 
 
-def played_of(place: Path, rules: Rules) -> tuple[Played, ...]:
-    """The examples in the folder of a ruleset, by these rules: worked ones, and those of violations.
+def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
+    """Return the examples in the folder of a ruleset, played by these rules: worked ones, and those of violations.
 
     Raises:
-        ExampleError: One does not come out as it says.
-        RulesetError: A file of them cannot be read.
+        ExampleError: One does not turn out as written.
+        RulesetError: A file of examples cannot be read.
     """
     kinds = ("worked", "violations")
-    return tuple(Played.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
+    return tuple(PlayedExample.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
 
 
 @cache
-def shipped_examples(name: str, language: str = ENGLISH) -> tuple[Played, ...]:
-    """The examples of a ruleset that comes with this library, played once and told in a language."""
+def shipped_examples(name: str, language: str = ENGLISH) -> tuple[PlayedExample, ...]:
+    """Return the examples of a shipped ruleset in a language, played once."""
     with speaking(language):
         return played_of(folder_of(name), load_rules(name))
 
 
 def _unknown(example: Example, rules: Rules) -> list[str]:
-    """The unknown clauses that an example is said to show."""
+    """Return a problem for each unknown clause that an example names."""
     known = {clause.slug for clause in rules.clauses}
     return [f"clauses: expected the slug of a rule, found {slug}" for slug in example.clauses if slug not in known]
 
@@ -143,23 +143,23 @@ def _parted(step: str) -> tuple[int, str]:
 
 
 def _named(game: Game) -> Game:
-    """The game with names that readers see."""
+    """Return the game with the names that readers see."""
     return game.renamed(reader_names(game.players))
 
 
-def _told(game: Game, seat: int, action: str) -> Told:
+def _told(game: Game, seat: int, action: str) -> NarratedStep:
     events = as_told(game.play(seat, action))
-    return Told(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
+    return NarratedStep(seat, action, tuple(game.sentence(event) for event in events if event.kind != ASKED))
 
 
-def _asked(game: Game, example: Example) -> Iterator[Asked]:
+def _asked(game: Game, example: Example) -> Iterator[ExplainedAction]:
     for step in (*example.expect.get("legal", ()), *example.expect.get("refused", ())):
         seat, action = _parted(step)
-        yield Asked(seat, action, game.explain(seat, action))
+        yield ExplainedAction(seat, action, game.explain(seat, action))
 
 
 def flat(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Facts by dotted paths, lists of plain values in one piece."""
+    """Yield facts by dotted paths; a list of plain values is one fact."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
         yield path, value

@@ -1,4 +1,4 @@
-"""What people ask about the things of a game, with answers that cite a rule: `answers.yaml` in a ruleset's folder."""
+"""Frequent questions about the things of a game, with answers that cite a rule: `answers.yaml` of a ruleset."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from amunre.book.entry import QUESTION, Entry
+from amunre.book.entry import QUESTION, IndexEntry
 from amunre.book.inherited import told_along
 from amunre.book.marks import clause_link, pairs, plain
 from amunre.book.played import ExampleError
@@ -22,36 +22,36 @@ ANCHOR = "questions"
 
 
 @frozen
-class Question:
-    """A question, its answer, and the slug of the rule that this is taken from."""
+class QuestionAndAnswer:
+    """A question, its answer, and the slug of the rule that the answer cites."""
 
     asked: str
     told: str
     clause: str
 
 
-def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[Question, ...]]:
-    """The questions of a ruleset by where they are answered, its own and those of what it extends.
+def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[QuestionAndAnswer, ...]]:
+    """Return the questions of a ruleset by topic, its own and those of the rulesets that it extends.
 
-    An answer of another ruleset is left out where these rules word anew the rule that it is taken from.
+    An answer of a base is left out if these rules change the text of the rule that it cites.
 
     Raises:
-        RulesetError: A file is not as its schema wants it.
-        ExampleError: It cites a rule that there is not.
+        RulesetError: A file does not match its schema.
+        ExampleError: An answer cites an unknown rule.
     """
-    found: dict[str, tuple[Question, ...]] = {}
+    found: dict[str, tuple[QuestionAndAnswer, ...]] = {}
     for told in told_along(place, FILE, "answers"):
         kept = {clause.slug for clause in rules.clauses if told.holds_for(clause)}
         known = {clause.slug for clause in told.rules.clauses}
         for topic, listed in told.value.items():
             if unknown := next((one["clause"] for one in listed if one["clause"] not in known), ""):
                 raise ExampleError(f"{FILE}: {topic}: expected the slug of a rule, found {unknown}")
-            found[topic] = tuple(Question(**one) for one in listed if one["clause"] in kept)
+            found[topic] = tuple(QuestionAndAnswer(**one) for one in listed if one["clause"] in kept)
     return found
 
 
 def answered(book: Book, here: str, *topics: str) -> str:
-    """The questions of these topics with their answers, under a heading of their own; nothing where there are none."""
+    """Return the questions of these topics with their answers, under a heading; empty if there are none."""
     listed = [one for topic in topics for one in book.questions.get(topic, ())]
     if not listed:
         return ""
@@ -59,11 +59,11 @@ def answered(book: Book, here: str, *topics: str) -> str:
     return f"## {book.say('questions')} {{ #{ANCHOR} }}\n\n{pairs(facts).replace('facts', 'questions', 1)}"
 
 
-def _cited(book: Book, one: Question, here: str) -> str:
+def _cited(book: Book, one: QuestionAndAnswer, here: str) -> str:
     return f"({clause_link(here, book.rules.clause(one.clause))})"
 
 
-def entries(book: Book, topic: str, page: str, where: str) -> Iterator[Entry]:
-    """What a search answers of a topic that is answered on a page."""
+def entries(book: Book, topic: str, page: str, where: str) -> Iterator[IndexEntry]:
+    """Yield the answers of the search for a topic that a page covers."""
     for one in book.questions.get(topic, ()):
-        yield Entry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)
+        yield IndexEntry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)

@@ -1,4 +1,4 @@
-"""Violations: a page for each code with its sentences, its rules and its position, and a table of all codes."""
+"""Violations: a page for each code with its sentences, rules and position, and a table of all codes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.checks import Refusal, refusals_by_clause
+from amunre.book.checks import CodedCheck, refusals_by_clause
 from amunre.book.example import example_html
 from amunre.book.marks import front, link, plain, slug_link, table, wide_table
-from amunre.book.played import Played, shipped_examples
+from amunre.book.played import PlayedExample, shipped_examples
 from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
@@ -24,67 +24,67 @@ from amunre.games.loading import shipped_rulesets_of
 
 
 def codes(rules: Rules) -> tuple[str, ...]:
-    """All codes of the game, in order of their sentences: those that have an example in a shipped ruleset of it."""
+    """Return all codes of the game in the order of their sentences: those with an example in a shipped ruleset."""
     shown = _with_example(rules.game)
     return tuple(code for code in Filler(rules).sections["violations"] if code in shown)
 
 
 @cache
 def _with_example(game: AnyGame) -> frozenset[str]:
-    """What the examples of violations are called by in the shipped rulesets of a game."""
+    """Return the ids of the examples of violations in the shipped rulesets of a game."""
     return frozenset(it.id for name in shipped_rulesets_of(game) for it in examples_of(folder_of(name), "violations"))
 
 
 @frozen(eq=False)
-class Shown:
+class RefusalExample:
     """A code with the example that shows it."""
 
     code: str
-    played: Played
+    played: PlayedExample
     violation: Violation
-    """As the example has it."""
+    """The violation in the example."""
 
     @classmethod
-    def by(cls, played: Played) -> Shown:
-        """The code that an example of violations is called by. Raises ExampleError if nothing is refused with it."""
+    def by(cls, played: PlayedExample) -> RefusalExample:
+        """Return the code that an example of violations is named after. Raises ExampleError if no refusal has it."""
         code = played.example.id
         return cls(code, played, played.refused_with(code))
 
 
 @cache
-def shown(book: Book) -> Mapping[str, Shown]:
-    """The codes with their examples; where these rules have none, that of a shipped ruleset."""
-    found: dict[str, Shown] = {}
+def shown(book: Book) -> Mapping[str, RefusalExample]:
+    """Return the codes with their examples; if these rules have none, the example of a shipped ruleset."""
+    found: dict[str, RefusalExample] = {}
     for played in _all_played(book):
         code = played.example.id
         if played.file == "violations" and code in book.told.sections["violations"] and code not in found:
-            found[code] = Shown.by(played)
+            found[code] = RefusalExample.by(played)
     return found
 
 
 @cache
-def _all_played(book: Book) -> tuple[Played, ...]:
-    """The examples of a book, and those of all shipped rulesets of its game: what these tell holds by any rules."""
+def _all_played(book: Book) -> tuple[PlayedExample, ...]:
+    """Return the examples of a book, and those of all shipped rulesets of its game, whose codes hold for all rules."""
     shipped = (played for name in shipped_rulesets_of(book.rules.game) for played in shipped_examples(name))
     return tuple(dict.fromkeys((*book.examples, *shipped)))
 
 
 def _cases(book: Book, code: str) -> Mapping[str, str]:
-    """The templates of a code, by the clause for which each stands, or `any`."""
+    """Return the templates of a code, by clause or `any`."""
     found: str | Mapping[str, str] = book.told.sections["violations"][code]
     return {"any": found} if isinstance(found, str) else found
 
 
 @cache
-def checks(book: Book) -> Mapping[str, tuple[Refusal, ...]]:
-    """The checks of the engine by the slug of the clause that they cite."""
+def checks(book: Book) -> Mapping[str, tuple[CodedCheck, ...]]:
+    """Return the engine's checks by the slug of the clause that they cite."""
     violations = (violation for played in _all_played(book) for violation in played.violations)
     return refusals_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))
 
 
 @cache
 def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
-    """The codes that cite a clause, by its slug: what is met in the examples, then what else the checks say."""
+    """Return the codes that cite each clause, by slug: those met in examples first, then those of other checks."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for violation in (violation for played in _all_played(book) for violation in played.violations):
         found[violation.clause][violation.code] = None
@@ -95,9 +95,7 @@ def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def cited(book: Book) -> Mapping[str, frozenset[str]]:
-    """Slugs by code: what the checks cite, what has a sentence of its own, and what is met in the examples, where every
-    kind of action is asked about.
-    """
+    """Return the slugs that each code cites: in checks, in sentences of their own, and in examples."""
     found: dict[str, set[str]] = {code: set(_cases(book, code)) - {"any"} for code in codes(book.rules)}
     for slug, refusals in checks(book).items():
         for refusal in refusals:
@@ -111,7 +109,7 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
 
 
 def violations_page(book: Book) -> str:
-    """The table of all codes."""
+    """Return the page with the table of all codes."""
     here = places.VIOLATIONS
     rows = [
         (
@@ -127,7 +125,7 @@ def violations_page(book: Book) -> str:
 
 
 def violation_page(book: Book, code: str) -> str:
-    """One code: its rules, an example played and drawn, its sentence and the values in it."""
+    """Return the page of a code: its rules, an example with drawings, its sentence and the values in it."""
     here, one = places.violation(code), shown(book)[code]
     violation = one.violation
     params = [(f"`{key}`", f"`{value!r}`") for key, value in violation.params.items()]
@@ -151,7 +149,7 @@ def _clauses(book: Book, code: str, here: str) -> str:
 
 
 def _templates(book: Book, code: str, here: str) -> Iterator[tuple[str, str]]:
-    """The template, or one for each rule that words it in its own way."""
+    """Yield the template of a code, or one for each rule with its own wording."""
     for case, template in _cases(book, code).items():
         clauses = [clause for clause in book.rules.clauses if clause.slug == case]
         words = slug_link(here, clauses[0]) if clauses else book.say("any-case")

@@ -1,4 +1,4 @@
-"""Tables and lists of facts with marks: row by row and value by value, with what each was."""
+"""Tables and lists of facts with marks: changed rows and values, each with the earlier value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 _UNIT = re.compile(
     r"^\| (?P<row>.*) \|$|<tr>(?P<cells>.*?)</tr>|^(?P<head>[^\s:|<].*)\n(?P<told>:   .*(?:\n:   .*)*)", re.MULTILINE
 )
-"""A row of a table, in Markdown or in HTML, or a word and what is said about it."""
+"""A row of a table in Markdown or HTML, or a term with its description."""
 _CELL = re.compile(r"(?<=<td>).*?(?=</td>)|(?<=<th>).*?(?=</th>)")
 
 
@@ -20,18 +20,18 @@ class Merged:
 
     text: str
     lost: bool
-    """Whether the other one had rows that are not here."""
+    """True if the earlier table had rows that this one lacks."""
 
 
 def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -> Merged | None:
-    """A table or a list with marks where it differs from another of its kind; None if it is not of one kind with that.
+    """Mark a table or list where it differs from an earlier one; return None if the two cannot be compared.
 
     Args:
-        now: as it is.
-        was: as it was.
-        word: stands before what a value was.
-        new: the sign of a row that there was not.
-        kept: the keys of rows that are left as they are.
+        now: The text as it is.
+        was: The text as it was.
+        word: Text in front of an earlier value.
+        new: The mark of a new row.
+        kept: The keys of rows to leave as they are.
     """
     news, olds = ([row for row in map(_values, _UNIT.finditer(text)) if row[0] not in kept] for text in (now, was))
     shared = {row[0] for row in news} & {row[0] for row in olds}
@@ -55,17 +55,17 @@ def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -
 
 
 def _valued(now: str, was: str, word: str) -> str:
-    """A value, and what it was if that was another."""
+    """Return a value, with the earlier one if that differs."""
     return now if now == was else f'{now} <span class="was">({word} {was.replace(f"{chr(10)}:   ", "; ")})</span>'
 
 
 def _frame(text: str) -> str:
-    """What of a table or a list is not its rows."""
+    """Return a table or a list without its rows."""
     return "".join(_UNIT.sub("", text).split())
 
 
 def _values(found: re.Match[str]) -> list[str]:
-    """The cells of a row, its key first."""
+    """Return the cells of a row, its key first."""
     if found["row"] is not None:
         return found["row"].split(" | ")
     if found["cells"] is not None:
@@ -74,7 +74,7 @@ def _values(found: re.Match[str]) -> list[str]:
 
 
 def _filled(found: re.Match[str], values: list[str]) -> str:
-    """The same row with other values."""
+    """Return the same row with other values."""
     if found["row"] is not None:
         return f"| {' | '.join(values)} |"
     if found["cells"] is not None:

@@ -1,4 +1,4 @@
-"""All rulings: what is played where the sources leave something open."""
+"""All rulings: our decisions where the sources leave something open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from amunre.book.marks import clause_link, clause_mark, front, plain
 
 
 def rulings_page(book: Book) -> str:
-    """All clauses that are rulings, with their reasons."""
+    """Return the page of all rulings, with their reasons."""
     here, clauses = places.RULINGS, book.rules.clauses
     rulings = [clause for clause in clauses if clause.ruling]
     parts = [

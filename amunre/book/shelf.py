@@ -1,4 +1,4 @@
-"""Where a book is put: into an empty folder, or in place of a book; never over anything else."""
+"""Writing a book to a folder: an empty one, or one that holds a book; never over anything else."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from amunre.engine.saving import replace
 from amunre.errors import AmunreError
 
 MARK = "amunre-book.json"
-"""The file by which a book is known as one."""
+"""The file that marks a folder as a book."""
 MAKER = "amunre book"
 
 
 class TakenError(AmunreError):
-    """A folder that holds what is no book."""
+    """A folder that holds something other than a book."""
 
 
 @contextmanager
 def room(folder: Path) -> Iterator[None]:
-    """Within it, there is a folder that a book can be put into; if none is, a new one goes again.
+    """Provide a folder that a book can be put into; a new folder that stays empty is removed at the end.
 
     Raises:
-        TakenError: There is something in it that is no book.
+        TakenError: It holds something other than a book.
         OSError: It cannot be made or read.
     """
     is_new = not folder.exists()
@@ -44,15 +44,16 @@ def room(folder: Path) -> Iterator[None]:
 
 
 def put(made: Path, folder: Path, rules: Rules) -> None:
-    """Put a book into its folder, in place of the one that is there.
+    """Put a book into its folder, in place of an earlier one.
 
-    It is copied beside the old one first, so that a full disk loses nothing. Raises OSError if it cannot be written.
+    The book is first copied beside the earlier one, so that a full disk loses nothing. Raises OSError if it cannot be
+    written.
     """
     about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}
     replace(made / MARK, json.dumps(about, indent=2) + "\n")
     with TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as place:
         coming = shutil.copytree(made, Path(place) / "book")
-        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # first: half a book is one too
+        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # an incomplete book is recognized too
         for old in folder.iterdir():
             if old.name in (Path(place).name, MARK):
                 continue

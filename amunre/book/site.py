@@ -1,7 +1,7 @@
-"""The pages of a book as a site: HTML that reads from a plain folder, built by mkdocs.
+"""The pages of a book as a site, built by mkdocs: HTML that can be read from a plain folder.
 
-The project's own site is built by the same program and has the same look: its `mkdocs.yml` inherits the one beside this
-module, and the folder `theme` has what every page needs.
+The project's own site is built the same way and looks the same: its `mkdocs.yml` inherits the one in this folder, and
+`theme` has what every page needs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urljoin, urlsplit
 
-os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # or the theme prints what it thinks of another program's future
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # otherwise the theme prints a warning about MkDocs 2
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -38,13 +38,13 @@ from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
-"""The style sheet with the colors of the drawings, which the pages have too."""
+"""The style sheet with the colors of the drawings, which the pages share."""
 NOT_FOUND = "<h1>404 - Not found</h1>"
 _HERE = 'if(location.protocol==="file:")document.querySelector("base").href=location.href.replace(/[^/]*$/,"")'
 
 
 class SiteError(AmunreError):
-    """The pages are there, but no whole site came of them."""
+    """Pages that could not be built into a complete site."""
 
 
 def write(
@@ -55,25 +55,25 @@ def write(
     elsewhere: Mapping[str, str] | None = None,
     site_url: str = "",
 ) -> None:
-    """Build the site into an empty folder, in the language spoken.
+    """Build the site into an empty folder, in the current language.
 
     Args:
-        books: By the folder of the site in which each stands; the first at its top.
-        pages: By path, those of all books.
-        folder: For the site.
+        books: Books by their folder on the site; the first is at the top.
+        pages: The pages of all books, by path.
+        folder: Folder of the site.
         began: Called with the path of each page before it is written.
-        elsewhere: By language, the way from the top of this site to that of the same in another one: `../de/`.
-        site_url: Where the site will be served; empty if nobody knows.
+        elsewhere: By language, the relative path from the top of this site to its translation: `../de/`.
+        site_url: URL of the site; empty if unknown.
 
     Raises:
-        SiteError: All that is wrong with the pages.
+        SiteError: All problems of the pages.
     """
     book = next(iter(books.values()))
     warnings = _Warnings()
     logger = logging.getLogger("mkdocs")
     logger.addHandler(warnings)
     try:
-        with TemporaryDirectory() as nothing:  # which no file is read from
+        with TemporaryDirectory() as nothing:  # mkdocs needs a source folder; all our files are generated
             config = load_config(
                 str(CONFIG),
                 site_name=escape(book.rules.title) if len(books) == 1 else "amunre",
@@ -98,14 +98,14 @@ def write(
 
 
 def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages: Iterable[str]) -> None:
-    """Have the theme speak the language that is spoken, and lead to these pages in others."""
+    """Set the theme to the current language, with links to these pages in other languages."""
     code, top = spoken().code, config.site_url or ""
     config.theme["language"] = code
     config.extra["search_failed"] = escape(book.say("search-failed"))
     for palette, name in zip(config.theme["palette"], ("theme-system", "theme-light", "theme-dark"), strict=True):
         palette["toggle"]["name"] = book.say(name)
     if elsewhere:
-        config.extra["alternate"] = True  # has the header show them; a list would be told to search engines as it is
+        config.extra["alternate"] = True  # shows the menu of languages; a list would go to search engines as it is
         config.extra["languages"] = [
             {"code": other, "name": own_name(other), "link": way, "site": urljoin(top, way) if top else ""}
             for other, way in sorted({**elsewhere, code: ""}.items())
@@ -114,10 +114,9 @@ def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages:
 
 
 def not_found(output: str, config: MkDocsConfig, book: Book) -> str:
-    """The page for what is not there: it puts the words of the address into the search, wherever it is opened.
+    """Return the page for unknown addresses, which searches for the words of the address.
 
-    Nobody knows how deep the address lies that is missing, so its links begin where the site does; from a plain folder,
-    where that page is.
+    The depth of the address is unknown, so links start at the top of the site; in a plain folder, at that page.
     """
     top = urlsplit(config.site_url or "").path or "/"
     listed = {book.say("rule-book"): places.RULES}
@@ -130,13 +129,13 @@ def not_found(output: str, config: MkDocsConfig, book: Book) -> str:
 
 
 def without_address(folder: Path) -> None:
-    """Take away the list of addresses of a site that does not know its own."""
+    """Remove the sitemap, which needs the URL of the site."""
     for file in folder.glob("sitemap.xml*"):
         file.unlink()
 
 
 def colors(*palettes: Palette) -> str:
-    """The style sheet of the drawings of some games: their colors in light, in dark and on paper, and their looks."""
+    """Return the style sheet of the drawings of some games: colors for light, dark and paper, and classes."""
     light, dark = properties(LIGHT), properties(DARK)
     light += "".join(properties(palette.light) for palette in palettes)
     dark += "".join(properties(palette.dark) for palette in palettes)
@@ -149,7 +148,7 @@ def colors(*palettes: Palette) -> str:
 
 
 def _of_all(palettes: Iterable[Palette]) -> Palette:
-    """Several palettes as one: what they call the same is the same."""
+    """Merge several palettes; equal names are equal colors."""
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     classes = ""
@@ -161,18 +160,18 @@ def _of_all(palettes: Iterable[Palette]) -> Palette:
 
 
 def replaced(output: str, part: str, by: str) -> str:
-    """What the theme has made with one part replaced. Raises SiteError if that is not there."""
+    """Replace one part of the theme's output. Raises SiteError if the part is not found."""
     if part not in output:
         raise SiteError(f"the theme has changed: found no {part}")
     return output.replace(part, by)
 
 
 class _NoOptions(Config):
-    """Nothing to be set."""
+    """A plugin's configuration without options."""
 
 
 class _Pages(BasePlugin[_NoOptions]):
-    """Gives mkdocs the pages."""
+    """The plugin that gives the pages to mkdocs."""
 
     def __init__(self, book: Book, pages: Mapping[str, str], began: Callable[[str], object]) -> None:
         self._book = book
@@ -197,7 +196,7 @@ class _Pages(BasePlugin[_NoOptions]):
 
 
 class _Warnings(logging.Handler):
-    """Keeps what mkdocs warns of."""
+    """A handler that collects the warnings of mkdocs."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

@@ -1,4 +1,4 @@
-"""The words of the game: links from the rules to the glossary, and the glossary that links back."""
+"""The terms of the game: links from the rules to the glossary, and the glossary, which links back."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 @cache
 def terms(rules: Rules) -> Mapping[str, JsonMapping]:
-    """The entries of a game's glossary by id, each with its `term`, `forms`, `text` and perhaps `clause`."""
+    """Return the entries of a game's glossary by id, each with `term`, `forms`, `text` and perhaps `clause`."""
     return Filler(rules).sections["glossary"]
 
 
 @cache
 def _by_form(rules: Rules) -> Mapping[str, str]:
-    """Terms by the forms in which they are met, in small letters."""
+    """Return the ids of terms by their inflected forms, in lower case."""
     return {form.lower(): id for id, entry in terms(rules).items() for form in entry["forms"]}
 
 
 @cache
 def _short_forms(rules: Rules, clause: Clause) -> Mapping[str, str]:
-    """Terms by the shorter forms that they have in this clause."""
+    """Return the ids of terms by the shorter forms that only this clause uses."""
     shortened = ((id, entry["shortened"]) for id, entry in terms(rules).items() if "shortened" in entry)
     return {
         form.lower(): id
@@ -42,7 +42,7 @@ def _short_forms(rules: Rules, clause: Clause) -> Mapping[str, str]:
 
 @cache
 def _any_mark(book: Book) -> re.Pattern[str]:
-    """Any slug, name of a thing or form, the longest first, as whole words; names have their capital letters."""
+    """Return a pattern for any slug, name or form as a whole word, the longest first; only names need capitals."""
     names = _longest_first(book.annex.names(book.rules))
     shortened = (entry["shortened"]["forms"] for entry in terms(book.rules).values() if "shortened" in entry)
     forms = _longest_first({*_by_form(book.rules), *(form.lower() for short in shortened for form in short)})
@@ -54,10 +54,9 @@ def _longest_first(words: Iterable[str]) -> str:
 
 
 def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause: Clause | None = None) -> str:
-    """A text in Markdown, with a link at the first occurrence of each term and name and at each slug of a clause.
+    """Return a text in Markdown with links: at the first occurrence of each term and name, and at each slug.
 
-    `met` are terms and names that are not linked any more; those that are linked here are added. `clause` is the one
-    that the text belongs to.
+    Terms and names in `met` are not linked; those linked here are added to it. `clause` is the clause of the text.
     """
     met = set() if met is None else met
     slugs = {clause.slug: clause for clause in book.rules.clauses}
@@ -76,7 +75,7 @@ def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause
 
 
 def _meant(book: Book, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
-    """What a form or a name means in a clause: its id, and where it is told; nothing for what is a term elsewhere."""
+    """Return the id and the place of a form or a name in a clause; empty if it is no term there."""
     if found["name"]:
         slug = book.annex.names(book.rules)[found["name"]]
         return slug, places.clause(book.rules.clause(slug))
@@ -91,7 +90,7 @@ def _mark(here: str, there: str, text: str, is_slug: bool) -> str:
 
 
 def used_in(book: Book, id: str) -> tuple[Clause, ...]:
-    """The clauses in which a term is met."""
+    """Return the clauses that use a term."""
 
     def met(clause: Clause) -> bool:
         found = (mark for mark in _any_mark(book).finditer(clause.text) if not mark["slug"])
@@ -101,7 +100,7 @@ def used_in(book: Book, id: str) -> tuple[Clause, ...]:
 
 
 def glossary_page(book: Book) -> str:
-    """The page of the glossary."""
+    """Return the page of the glossary."""
     here = places.GLOSSARY
     page = [
         front(book.say("glossary")),

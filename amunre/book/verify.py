@@ -1,4 +1,4 @@
-"""Whether a built site has all that a book must have, whatever built it: `python -m amunre.book.verify build/site`."""
+"""A check that a built site has all pages of a book: `python -m amunre.book.verify build/site`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from amunre.games.shipped import load_ruleset
 
 
 def missing(rules: Rules, site: Path) -> list[str]:
-    """What is not there of the book of these rules: pages, and anchors on them, each as a sentence for a person."""
+    """Return a sentence for each page or anchor that the book of these rules should have and the site lacks."""
     return list(lacking(wanted(rules), site))
 
 
 def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
-    """Which of these pages, and of the anchors on them, are not there."""
+    """Yield the pages and anchors that are missing."""
     for page, anchors in wanted.items():
         file = site / page.replace(".md", ".html")
         if not file.is_file():
@@ -33,7 +33,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
 
 
 def wanted(rules: Rules) -> dict[str, list[str]]:
-    """The pages that must be there, and the anchors on each."""
+    """Return the required pages, and the anchors of each."""
     annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     pages: dict[str, list[str]] = {places.HOME: [], answers.SCRIPT: [], places.RULES: chapters}
     for chapter in chapters:

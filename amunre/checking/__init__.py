@@ -1,5 +1,5 @@
-"""Checks of a ruleset that go beyond its form: what always holds when it is played, whatever the game.
+"""Checks of a ruleset beyond its schema: invariants that hold in every game played by it, whatever the game.
 
-Games at random under all invariants, and texts held against what is to be said. What only one game has to look at comes
-from its `Checks`. Nothing here mends anything or prints: it tells what it found.
+Random games are played under all invariants, and texts are compared with those of English. A game's own checks come
+from its `Checks`. Nothing here prints or repairs anything: functions return their findings.
 """

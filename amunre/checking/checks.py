@@ -1,4 +1,4 @@
-"""What a game looks at where its rules are checked, besides what holds for any game."""
+"""A game's own checks of its rulesets, beyond those for any game."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from amunre.engine.typed import R
 
 
 @frozen
-class Line:
-    """One thing that was checked."""
+class CheckResult:
+    """The result of one check."""
 
     checked: str
     covered: str
-    """What was looked at, with numbers."""
+    """The extent of the check, with numbers."""
     found: str
     wrong: tuple[str, ...] = ()
-    """What must not be; nothing where all is well."""
+    """Problems; empty if there are none."""
     finished: bool = True
-    """Whether there was time for all that was to be looked at."""
+    """True if there was enough time for the whole check."""
 
 
 class Part(NamedTuple):
-    """A part of a check, which takes its share of the time."""
+    """A part of a check, with a share of the time."""
 
     says: str
-    """What is being looked at."""
-    lines: Callable[[Spent], Iterable[Line]]
+    """The subject of the part, for display."""
+    lines: Callable[[Spent], Iterable[CheckResult]]
 
 
 @frozen
 class Checks(Generic[R]):
-    """One game's part of a check."""
+    """A game's part of a check."""
 
     counted: Callable[[R], str]
-    """What there is in a ruleset, with numbers."""
+    """A summary of a ruleset, with numbers."""
     parts: Callable[[R, int], Iterator[Part]]
-    """What is worked out of a ruleset, what takes little time first; a search may look at so many states."""
+    """Parts of the check of a ruleset, quick ones first; the number limits the states of a search."""
     conserved: Callable[[Game[R]], None]
-    """That what only moves is all there; raises BrokenInvariant."""
+    """A check of conservation: nothing was lost or added that can only move. Raises BrokenInvariant."""
     ended: Callable[[Game[R]], None]
-    """That a game ended as it must, all that is not the same in all games; raises BrokenInvariant."""
+    """A check of the end of a game, as far as games differ. Raises BrokenInvariant."""
     policies: Mapping[str, Policy]
     """Ways to play at random that together reach most corners of the rules."""
 

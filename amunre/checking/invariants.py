@@ -1,4 +1,4 @@
-"""What must hold at every moment of a game, by whatever ruleset."""
+"""Invariants that hold at every moment of a game, under any ruleset."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from amunre.checking.policies import Policy, next_step
 from amunre.engine.game import Game
 
 SELDOM = 40
-"""Steps between two looks at what takes long."""
+"""Steps between two slow checks."""
 
 
 class BrokenInvariant(AssertionError):
-    """Something that must hold at every moment does not."""
+    """An invariant that does not hold."""
 
 
 def hold(holds: object, what: str) -> None:
-    """Raises BrokenInvariant, which says what does not hold, unless it does."""
+    """Raise BrokenInvariant with this message unless the condition holds."""
     if not holds:
         raise BrokenInvariant(what)
 
 
 def check_conservation(game: Game) -> None:
-    """What only moves is all there: each game counts what it has."""
+    """Check that nothing was lost or added that can only move; each game counts its own things."""
     checks_of(game.rules).conserved(game)
 
 
 def check_decisions(game: Game) -> None:
-    """While the game goes on somebody is asked, and whoever is asked can do something."""
+    """Check that until the end of the game somebody is asked, and everybody asked has a legal action."""
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
         hold(game.legal_indices(seat), f"seat {seat} is asked and can do nothing")
 
 
 def check_position(game: Game) -> None:
-    """The position that the game stands in is one that the rules know: another game can go on from it."""
+    """Check that the position is valid by the rules, so that another game can start from it."""
     problems = game.position().problems(game.rules)
     hold(not problems, f"position: {'; '.join(map(str, problems))}")
 
 
 def check_end(game: Game) -> None:
-    """There is a result that ranks every seat once, and the game ended as its rules say."""
+    """Check that the result ranks every seat once, and that the game ended as its rules say."""
     result = game.result
     hold(result is not None, "no result")
     assert result is not None
@@ -51,9 +51,9 @@ def check_end(game: Game) -> None:
 
 
 def play_to_the_end(game: Game, policy: Policy, random: Random, spent: Spent = never) -> int:
-    """Play on at random with all of this held at every step; how many steps have been played in the game then.
+    """Play on at random, checking all invariants at every step; return the number of steps of the game.
 
-    Raises BrokenInvariant where something does not hold, and OutOfTime.
+    Raises BrokenInvariant and OutOfTime.
     """
     while not game.over:
         go_on(spent)

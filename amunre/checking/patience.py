@@ -1,23 +1,23 @@
-"""How long a check may take. The clock is whoever's who asks for the check; here it is only asked now and then."""
+"""The time limit of a check. The caller owns the clock; a check only asks now and then."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Spent = Callable[[], bool]
-"""Whether the time for something is spent; asked often, and each time little work apart."""
+"""A function that returns whether the time is up; it is called often, after little work each time."""
 
 
 def never() -> bool:
-    """There is time for everything."""
+    """Return False: there is no time limit."""
     return False
 
 
 class OutOfTime(Exception):
-    """The time was spent before something was done."""
+    """The time was up before a check was done."""
 
 
 def go_on(spent: Spent) -> None:
-    """Raises OutOfTime if the time is spent."""
+    """Raise OutOfTime if the time is up."""
     if spent():
         raise OutOfTime

@@ -1,4 +1,4 @@
-"""Ways to play at random; which of them reach most corners of its rules, each game says."""
+"""Ways to play at random. Each game names those that reach most corners of its rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
 
 Policy = Callable[[Sequence[AnyAction], Random], AnyAction]
-"""Chooses one of these actions."""
+"""A function that chooses one of these actions."""
 
 OUT_OF_TURN = 0.05
-"""Share of the steps in which a seat that is not asked acts, if it can."""
+"""Share of the steps by a seat that is not asked, if one has a legal action."""
 
 
 def sparing(*verbs: str) -> Policy:
-    """Any action, but one of these verbs only when nothing else is legal."""
+    """Return a policy that chooses actions of these verbs only when nothing else is legal."""
 
     def policy(actions: Sequence[AnyAction], random: Random) -> AnyAction:
         return random.choice([action for action in actions if action.verb not in verbs] or actions)
@@ -25,13 +25,13 @@ def sparing(*verbs: str) -> Policy:
 
 
 def by_kind(actions: Sequence[AnyAction], random: Random) -> AnyAction:
-    """First a kind of action, then one of that kind, so that kinds of few actions are as frequent as others."""
+    """Choose a verb, then one of its actions, so that verbs with few actions are as frequent as others."""
     verb = random.choice(sorted({action.verb for action in actions}))
     return random.choice([action for action in actions if action.verb == verb])
 
 
 def next_step(game: Game, policy: Policy, random: Random) -> tuple[int, AnyAction]:
-    """Who acts next and how: mostly a seat that is asked, now and then one that is not."""
+    """Return the next seat and its action: mostly a seat that is asked, now and then another one."""
     if random.random() < OUT_OF_TURN:
         others = [seat for seat in range(game.players) if seat not in game.to_act and game.legal_indices(seat)]
         if others:

@@ -1,4 +1,4 @@
-"""A ruleset put to the test by playing at random: what `amunre check` does with the rules of any game."""
+"""Random games that test a ruleset: the part of `amunre check` for any game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from random import Random
 
 from amunre.bots.failing import told
-from amunre.checking.checks import Line, checks_of
+from amunre.checking.checks import CheckResult, checks_of
 from amunre.checking.invariants import play_to_the_end
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 
 BUDGET = 20_000
-"""States that a search looks at."""
+"""Maximum number of states in a search."""
 GAMES = 200
-"""Random games that are played."""
+"""Number of random games."""
 
 
 def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]:
-    """Steps of a random game, and what went wrong in it: whatever is raised is a finding. Raises OutOfTime."""
+    """Play a random game; return its steps and the error, if any: every exception is a finding. Raises OutOfTime."""
     numbers = range(rules.least_players, rules.most_players + 1)
     policies = list(checks_of(rules).policies.values())
     policy = policies[number % len(policies)]
@@ -28,13 +28,13 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
         return play_to_the_end(game, policy, Random(number), spent), ""
     except OutOfTime:
         raise
-    except Exception as error:  # a fault of the ruleset or of the engine, of whatever kind
+    except Exception as error:  # any error is a finding about the ruleset or the engine
         cause, _ = told(error)
         return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps) + 1}: {cause}"
 
 
-def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> Line:
-    """Random games of all numbers of players, under all invariants, as long as there is time."""
+def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:
+    """Play random games for all numbers of players under all invariants, as long as there is time."""
     outcomes, finished = list[tuple[int, str]](), True
     try:
         for number in numbers:
@@ -45,4 +45,6 @@ def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> 
     steps = sum(steps for steps, _ in outcomes)
     covered = f"{len(outcomes)} games of {rules.least_players} to {rules.most_players} players, {steps:,} steps"
     found = f"{len(wrong)} that break an invariant"
-    return Line("random games", covered if finished else f"{covered}, then the time ran out", found, wrong, finished)
+    return CheckResult(
+        "random games", covered if finished else f"{covered}, then the time ran out", found, wrong, finished
+    )

@@ -1,4 +1,4 @@
-"""Whether a file of texts says all that is to be said in a language, so that whoever translates finds what is wrong."""
+"""Checks that a file of texts is complete in its language, for translators."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from amunre.jsontypes import Json, JsonMapping
 from amunre.printing import listed, named, shown
 
 TERMS = "glossary"
-"""The section that has no templates."""
+"""The section without templates."""
 
 
 def check_texts(file: Path) -> tuple[Problem, ...]:
-    """What is wrong with the texts of a language, in this file and those of its name beside it.
+    """Return the problems of a language's texts, in this file and those of the same name in folders beside it.
 
-    What English has is there and nothing else, clause by clause; the fields are those that English fills, outside
-    brackets those that it always has; of a word there are as many forms as `plurals` asks for; the words of a game are
-    defined by the same clauses.
+    The keys are those of English, clause by clause. The fields are those that English fills; outside brackets, those
+    that it always fills. A word has as many forms as `plurals` asks for. Terms are defined by the same clauses.
     """
     english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
     found = {game: read(one) for game, one in files_of(file).items()}
@@ -59,7 +58,7 @@ def _section(document: Document, section: str, english: JsonMapping, forms: int)
 
 
 def _term(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
-    """Where a word of the game is met and defined, which is no matter of language."""
+    """Check that a term names the same clauses as in English, which does not depend on the language."""
     for way in (("clause",), ("shortened", "in")):
         own, known = _inside(found, way), _inside(english, way)
         if own != known:
@@ -73,7 +72,7 @@ def _inside(value: Json, way: Keys) -> Json:
 
 
 def _keys(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
-    """What English has and the document has not, and the other way round."""
+    """Compare the keys of a document with those of English."""
     for key in english:
         if key not in found:
             expected = "a text such as " + shown(english[key]) if at else "the section"
@@ -90,13 +89,13 @@ def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
 def _templates(
     document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str], forms: int
 ) -> Iterator[Problem]:
-    """What is wrong with a template, or those of one key."""
+    """Check one template, or those of one key."""
     for case in english:
         if "." in case and case not in found:
             yield document.problem(at, f"nothing for {named(case)}", "a text such as " + shown(english[case]))
     for case, text in found.items():
         keys = (*at, case) if isinstance(document.at(at), dict) else at
-        if "." in case and case not in english:  # a misspelt clause would never be looked up
+        if "." in case and case not in english:  # a misspelt clause would never be used
             yield document.problem(keys, f"the key {named(case)}", f"one of {listed(english)}, or a grammatical case")
         if wrong := _unread(text):
             yield document.problem(keys, wrong, "fields such as {seat} or {n|stone|stones}, and brackets in pairs")
@@ -117,13 +116,13 @@ def _templates(
 
 
 def _fields(text: str) -> Iterator[tuple[Field, bool]]:
-    """The fields of a template, each with whether it is always filled."""
+    """Yield the fields of a template, each with whether it is always filled."""
     for optional, pieces in parsed(text):
         yield from ((piece, not optional) for piece in pieces if isinstance(piece, Field))
 
 
 def _unread(text: str) -> str:
-    """A brace or a bracket that stands for nothing; empty if there is none."""
+    """Return a brace or bracket without meaning; empty if there is none."""
     parts = parsed(text)
     if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
         return "a bracket without its other"

@@ -11,7 +11,7 @@ import click
 from attrs import asdict
 from rich.text import Text
 
-from amunre.checking.checks import Line, checks_of
+from amunre.checking.checks import CheckResult, checks_of
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands import completing
@@ -107,11 +107,11 @@ class Share:
 
 def _lines(
     rules: Rules, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
-) -> Iterator[Line]:
+) -> Iterator[CheckResult]:
     """Yield all lines, the quick ones first."""
     checks = checks_of(rules)
     covered = f"{rules.title}: {checks.counted(rules)}, {len(rules.clauses)} clauses"
-    yield Line("data", covered, "no problems")
+    yield CheckResult("data", covered, "no problems")
     parts = list(checks.parts(rules, budget))
     for done, part in enumerate(parts):
         say(part.says)
@@ -127,7 +127,7 @@ def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
         yield number
 
 
-def _print(rules: Rules, lines: list[Line]) -> None:
+def _print(rules: Rules, lines: list[CheckResult]) -> None:
     printed = console()
     shown = table(f"{rules.id}, checked", "check", "covered", "found")
     before = ""

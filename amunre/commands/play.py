@@ -42,7 +42,7 @@ from amunre.printing import brief, listed
 from amunre.records import Record
 from amunre.terminal import telling
 from amunre.terminal.face import face_of
-from amunre.terminal.keeping import HUMAN, Kept, folder, new_file, seats_of, unfinished
+from amunre.terminal.keeping import HUMAN, SavedGame, folder, new_file, seats_of, unfinished
 from amunre.terminal.reading import completions
 from amunre.terminal.screen import Screen, terminal
 from amunre.terminal.session import Leave, Session
@@ -145,7 +145,7 @@ def play(
             raise click.UsageError(f"--resume continues the game in the file as it is: leave out {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
-        keeping = partial(Kept, seats, file, own)
+        keeping = partial(SavedGame, seats, file, own)
     else:
         rules = loaded(ruleset)
         number = players_of(rules, players, bots, _number_of_people(names, places))
@@ -158,7 +158,9 @@ def play(
     _play(game, seats, keeping, lines, ask_out_of_turn)
 
 
-def _play(game: Game, seats: Sequence[str], keeping: Callable[[], Kept], lines: bool, ask_out_of_turn: bool) -> None:
+def _play(
+    game: Game, seats: Sequence[str], keeping: Callable[[], SavedGame], lines: bool, ask_out_of_turn: bool
+) -> None:
     """Play until the game is over or somebody stops, and say where it is saved and how to go on.
 
     keeping: makes the file, once it is certain that there will be a game.
@@ -277,7 +279,7 @@ def _status(stopped: BaseException) -> int:
     return 0
 
 
-def _say_where(screen: Screen, kept: Kept, over: bool = False) -> None:
+def _say_where(screen: Screen, kept: SavedGame, over: bool = False) -> None:
     """Say where the game is saved, and how to go on with it."""
     if kept.trouble:
         screen.show(part("terminal", "not-kept", trouble=kept.trouble))
@@ -333,17 +335,17 @@ def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[s
         raise click.BadParameter(str(error).removeprefix("names: "), param_hint="'--names'") from None
 
 
-def _kept(game: Game, seats: Sequence[str], save: Path | None) -> Kept:
+def _kept(game: Game, seats: Sequence[str], save: Path | None) -> SavedGame:
     """Return the file for a new game; if it cannot be saved, say so."""
     if save:
-        return Kept(seats, save)
+        return SavedGame(seats, save)
     try:
         people = [name for name, who in zip(game.names, seats, strict=True) if who == HUMAN]
-        return Kept(seats, new_file(people, datetime.now()), own=True)
+        return SavedGame(seats, new_file(people, datetime.now()), own=True)
     except OSError as error:
         told = part("terminal", "no-folder", folder=folder(), trouble=error.strerror)
         console(stderr=True).print(told, soft_wrap=True)
-        kept = Kept(seats)
+        kept = SavedGame(seats)
         kept.trouble = part("terminal", "no-writing", folder=folder())
         return kept
 

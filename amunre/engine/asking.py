@@ -1,4 +1,4 @@
-"""The question to a seat: the choices of each move of the stage, and the rules that the other actions break."""
+"""Making the prompt of a seat: the choices of each move of the stage, and the rules that illegal actions break."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ S = TypeVar("S", bound=Moment)
 A = TypeVar("A", bound=AnyAction)
 
 Checked = tuple[Check[S], int, Violation | None]
-"""A check, what it lets through, and the violation of whatever it does not, if that is the same for all."""
+"""A check, the set of members that pass it, and the violation of the others if it is the same for all."""
 
 Named = tuple[tuple[str, object], ...]
-"""Facts by name, as they can be looked up."""
+"""Facts by name, in a hashable form."""
 
 
 def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
@@ -32,7 +32,7 @@ def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int,
 def prompt_of(
     book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
 ) -> Any:
-    """Return the prompt of a seat, given its legal indices; with reasons for what is closed, or codes alone."""
+    """Return the prompt of a seat, given its legal indices; violations have full reasons, or only their codes."""
     stage = book.stages[s.stage]
     asks = seat in s.asked
     if asks or stage.name == OVER:
@@ -49,8 +49,7 @@ def prompt_of(
 
 @lru_cache(KEPT)
 def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
-    """Return what each action is called within its group, by index, in the language spoken."""
-
+    """Return the labels of actions within their groups, by index, in the language spoken."""
     filler = Filler(book.rules)
 
     def label(index: int) -> str:
@@ -63,19 +62,19 @@ def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
 
 @lru_cache(KEPT)
 def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
-    """Return the choice of each legal action of which a game says nothing else, by index."""
+    """Return the choices of legal actions without facts of their own, by index."""
     labels = _labels(book, language)
     return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
 
 
 @lru_cache(KEPT)
 def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], str, Named], str]:
-    """Return what gives a group its title, from names of players, kind and facts, in the language spoken."""
+    """Return a function from names of players, kind and facts to the title of a group, in the language spoken."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 
 class Asking(Generic[S, A]):
-    """One seat and the game that asks it, as a `Question`."""
+    """A seat and the state in which it is asked, as a `Question`."""
 
     __slots__ = (
         "_book",
@@ -97,17 +96,17 @@ class Asking(Generic[S, A]):
         self.s: S = s
         self.seat: int = seat
         self.moves: tuple[MoveOf[S, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
-        """The moves that this stage has for the seat, whatever else is against them."""
+        """Moves that this stage has for the seat, legal or not."""
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
         language = spoken()
         self._labels, self._open = _labels(book, language), _open_choices(book, language)
         self._titles = _titles(book, language)
         self._known: dict[int, list[Checked[S]]] = {}
-        """By the first index of a move: what its checks have answered."""
+        """Results of the checks of a move, by its first index."""
 
     def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
-        """Return choices for these members of a move, with all that closes each and what else the game says of it."""
+        """Return the choices for these members of a move, with their violations and facts."""
         indices, legal = move.pick[members & move.all], self._legal
         if facts:
             return tuple([self._choice(move, index, facts) for index in indices])
@@ -140,7 +139,7 @@ class Asking(Generic[S, A]):
         return self._book.game.choice(self._book.catalogue[index], self._labels[index], against, **facts)
 
     def _against(self, move: MoveOf[S, A], bit: int) -> tuple[Violation, ...]:
-        """Return all that closes a member of a move: as `violations_of`, or of each no more than clause and code."""
+        """Return the violations of a member of a move: as `violations_of`, or only with clause and code."""
         found = [
             brief or self._broken(check, move, bit)
             for check, through, brief in self._checked(move)
@@ -149,7 +148,7 @@ class Asking(Generic[S, A]):
         return tuple(self._book.in_order(found))
 
     def _checked(self, move: MoveOf[S, A]) -> list[Checked[S]]:
-        """Return the checks of a move, each with the set of the members that it lets through now."""
+        """Return the checks of a move with the sets of members that pass them now."""
         known = self._known.get(move.first)
         if known is None:
             known = self._known[move.first] = [
@@ -169,11 +168,11 @@ class Asking(Generic[S, A]):
 
 @cache
 def _brief(clause: str, code: str) -> Violation:
-    """Return a rule that an action breaks, without the amounts and the words."""
+    """Return the violation of a rule with only its clause and code."""
     return Violation(code, {}, clause, "")
 
 
 def _told(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
-    """Return a rule that an action breaks."""
+    """Return the violation of a rule, with its sentence."""
     params = {"seat": seat, **facts}
     return Violation(code, params, clause, filler.filled(filler.template("violations", code, clause), params))

@@ -55,7 +55,7 @@ def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Itera
 
 
 @frozen
-class Side:
+class CheckedValues:
     """A value, or group of values, that conflicts with others, and its description."""
 
     document: Document
@@ -66,7 +66,7 @@ class Side:
     """True if only the sum of a group counts, so that the place of one value is irrelevant."""
 
 
-def clash(*sides: Side) -> Problem:
+def clash(*sides: CheckedValues) -> Problem:
     """Return the problem of conflicting values, reported at the first one in the topmost overlay.
 
     That overlay caused the conflict, as its base was consistent. The places of the other values are named.
@@ -90,8 +90,8 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
     least, most = rules.value["players"]["least"], rules.value["players"]["most"]
     if least > most:
         yield clash(
-            Side(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
-            Side(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
+            CheckedValues(rules, [("players", "least")], str(least), f"at most {most}, the largest number of players"),
+            CheckedValues(rules, [("players", "most")], str(most), f"at least {least}, the smallest number of players"),
         )
 
 
@@ -111,7 +111,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
     for slug, clause in clauses.value.items():
         for n, path in enumerate(clause.get("data", ())):
             file, *keys = path.split(".")
-            said = Side(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
             if file not in documents:
                 yield clash(said)
                 continue
@@ -119,7 +119,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
             ways = [(*entry, *keys) for entry in newest_first(whole)] if file in each and keys else [tuple(keys)]
             if ends := [end for way in ways if (end := _dead_end(whole, way)) is not None]:
                 expected = f"{path}, which {slug} names"
-                yield clash(said, Side(documents[file], ends[:1], "nothing of that name", expected, True))
+                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing of that name", expected, True))
 
 
 def _dead_end(whole: Json, way: Keys) -> Keys | None:

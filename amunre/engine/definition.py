@@ -1,4 +1,4 @@
-"""What the engine asks of a game: one value with its modules and types."""
+"""The definition of a game: one value with the modules and types that the engine needs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from amunre.jsontypes import JsonMapping
 
 if TYPE_CHECKING:
-    import typing_extensions  # for checkers, who read without it being there
+    import typing_extensions  # type checkers know it even if it is not installed
 
-    # `Definition` alone is that of any game, and each alias of `typed` names only what it needs.
+    # By default, a `Definition` is that of any game.
     A = typing_extensions.TypeVar("A", bound=AnyAction, default=Any)
     E = typing_extensions.TypeVar("E", default=Any)
     Q = typing_extensions.TypeVar("Q", default=Any)
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 else:
     A, E, Q, P_co = TypeVar("A"), TypeVar("E"), TypeVar("Q"), TypeVar("P_co")
     L_co, C, U, S = TypeVar("L_co"), TypeVar("C"), TypeVar("U"), TypeVar("S")
-# Of what only a game knows: its states, the tables of a ruleset, and rulesets.
+# Types that only a game knows: its states, the tables of a ruleset, and rulesets.
 M = TypeVar("M", bound=Moment)
 T_contra = TypeVar("T_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
-# The same as above, of the rooms.
+# The same types as above, for the protocols of modules.
 P = TypeVar("P")
 M_contra = TypeVar("M_contra", bound=Moment, contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -59,11 +59,11 @@ class InPlay(Protocol):
         """Return the complete position."""
 
 
-class Build(Protocol):
-    """The files of a ruleset, and their meaning."""
+class RulesetFiles(Protocol):
+    """The files of a ruleset, and how to read them."""
 
     PARTS: Mapping[str, str]
-    """The files without `.yaml`, which are the keys of the data; for each the name of its schema."""
+    """Names of schemas by file without `.yaml`. The files are also the keys of the data."""
 
     def cross_problems(self, game: Any, documents: Mapping[str, Document]) -> Iterable[Problem]:
         """List conflicts between files that are valid by their schemas."""
@@ -73,10 +73,10 @@ class Build(Protocol):
 
 
 class Course(Protocol[T_contra, S_contra, M]):
-    """How one moment of a game follows another."""
+    """The course of a game: how one state leads to the next."""
 
     STAGES: tuple[Stage[M], ...]
-    """All in which somebody is asked, and the end."""
+    """Stages in which somebody is asked, and the end."""
 
     def set_up(self, tables: T_contra, players: int, setup: S_contra, chance: Chance, log: Log[Any] | None) -> M:
         """Return the state at the first question."""
@@ -85,14 +85,14 @@ class Course(Protocol[T_contra, S_contra, M]):
         """Advance a state by one step while nobody is asked: resolve the top of `pending`, or continue the game."""
 
     def order(self, s: M) -> tuple[int, ...]:
-        """Return all seats in the order in which they are asked what all may do."""
+        """Return all seats, in the order in which they are asked whether they act out of turn."""
 
     def misplaced(self, s: M, seat: int, stage: Stage[M], home: Stage[M], move: Any, bit: int) -> Refusal:
         """Refuse a seat the action at this bit of a move, which belongs to the stage `home` and not to the present."""
 
 
 class Positions(Protocol[R_contra, T_contra, M, P]):
-    """Positions: the values of states."""
+    """Conversion between states and positions."""
 
     def position_of(self, s: M) -> P:
         """Return the complete position of a state."""
@@ -104,35 +104,35 @@ class Positions(Protocol[R_contra, T_contra, M, P]):
         """Return the state that a sound position describes."""
 
     def sketch(self, rules: R_contra, facts: JsonMapping) -> P:
-        """Complete a few facts, written as in its JSON, into a sound position."""
+        """Complete some facts, in the form of a position's JSON, to a sound position."""
 
     def dealt_anew(self, s: M, viewer: Viewer, seed: int) -> M:
         """Return another state with the same view for a seat or a spectator."""
 
 
 class Ranking(Protocol[M_contra, C_co]):
-    """Points, and who has won."""
+    """Scores and results."""
 
     def score(self, s: M_contra, seat: int) -> C_co:
         """Return the score of a seat so far."""
 
     def score_if_now(self, s: M_contra, seat: int) -> C_co:
-        """Return the points that a scoring would give a seat if it were now."""
+        """Return the points that a scoring would give a seat now."""
 
     def result(self, s: M_contra) -> Result:
-        """Return how a game ended, given its last state. The last event cites the clause that ended it."""
+        """Return the result of a game, given its last state. The last event cites the clause that ended it."""
 
 
 class Naming(Protocol[R_contra]):
-    """How sentences name the values of a game."""
+    """Words for the values of a game in sentences."""
 
     NAMED: Mapping[str, str]
-    """By parameter of a sentence, how a value of it is named, besides those of all games; see `texts.NAMED`."""
+    """Kinds of names by parameter of a sentence, in addition to those of all games; see `texts.NAMED`."""
     TOLD: Mapping[str, Telling]
-    """By parameter, how values that take a sentence of their own are told."""
+    """Functions that write values as text, by parameter of a sentence."""
 
     def names(self, rules: R_contra) -> JsonMapping:
-        """Return what sentences need of a ruleset, as plain JSON: its names by sort, id and language, and the like."""
+        """Return the parts of a ruleset that sentences need as plain JSON, such as names by sort, id and language."""
 
 
 @frozen(eq=False)
@@ -144,13 +144,13 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     """
 
     id: str
-    build: Build
+    build: RulesetFiles
     course: Course[Any, S, Any]
     positions: Positions[Any, Any, Any, P_co]
     ranking: Ranking[Any, C]
     naming: Naming[Any]
     look: Callable[[InPlay], L_co]
-    """How a game is looked at: `game.view` is `look(game)`, called with a viewer and what else the game lets choose."""
+    """Class behind `game.view`, which is `look(game)`: called with a viewer and options, it returns a view."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle by reference: each process has one definition per game."""
@@ -205,13 +205,13 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
 
     @property
     def home(self) -> str:
-        """The module in which its names are public."""
+        """Public module of the game."""
         home: str = self.room("position").Position._home
         return home
 
 
 AnyGame: TypeAlias = "Definition"
-"""The definition of a game, whichever it is."""
+"""The definition of any game."""
 
 
 def _defined_in(module: str) -> Any:

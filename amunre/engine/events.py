@@ -1,7 +1,7 @@
 """Events: what happened, one thing at a time, each with the clause that caused it.
 
 A kind of event is a class. Its base gives its kind, and whether it reveals something new to somebody (`Reveals`) or not
-(`Told`); its annotations say who may know a value; and its method `after` changes a view.
+(`RevealsNothing`); its annotations say who may know a value; and its method `after` changes a view.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
 
 
 @frozen
-class Told(Event, Generic[K_co]):
+class RevealsNothing(Event, Generic[K_co]):
     """An event that reveals nothing new."""
 
     reveals = False

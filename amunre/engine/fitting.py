@@ -1,7 +1,7 @@
-"""A quick look at plain JSON: whether it surely has the form that a schema describes.
+"""A quick check of plain JSON against a schema.
 
-It says no to what is wrong and to what it is not sure of, for it knows only what most schemas here ask. What it says
-yes to need not be read by the validator, which takes twenty times as long, knows all, and can tell what is wrong.
+It knows only the keywords that most schemas here use. It accepts only valid values, but may reject a valid one. Then
+the full validator decides, which takes twenty times as long and can describe the problems.
 """
 
 from __future__ import annotations
@@ -13,82 +13,84 @@ from math import inf
 
 from amunre.jsontypes import Json, JsonMapping
 
-Look = Callable[[Json], bool]
-"""Whether a value surely fits."""
-Looks = dict[type, Look]
-"""By the type of a value: how it is looked at. A value of another type does not fit, or it is not known."""
+QuickCheck = Callable[[Json], bool]
+"""A check that returns True only for valid values."""
+QuickChecks = dict[type, QuickCheck]
+"""Checks by the type of a value. Values of other types are rejected."""
 
-_TELLS = {"title", "description", "examples", "default", "$defs", "$id"}
-"""What asks nothing of a value."""
-_ASKS = {
+_ANNOTATIONS = {"title", "description", "examples", "default", "$defs", "$id"}
+"""Keywords without constraints."""
+_CONSTRAINTS = {
     *("type", "minimum", "maximum", "minLength", "maxLength", "pattern"),
     *("items", "minItems", "maxItems", "uniqueItems"),
     *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"),
 }
-"""What asks something of values of one type."""
+"""Keywords with constraints on values of one type."""
 _SHORT, _MANY = 100, 1000
-"""Characters of texts that are remembered, and how many of each sort: ids come again and again."""
+"""Maximum length of texts whose check is remembered, and their number per pattern, since ids occur often."""
 
 
-def quick_look(schema: Json) -> Look:
-    """Return a quick look at values, by a schema with all references resolved."""
-    looks = _looks(schema)
-    return lambda value: type(value) in looks and looks[type(value)](value)
+def quick_check(schema: Json) -> QuickCheck:
+    """Return a quick check for a schema with all references resolved."""
+    checks = _checks(schema)
+    return lambda value: type(value) in checks and checks[type(value)](value)
 
 
 def words_by(alternatives: Json) -> tuple[str, list[str]]:
-    """Return the key that tells several words apart, `kind` or `per`, and the words."""
+    """Return the key that distinguishes the alternatives of a `oneOf`, `kind` or `per`, and its values."""
     first, *_ = alternatives
     key = next(key for key in ("kind", "per") if key in first["properties"])
     return key, [alternative["properties"][key]["const"] for alternative in alternatives]
 
 
-def _looks(schema: Json) -> Looks:
-    asked = {key: wanted for key, wanted in schema.items() if key not in _TELLS} if isinstance(schema, dict) else {}
+def _checks(schema: Json) -> QuickChecks:
+    asked = (
+        {key: wanted for key, wanted in schema.items() if key not in _ANNOTATIONS} if isinstance(schema, dict) else {}
+    )
     match asked:
         case {"const": str() | int() as word, **rest} if rest.keys() <= {"type"}:
             return {type(word): {word}.__contains__}
         case {"enum": words, **rest} if not rest and all(type(word) is str for word in words):
             return {str: {*words}.__contains__}
         case {"anyOf": [one, {"type": "null"}], **rest} if not rest:
-            return _looks(one) | _nothing(asked)
+            return _checks(one) | _nothing(asked)
         case {"oneOf": words, **rest} if not rest:
-            return _told_apart(words)
-        case {"type": str() | list() as types} if asked.keys() <= _ASKS:
-            found: Looks = {}
+            return _alternatives(words)
+        case {"type": str() | list() as types} if asked.keys() <= _CONSTRAINTS:
+            found: QuickChecks = {}
             for name in [types] if isinstance(types, str) else types:
                 found |= _BY_NAME[name](asked) if name in _BY_NAME else {}
             return found
     return {}
 
 
-def _told_apart(words: Json) -> Looks:
-    """Look at one of several mappings, told apart by a word in them."""
+def _alternatives(words: Json) -> QuickChecks:
+    """Return the check for a mapping that is one of several alternatives, chosen by a key."""
     key, names = words_by(words)
-    known = {name: _looks(word).get(dict) for name, word in zip(names, words, strict=True)}
+    known = {name: _checks(word).get(dict) for name, word in zip(names, words, strict=True)}
 
-    def look(value: Json) -> bool:
+    def check(value: Json) -> bool:
         name = value.get(key)
         fits = known.get(name) if type(name) is str else None
         return fits is not None and fits(value)
 
-    return {dict: look}
+    return {dict: check}
 
 
-def _nothing(_: object) -> Looks:
+def _nothing(_: object) -> QuickChecks:
     return {type(None): lambda _: True}
 
 
-def _truth(_: object) -> Looks:
+def _truth(_: object) -> QuickChecks:
     return {bool: lambda _: True}
 
 
-def _number(asked: JsonMapping) -> Looks:
+def _number(asked: JsonMapping) -> QuickChecks:
     least, most = asked.get("minimum", -inf), asked.get("maximum", inf)
     return {int: lambda value: least <= value <= most}
 
 
-def _text(asked: JsonMapping) -> Looks:
+def _text(asked: JsonMapping) -> QuickChecks:
     least, most = asked.get("minLength", 0), asked.get("maxLength", inf)
     if "pattern" not in asked:
         return {str: lambda value: least <= len(value) <= most}
@@ -97,47 +99,47 @@ def _text(asked: JsonMapping) -> Looks:
     return {str: lambda value: least <= len(value) <= most and matches(value) is not None}
 
 
-def _list(asked: JsonMapping) -> Looks:
+def _list(asked: JsonMapping) -> QuickChecks:
     least, most, once = asked.get("minItems", 0), asked.get("maxItems", inf), asked.get("uniqueItems")
-    looks = _looks(asked.get("items"))
+    checks = _checks(asked.get("items"))
 
-    def look(value: Json) -> bool:
+    def check(value: Json) -> bool:
         if not least <= len(value) <= most:
             return False
         for item in value:
-            if type(item) not in looks or not looks[type(item)](item):
+            if type(item) not in checks or not checks[type(item)](item):
                 return False
-        return not once or (looks.keys() <= {str, int} and len({*value}) == len(value))
+        return not once or (checks.keys() <= {str, int} and len({*value}) == len(value))
 
-    return {list: look}
+    return {list: check}
 
 
-def _mapping(asked: JsonMapping) -> Looks:
-    parts = {key: _looks(part) for key, part in asked.get("properties", {}).items()}
+def _mapping(asked: JsonMapping) -> QuickChecks:
+    parts = {key: _checks(part) for key, part in asked.get("properties", {}).items()}
     least, most, wanted = asked.get("minProperties", 0), asked.get("maxProperties", inf), {*asked.get("required", ())}
-    names, others = _looks(asked.get("propertyNames", {"type": "string"})), _looks(asked.get("additionalProperties"))
+    names, others = _checks(asked.get("propertyNames", {"type": "string"})), _checks(asked.get("additionalProperties"))
     if str not in names or (parts and "propertyNames" in asked):
         return {}
     name_fits = names[str]
 
-    def look(value: Json) -> bool:
+    def check(value: Json) -> bool:
         if not least <= len(value) <= most or not value.keys() >= wanted:
             return False
         for key, inner in value.items():
             if key in parts:
-                looks = parts[key]
+                checks = parts[key]
             elif type(key) is str and name_fits(key):
-                looks = others
+                checks = others
             else:
                 return False
-            if type(inner) not in looks or not looks[type(inner)](inner):
+            if type(inner) not in checks or not checks[type(inner)](inner):
                 return False
         return True
 
-    return {dict: look}
+    return {dict: check}
 
 
-_BY_NAME: Mapping[str, Callable[[JsonMapping], Looks]] = {
+_BY_NAME: Mapping[str, Callable[[JsonMapping], QuickChecks]] = {
     "null": _nothing,
     "boolean": _truth,
     "integer": _number,

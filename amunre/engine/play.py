@@ -18,7 +18,7 @@ NOBODY: Final = object()
 """No seat, not even an invalid one."""
 
 
-class Play:
+class PlayState:
     """The state of a `Game` and its past."""
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
@@ -36,9 +36,9 @@ class Play:
     position: Any
     """The present position, if it was needed."""
 
-    def copy(self) -> Play:
+    def copy(self) -> PlayState:
         """Return the same for another game."""
-        new = Play()
+        new = PlayState()
         new.book = self.book
         new.state = self.state.copy()
         new.state.chance = self.state.chance.copy()
@@ -118,9 +118,9 @@ class Play:
             self.push(seat, index)
 
 
-def begun(book: AnyRulebook, state: Moment) -> Play:
+def begun(book: AnyRulebook, state: Moment) -> PlayState:
     """Return a game in this state, without a past."""
-    play = Play()
+    play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]
     play.asked_for, play.indices, play.position = NOBODY, (), None

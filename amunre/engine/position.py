@@ -46,7 +46,7 @@ def _told(cls: type) -> list[str]:
 
 @cache
 def reader(wanted: Any) -> Callable[[Json], Any]:
-    """Return what makes a value of this type of plain JSON values that have its form, as `plain` wrote them."""
+    """Return a function that makes a value of this type from plain JSON values, as `plain` writes them."""
     if has(wanted):
         hints = get_type_hints(wanted)
         parts = {name: reader(hints[name]) for name in _told(wanted)}

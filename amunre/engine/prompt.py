@@ -20,8 +20,8 @@ from amunre.frozendict import frozendict
 MOST_TOLD = 8
 """Maximum number of actions of a group when a prompt is printed."""
 SENT = "sent"
-"""In the metadata of a field: the class that crosses the wire in place of its values, made of one by `of`; `whole`
-gives the value back. For what would be much too large as it is."""
+"""Key in the metadata of a field, for a class whose instances are sent in place of values that would be too large. Its
+`of` makes one from a value; `whole` restores the value."""
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)

@@ -1,4 +1,4 @@
-"""The rules of one ruleset, ready to be asked: what is legal, why something is not, and what a move does."""
+"""Rulebooks, which answer for one ruleset what is legal, why an action is illegal, and what a move does."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Cites(Protocol):
 
     @property
     def clause(self) -> str:
-        """Its slug."""
+        """Slug of the clause."""
 
 
 R = TypeVar("R", bound=Cites)
 
 ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
-"""By stage: the moves that it has."""
+"""Moves by stage."""
 
 
 class Row:
-    """A move, all its members, their indices, and its checks: what a legal set is made from."""
+    """A move prepared for finding its legal members: their set, indices and checks."""
 
     __slots__ = ("all", "checks", "known", "move", "pick", "whole")
 
@@ -46,13 +46,13 @@ class Row:
         self.pick: Picks | WidePicks = move.pick
         self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
-        """Picks that have been worked out."""
+        """Indices by set of members, as far as they are computed."""
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
-        """But `HasNeeded`, which an agenda sees to."""
+        """Checks except `HasNeeded`, which the agenda does."""
 
 
 MOST_LISTED = 500
-"""Members of the wide moves of a stage whose legal sets are listed at once."""
+"""Maximum number of members of a stage's wide moves for which legal actions are listed eagerly."""
 
 
 class Agenda:
@@ -63,16 +63,16 @@ class Agenda:
     def __init__(self, moves: Iterable[AnyMove]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
         self.is_large: bool = sum(len(move.members) for move in moves if move.is_wide) > MOST_LISTED
-        """Whether so much may be legal that it is picked out only as it is asked for."""
+        """True if so many actions may be legal that they are listed lazily."""
         self.needs: int = 0
-        """Kinds that some move needs."""
+        """Set of the kinds that any move needs."""
         for move in moves:
             self.needs |= move.needs
         self._rows = [Row(move) for move in moves]
         self._known: dict[int, tuple[Row, ...]] = {}
 
     def rows(self, held: int) -> tuple[Row, ...]:
-        """Return the rows for these kinds in hand, without moves that lack what they need; that is not asked again."""
+        """Return the rows whose needed kinds are among those held; their `HasNeeded` need not be checked again."""
         held &= self.needs
         found = self._known.get(held)
         if found is None:
@@ -103,7 +103,7 @@ class Rulebook(Generic[S, T, A]):
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[A] = rules.game
-        self.tables: T = self.game.room("tables").Tables(rules)
+        self.tables: T = self.game.room("tables").RuleTables(rules)
         stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
@@ -114,20 +114,20 @@ class Rulebook(Generic[S, T, A]):
             return tuple(move for cls in classes for move in bound[cls])
 
         self.any_time: ByStage[S, T, A] = {stage.name: bound_moves(stage.any_time) for stage in stages}
-        """By stage: moves that every seat has."""
+        """Moves by stage that every seat has."""
         self.in_turn: ByStage[S, T, A] = {stage.name: bound_moves((*stage.moves, *stage.any_time)) for stage in stages}
-        """By stage: moves that a seat has that is asked, in the order of a turn."""
+        """Moves by stage that a seat has if it is asked, in the order of a turn."""
         self._any_time = {name: Agenda(moves) for name, moves in self.any_time.items()}
         self._in_turn = {name: Agenda(moves) for name, moves in self.in_turn.items()}
         self._places = {name: self._places_among(moves) for name, moves in self.in_turn.items()}
-        """By stage and index: move and bit, where it has a place there."""
+        """Move and bit by stage and index; None if the stage has no such action."""
         self._home = {
             index: (stage, *place)
             for stage in reversed(stages)
             for index, place in enumerate(self._places[stage.name])
             if place is not None
         }
-        """By index: the first stage with such a move, the move there, and the bit."""
+        """First stage with an action, the move there and the bit, by index."""
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
 
     def _places_among(self, moves: Iterable[Move[S, T, A]]) -> list[tuple[Move[S, T, A], int] | None]:
@@ -138,7 +138,7 @@ class Rulebook(Generic[S, T, A]):
         return places
 
     def legal(self, s: S, seat: int) -> Sequence[int]:
-        """Return indices of all that a seat may do now, in order of the catalogue."""
+        """Return the indices of the legal actions of a seat, in the order of the catalogue."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
         lazy = LazyIndices() if agenda.is_large else None
         indices: tuple[int, ...] = ()
@@ -161,9 +161,9 @@ class Rulebook(Generic[S, T, A]):
         return indices if lazy is None else lazy
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
-        """Return the rules that an action breaks, in clause order; none if it is legal.
+        """Return the refusals of an action in clause order; none if it is legal.
 
-        An action of another phase or step, or of a seat that may not act, breaks just that one rule.
+        An action of another phase or step, or of a seat that may not act, has only that one refusal.
         """
         stage = self.stages[s.stage]
         place = self._places[s.stage][index]
@@ -177,16 +177,16 @@ class Rulebook(Generic[S, T, A]):
         return self.in_order([check.refusal(s, seat, move, bit) for check in broken])
 
     def in_order(self, found: list[R]) -> list[R]:
-        """Sort what is found against an action, in clause order."""
+        """Sort refusals or violations in clause order."""
         return sorted(found, key=lambda one: self._clause_order[one.clause]) if len(found) > 1 else found
 
     def home(self, index: int) -> tuple[Move[S, T, A], int]:
-        """Return the move, and the bit, of an action, as in the first stage that has it."""
+        """Return the move and the bit of an action in the first stage that has it."""
         _, move, bit = self._home[index]
         return move, bit
 
     def perform(self, s: S, seat: int, index: int) -> None:
-        """Do a legal action, and go on to the next question."""
+        """Do a legal action, and advance to the next question."""
         place = self._places[s.stage][index]
         assert place is not None, "an action of another stage"
         move, bit = place
@@ -197,11 +197,11 @@ class Rulebook(Generic[S, T, A]):
 
 AnyRulebook = Rulebook[Any, Any, Any]
 RulebookOf = Rulebook[S, Any, A]
-"""That of any rules of a game with these states and actions."""
+"""The rulebook of a game with these states and actions."""
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
-    """Return the catalogue of the members of these moves, by rank; those with the same texts share their indices."""
+    """Return the catalogue of the members of these moves by rank; moves with the same texts share their indices."""
     actions: list[A] = []
     known: dict[str, int] = {}
     distinct = []
@@ -209,10 +209,10 @@ def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
         first = known.get(str(move.members[0]))
         if first is None:
             first = len(actions)
-            members: Sequence[Any] = move.members  # attrs classes, which no protocol can say
+            members: Sequence[Any] = move.members  # attrs classes, which a protocol cannot express
             actions += [evolve(action, index=first + bit) for bit, action in enumerate(members)]
             distinct.append(move)
             known[str(move.members[0])] = first
-        # The very ints of the actions, so that looking for one among those that are legal compares identities.
+        # The same int objects as in the actions, so that a search among legal indices compares identities.
         move.number([action.index for action in actions[first : first + len(move.members)]])
     return Catalogue(actions, distinct)

@@ -1,8 +1,8 @@
-"""How a rule is written down: checks, the moves that they guard, and the stages in which moves are made.
+"""The parts of rules: checks, the moves that they restrict, and the stages in which moves are made.
 
-A move has *members*, the actions of its verb, each at one bit. A check answers with a *set*: the members that it lets
-through. What is legal is the intersection of the sets of a move's checks, and an illegal action is explained by the
-checks whose set lacks it. So each rule stands once, and legality and explanation cannot disagree.
+A move has *members*, the actions of its verb, each with a bit. A check returns the *set* of members that pass it. The
+legal members are the intersection of the sets of a move's checks. The checks that an illegal action does not pass
+explain it. So each rule is written once, and legality and explanation always agree.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ OVER: Final = "over"
 """Name of the stage after the end."""
 
 Facts = dict[str, object]
-"""Parameters of a sentence, by ids."""
+"""Parameters of a sentence, with ids as values."""
 
 
 FactsOf = Callable[[Any, int, Any, int], Facts]
-"""What gives them: of a state, a seat, a move and a bit of that."""
+"""A function from state, seat, move and bit to the facts."""
 
 
 def no_facts(s: object, seat: int, move: object, bit: int) -> Facts:
@@ -51,7 +51,7 @@ class AnyAction(Protocol):
 
 
 class Refusal(NamedTuple):
-    """One rule that an action breaks."""
+    """A rule that an action breaks."""
 
     clause: str
     code: str
@@ -59,34 +59,34 @@ class Refusal(NamedTuple):
 
 
 class Check(ABC, Generic[S]):
-    """One rule about one kind of move: which members it lets through; each class says which."""
+    """A rule for one kind of move, which restricts its members."""
 
     def __init__(self, clause: str, code: str, facts: FactsOf = no_facts) -> None:
         self.clause: str = clause
-        """Its slug; `SORT.*` stands for that of a thing of this sort, which its facts name."""
+        """Slug of the clause; with `SORT.*`, each thing of this sort has its own clause, and the facts name it."""
         self.code: str = code
-        """What is wrong where it fails, stable for other programs."""
+        """Stable code of the violation."""
         self.facts: FactsOf = facts
-        """The amounts for the sentence."""
+        """Function that returns the parameters of the sentence."""
 
     @abstractmethod
     def allows(self, s: S, seat: int, move: Any) -> int:
-        """Return the members of a move that this rule lets a seat choose now."""
+        """Return the set of a move's members that this rule allows a seat now."""
 
     @property
     def sort(self) -> str:
-        """The sort of things of which each has its own clause; empty where there is one clause."""
+        """Sort of things that have their own clauses; empty if there is only one clause."""
         sort, _, each = self.clause.partition(".")
         return sort if each == "*" else ""
 
     def refusal(self, s: S, seat: int, move: Any, bit: int) -> Refusal:
-        """Return the refusal of a member of a move that it does not let through."""
+        """Return the refusal of a member that does not pass this check."""
         facts = self.facts(s, seat, move, bit)
         return Refusal(f"{self.sort}.{facts[self.sort]}" if self.sort else self.clause, self.code, facts)
 
 
 class Question(Protocol[S, A]):
-    """A seat and the game that asks it, from which groups are made."""
+    """A seat and the state in which it is asked, from which moves make their groups."""
 
     s: S
     seat: int
@@ -108,7 +108,7 @@ class Question(Protocol[S, A]):
 
 
 class HasNeeded(Check[Moment]):
-    """Nothing without one of the kinds that the move needs."""
+    """A check that one of the kinds that the move needs is in hand."""
 
     def allows(self, s: Moment, seat: int, move: AnyMove) -> int:
         """Return all members or none."""
@@ -117,89 +117,89 @@ class HasNeeded(Check[Moment]):
 
 AnyCheck = Check[Any]
 Checks = tuple[AnyCheck, ...]
-"""All that the rules ask of a move."""
+"""The checks of a move."""
 
 
 class Move(ABC, Generic[S, T, A]):
-    """One kind of move: how it is written, what the rules ask of it, what it does and what a seat is shown of it.
+    """A kind of move: its texts, rules, effects and choices in a prompt.
 
-    A class says what a verb is under any rules; an instance is bound to the tables of one ruleset.
+    A class describes a verb under any rules; an instance is bound to the tables of one ruleset.
     """
 
     words: ClassVar[str]
-    """How its actions are written: the verb in small letters, then what it ranges over."""
+    """Pattern of the texts of its actions: the verb in lower case, then the parameters in capitals."""
     ranges: ClassVar[Mapping[str, str]] = {}
-    """By part of its words, such as `SPACE`: the clause that says what can stand there, where there is one."""
+    """Clauses that define the values of parameters, such as `SPACE`."""
     step: ClassVar[str]
-    """The clause that says in which step of its phase it is made."""
+    """Clause that defines in which step of its phase the move is made."""
     checks: ClassVar[Checks] = ()
     rank: ClassVar[int] = 5
-    """Moves of a lower rank stand before it in the catalogue; those of one rank in the order of the stages."""
+    """Place in the catalogue: moves of a lower rank come first, those of one rank in the order of the stages."""
     reluctant: ClassVar[bool] = False
-    """Whether nobody makes it while there is something else to do, unless there is a reason."""
+    """True if nobody makes it without a reason while they can do something else."""
     face_down: ClassVar[bool] = False
-    """Whether nobody else learns what was chosen, so that it can be taken back though others have acted."""
+    """True if the choice is hidden from others, so that it can be taken back after they have acted."""
 
     thing: str | None = None
-    """Id of what it is made with, such as a card, where there is one such move for each."""
+    """Id of the thing with which the move is made, such as a card, if each thing has its own move."""
     needs: int = 0
-    """The set of kinds of which one must be in hand, as the check `HasNeeded` says; 0: nothing is needed."""
+    """Set of kinds of which one must be in hand, as `HasNeeded` checks; 0 if none is needed."""
     is_wide: bool = False
-    """Whether there are too many sets of members to remember each."""
+    """True if there are too many sets of members to remember each."""
 
     first: int
-    """Index of the first member in the catalogue; that of another is `first + bit`."""
+    """Index of the first member in the catalogue; the index of any member is `first + bit`."""
     pick: Picks | WidePicks
-    """From a set of members to their indices."""
+    """Mapping from a set of members to their indices."""
 
     def __init__(self, tables: T) -> None:
         self.tables = tables
         self.members: Sequence[A] = tuple(self.over())
-        """What one can choose, from bit 0 on."""
+        """Actions of the move, by bit."""
         self.all: int = (1 << len(self.members)) - 1
-        """The set of all members."""
+        """Set of all members."""
 
     def number(self, indices: Sequence[int]) -> None:
-        """Give the members their places in the catalogue, one after the other."""
+        """Set the consecutive places of the members in the catalogue."""
         self.first = indices[0]
         self.pick = (WidePicks if self.is_wide else Picks)(indices)
 
     @classmethod
     def bind(cls, tables: T) -> Iterator[Self]:
-        """Yield the move under these rules: once, or for each thing that it is made with."""
+        """Yield the move bound to these tables: once, or once for each thing with which it is made."""
         yield cls(tables)
 
     @classmethod
     def verb(cls) -> str:
-        """Return the words that all its actions begin with."""
+        """Return the first words of its actions, which all have."""
         words = cls.words.split()
         return " ".join(words[: next((n for n, word in enumerate(words) if not word.islower()), len(words))])
 
     @abstractmethod
     def over(self) -> Iterable[A]:
-        """Return the members, from bit 0 on, as the tables say."""
+        """Return the members in the order of their bits."""
 
     @abstractmethod
     def do(self, s: S, seat: int, bit: int) -> None:
-        """Make the move, which is legal."""
+        """Make the move, which must be legal."""
 
     def groups(self, q: Question[S, A]) -> Iterator[AnyGroup]:
-        """Yield what a seat is shown: groups of choices."""
+        """Yield the groups of choices for the prompt of a seat."""
         yield from ()
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """Return what a member is called within its group: the key of its words, and their parameters."""
+        """Return the label of a member within its group, as the key of a text and its parameters."""
         member: Any = self.members[bit]
         return self.verb(), {field.name: getattr(member, field.name) for field in fields(type(member))}
 
     def note(self) -> str:
-        """Return what is added to its words for somebody who has written an unknown action."""
+        """Return an addition to its words in the error for an unknown action."""
         return ""
 
 
 AnyMove = Move[Any, Any, Any]
 MoveOf = Move[S, Any, A]
-"""A move under any rules of a game with these states and actions."""
+"""A move of a game with these states and actions."""
 Moves = tuple[type[AnyMove], ...]
 """Kinds of move."""
 
@@ -210,13 +210,13 @@ class Stage(Generic[S]):
     name: ClassVar[str]
     phase: ClassVar[str]
     asking: ClassVar[str]
-    """Default clause that asks; `clause` may return another."""
+    """Clause that asks, unless `clause` returns another."""
     moves: ClassVar[Moves] = ()
-    """What a seat that is asked may do, besides what is possible at any time, in the order of a turn."""
+    """Moves of a seat that is asked, in the order of a turn, in addition to `any_time`."""
     any_time: ClassVar[Moves] = ()
-    """What every seat may do, asked or not."""
+    """Moves of every seat, asked or not."""
     together: ClassVar[bool] = False
-    """Whether it is told in one paragraph, whoever is asked."""
+    """True if the actions of all seats are reported in one paragraph."""
 
     @classmethod
     def clause(cls, s: S) -> str:
@@ -224,15 +224,15 @@ class Stage(Generic[S]):
         return cls.asking
 
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
-        """Return the clause and the code that tell a seat why it is not asked."""
+        """Return the clause and the code of the reason why a seat is not asked."""
         return self.clause(s), "not-your-turn"
 
     def facts(self, s: S, seat: int) -> Facts:
-        """Return the amounts in what a seat is asked."""
+        """Return the parameters of the prompt's sentence for a seat that is asked."""
         return {}
 
     def meanwhile(self, s: S, seat: int) -> Facts:
-        """Return the amounts in what a waiting seat is told."""
+        """Return the parameters of the prompt's sentence for a waiting seat."""
         return {"stage": self.name, "asked": s.asked}
 
 
@@ -240,7 +240,7 @@ AnyStage = Stage[Any]
 
 
 def ask(s: Moment, stage: type[AnyStage], *seats: int) -> None:
-    """Ask these seats to act in a stage, which says by which clause."""
+    """Ask these seats to act in a stage; the event cites the clause of the stage."""
     s.stage, s.asked = stage.name, seats
     if s.log is not None:
         s.log.append(s.asked_event(stage.clause(s)))

@@ -1,4 +1,4 @@
-"""What the engine knows of a ruleset: its clauses with their sources, and the game whose rules they are."""
+"""Rulesets of any game: clauses with their sources, and the data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief, listed
 
 if TYPE_CHECKING:
-    import typing_extensions  # for checkers, who read without it being there
+    import typing_extensions  # type checkers know it even if it is not installed
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
@@ -27,7 +27,7 @@ A = TypeVar("A", bound="AnyAction")
 RS = TypeVar("RS")
 R = TypeVar("R", bound="Rules")
 if TYPE_CHECKING:
-    # By default, `Rules` are those of any game.
+    # `Rules` without a parameter are those of any game.
     D_co = typing_extensions.TypeVar("D_co", covariant=True, bound=AnyGame, default=Any)
 else:
     D_co = TypeVar("D_co", covariant=True)
@@ -37,7 +37,7 @@ Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 @frozen
 class Provenance:
-    """How we know one value, and what is to be said about it."""
+    """The origin of a value, with a note about it."""
 
     known: Knowledge
     note: str = ""
@@ -45,7 +45,7 @@ class Provenance:
 
 @frozen
 class Source:
-    """Where a clause is found: a document (CS, SV, T) and the section in it."""
+    """The source of a clause: a document (CS, SV, T) and a section in it."""
 
     document: str
     section: str
@@ -62,66 +62,66 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     gist: str = ""
-    """What a player must know of it, in one or two plain sentences that say no more than the text; empty without."""
+    """Summary for players, in one or two plain sentences; empty if there is none."""
     data: tuple[str, ...] = ()
-    """The values that it is about, such as `ruleset.auction.ladder`; `provinces.coin` stands for all coins."""
+    """Values that the clause is about, such as `ruleset.auction.ladder`; `provinces.coin` means all coins."""
     ruling: str = ""
-    """What we decided, where the sources leave it open; empty where they do not."""
+    """Our decision where the sources are unclear; empty if they are clear."""
     why: str = ""
-    """Why we decided so; empty where the ruling says it itself."""
+    """Reason for the ruling; empty if the ruling contains it."""
     argument: str = ""
-    """Why what follows from it always holds; empty where there is nothing to argue."""
+    """Proof that the consequences of the clause always hold; empty if none is needed."""
     uncited: str = ""
-    """Why no refusal, event or load check cites it; empty where one does."""
+    """Reason why no refusal, event or load check cites the clause; empty if one does."""
 
 
 def clause_from(slug: str, entry: JsonMapping) -> Clause:
-    """Return a clause as `clauses.yaml` has it."""
+    """Return a clause, given its entry in `clauses.yaml`."""
     sources = tuple(Source(**source) for source in entry["sources"])
     return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def names_from(id: str, entry: JsonMapping) -> Mapping[str, str]:
-    """Return what something is called; without names of its own, as its id: `new-tanis` is New Tanis."""
+    """Return the names of a thing by language; without any, its id in capitals: `new-tanis` is New Tanis."""
     names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
     return names
 
 
 def as_text(data: JsonMapping | str) -> str:
-    """Return plain JSON values as a text, which nobody can change; a text is returned as it is."""
+    """Return plain JSON values as an immutable text; a text is returned unchanged."""
     return data if isinstance(data, str) else json.dumps(data)
 
 
 def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
-    """Return the thing with this id. Raises KeyError, which names some that there are."""
+    """Return the thing with this id. Raises KeyError, which lists some that exist."""
     try:
         return known[id]
-    except (KeyError, TypeError):  # not there, or nothing that could be
+    except (KeyError, TypeError):  # unknown, or not hashable
         raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Rules(ABC, Generic[D_co]):
-    """Everything that the YAML of one ruleset says, of whatever game; each game adds what it has.
+    """A ruleset of any game, with everything from its YAML files; each game has a subclass.
 
-    Made by `load_ruleset`; compared by identity, identified by `hash`.
+    `load_ruleset` makes it. Rulesets are compared by identity and identified by `hash`.
     """
 
     game: D_co
-    """The game whose rules these are."""
+    """Definition of the game."""
     id: str
     title: str
     least_players: int
     most_players: int
     clauses: tuple[Clause, ...]
     hash: str
-    """SHA-256 of the canonical JSON of all that the engine reads; names and texts of clauses are outside."""
+    """SHA-256 of the canonical JSON of all data that affects play; names and texts of clauses do not."""
     _data: str = field(alias="data", converter=as_text)
 
     @property
     @abstractmethod
     def things(self) -> Iterable[Thing]:
-        """What it gives a name: places, cards, whatever there is in the game."""
+        """Things with names, such as places and cards."""
 
     def __copy__(self) -> Rules[D_co]:
         return self
@@ -131,33 +131,33 @@ class Rules(ABC, Generic[D_co]):
 
     @property
     def data(self) -> JsonObject:
-        """What the engine reads, overlays merged, as plain JSON values: enough to build the ruleset elsewhere.
+        """Content of the YAML files with overlays merged, as plain JSON values, from which the ruleset can be built.
 
-        They are made anew for whoever asks, and may be changed.
+        Each access returns a new copy, which may be changed.
         """
         made: JsonObject = json.loads(self._data)
         return made
 
     @cached_property
     def rulebook(self) -> AnyRulebook:
-        """The moves of the game, bound to these rules."""
+        """Moves of the game, bound to these rules."""
         from amunre.engine.rulebook import Rulebook
 
         return Rulebook(self)
 
     @property
     def actions(self: Rules[Definition[A]]) -> Catalogue[A]:
-        """Every action that can exist under these rules, once."""
+        """Catalogue of all actions that can exist under these rules."""
         return self.rulebook.catalogue
 
     def clause(self, slug: str) -> Clause:
         """Return the clause with this slug.
 
         Args:
-            slug: As a violation or an event cites it.
+            slug: Slug, as in the `clause` of a violation or an event.
 
         Raises:
-            KeyError: There is none.
+            KeyError: There is no such clause.
         """
         return thing_named("clause", slug, self._clauses)
 
@@ -167,29 +167,27 @@ class Rules(ABC, Generic[D_co]):
 
 
 def checked_rules(rules: RS) -> RS:
-    """Return the rules. Raises ValueError for anything else, and says how to get some."""
+    """Return the rules. Raises ValueError for anything else; the error says how to get some."""
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, str):
         name = repr(rules[:40])
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
-    kind = type if isinstance(rules, type) else type(rules)  # whatever a class is made by, it is a type
+    kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
 
 
 def rules_of(game: str, rules: R, use: str = "") -> R:
-    """Return the rules, which must be of the game with this id. Raises ValueError for anything else.
+    """Return the rules if they are of the game with this id. Raises ValueError for anything else.
 
     Args:
-        game: Its id.
-        rules: Anything.
-        use: What takes the rules of another game; HOME in it is the module with the names of that.
+        game: Id of the game.
+        rules: Any value.
+        use: What to use for the rules of another game, for the error; HOME in it becomes the module of that game.
     """
     found = checked_rules(rules)
     if found.game.id != game:
         instead = f": use {use.replace('HOME', found.game.home)}" if use else ""
-        raise ValueError(
-            f"rules: expected those of {game}, found {brief(found.id)}, which are of {found.game.id}{instead}."
-        )
+        raise ValueError(f"rules: expected a ruleset of {game}, found {brief(found.id)} of {found.game.id}{instead}.")
     return found

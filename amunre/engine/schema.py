@@ -1,4 +1,4 @@
-"""Checking documents against the JSON Schemas, with problems that a person can read."""
+"""Checking documents against JSON Schemas, with readable problems."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import astuple
 
 from amunre.engine.files import Document, Keys, folder
-from amunre.engine.fitting import Look, quick_look, words_by
+from amunre.engine.fitting import QuickCheck, quick_check, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-    Check = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
+    KeywordCheck = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
 
 ENDING = ".schema.json"
-"""Of the files. What stands before it, from the folder of all of them on, is the name of a schema."""
+"""Suffix of the files. The path in the folder of schemas, without it, is the name of a schema."""
 
 FEW = 3
-"""More missing keys than this are told in one problem: most likely a name is misspelt."""
+"""Maximum number of missing keys that are reported one by one; if more are missing, a name is likely misspelt."""
 
 Wrong = tuple[Keys, str, str]
-"""Where something is wrong, what was found, and what was expected."""
+"""A problem: its place, what was found, and what was expected."""
 
 _TYPES = {
     "null": "nothing",
@@ -45,20 +45,20 @@ _TYPES = {
 
 
 class Form:
-    """A schema, with all that it refers to in its place, against which documents are held."""
+    """A schema with its references resolved, which checks documents."""
 
     def __init__(self, schema: JsonMapping) -> None:
         self.schema = schema
-        self.surely_fits: Look = quick_look(schema)
-        """Whether a value is good at a quick look, as most are."""
+        self.surely_fits: QuickCheck = quick_check(schema)
+        """Quick check, which accepts most valid values."""
 
     @cached_property
     def validator(self) -> Validator:
-        """What reads all of a value."""
+        """Full validator."""
         return _strict(self.schema)
 
     def problems(self, document: Document) -> tuple[Problem, ...]:
-        """List the problems of a document, by file, line and path; the first 100.
+        """List the problems of a document by file, line and path, at most 100.
 
         Time and memory are linear in its size.
         """
@@ -68,30 +68,30 @@ class Form:
             wrong = (wrong for error in self.validator.iter_errors(document.value) for wrong in _wrong(error))
             first = [document.problem(*told) for told in islice(wrong, MOST_PROBLEMS)]
             more = sum(1 for _ in wrong)
-        except (RecursionError, ValueError):  # Python itself shows neither deep nests nor numbers of 4,300 digits
-            return (Problem(document.file, 0, "", "a nest or a number beyond measure", "what the schema describes"),)
+        except (RecursionError, ValueError):  # Python cannot print deep nesting or numbers of 4,300 digits
+            return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "what the schema describes"),)
         return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
 
 
 @cache
 def form(name: str) -> Form:
-    """Return the form that `schemas/<name>.schema.json` describes."""
+    """Return the form in `schemas/<name>.schema.json`."""
     return Form(_whole(plain_schema(name), name))
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
-    """List the problems of a document by `schemas/<name>.schema.json`, by file, line and path; the first 100."""
+    """List the problems of a document under `schemas/<name>.schema.json` by file, line and path, at most 100."""
     return form(name).problems(document)
 
 
 def filled(value: Json, name: str) -> Json:
-    """Return a value with the defaults of a schema for what it leaves out, whatever else is wrong with it."""
+    """Return a value with the defaults of a schema filled in, whether or not it is valid otherwise."""
     schema = plain_schema(name)
     return _filled(value, schema, schema.get("$defs", {}))
 
 
 def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
-    """Fill in defaults of a part of a schema. Lists, and words of which one is chosen, have no defaults within them."""
+    """Fill in the defaults of a part of a schema. There are none within lists and alternatives."""
     if not isinstance(value, dict) or not isinstance(schema, dict):
         return value
     schema = resolved(schema, named)
@@ -102,29 +102,29 @@ def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
 
 
 def resolved(schema: JsonMapping, named: JsonMapping) -> JsonMapping:
-    """Return a part of a schema with what it refers to; what it says itself comes first."""
+    """Return a part of a schema with its reference resolved; its own keys take precedence."""
     return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
 
 
 @cache
 def plain_schema(name: str) -> JsonMapping:
-    """Return a schema as it is in its file."""
+    """Return a schema as in its file."""
     schema: JsonObject = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
     return schema
 
 
 def referred(name: str, reference: str) -> tuple[str, str]:
-    """Return the name of the schema that a reference in a schema leads to, and the way to a part of it."""
+    """Return the name of the schema to which a reference leads, and the path of the part within it."""
     file, _, way = reference.partition("#")
     return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
 
 
 def _strict(schema: Json) -> Validator:
-    """Return a validator that is stricter in two points: 1.0 is no integer, `$` is the very end of a text.
+    """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a text.
 
-    What is too long or too many is not read further, for that may take minutes, and is all that needs to be told. Of
-    several words only the one that is named is looked at, and that entries are unique is asked of texts and numbers.
-    An error shows no value that is not small, for nobody shows a deep nest or a number of 4,300 digits.
+    Values that are too long are not checked further, which could take minutes. Of alternatives only the one that is
+    named is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, since deep
+    nesting and numbers of 4,300 digits cannot be printed.
     """
     from jsonschema import Draft202012Validator, ValidationError
     from jsonschema.validators import extend
@@ -135,7 +135,7 @@ def _strict(schema: Json) -> Validator:
         if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
             yield ValidationError(f"does not match {wanted}")
 
-    def unless(most: str, keyword: str) -> Check:
+    def unless(most: str, keyword: str) -> KeywordCheck:
         def check(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
             if not _exceeds(value, schema, most):
                 yield from usual[keyword](validator, wanted, value, schema) or ()
@@ -180,7 +180,7 @@ def _strict(schema: Json) -> Validator:
         if value > most:
             yield ValidationError("is too large")
 
-    def if_number(check: Check) -> Check:
+    def if_number(check: KeywordCheck) -> KeywordCheck:
         """Return a check of numbers that skips those of a wrong type, which are reported already."""
 
         def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
@@ -200,12 +200,12 @@ def _strict(schema: Json) -> Validator:
 
 
 def _exceeds(value: Json, schema: Json, most: str) -> bool:
-    """Return whether a value is larger than its schema lets it be."""
+    """Return whether a value is longer than its schema allows."""
     return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
 
 
 def _whole(part: Json, name: str) -> Json:
-    """Return a part of the schema of this name with all references resolved, so that nothing is looked up later."""
+    """Return a part of the schema with this name, with all references resolved."""
     if isinstance(part, list):
         return [_whole(inner, name) for inner in part]
     if not isinstance(part, dict):
@@ -214,12 +214,12 @@ def _whole(part: Json, name: str) -> Json:
     if "$ref" in part:
         file, way = referred(name, part["$ref"])
         base = _whole(reduce(getitem, way.split("/")[1:], plain_schema(file)), file)
-    # By `$schema` jsonschema would choose a validator that is not the stricter one.
+    # With `$schema`, jsonschema would choose its usual validator.
     return base | {key: _whole(inner, name) for key, inner in part.items() if key not in ("$ref", "$schema")}
 
 
 def _wrong(error: ValidationError) -> Iterator[Wrong]:
-    """Yield what is wrong by one error of the validator."""
+    """Yield the problems in one error of the validator."""
     keys: Keys = tuple(error.absolute_path)
     value: Json = error.instance
     wanted: Json = error.validator_value
@@ -272,7 +272,7 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
 
 
 def _no_word(error: ValidationError) -> Wrong:
-    """Return what is wrong with a value that is none of several words."""
+    """Return the problem of a value that fits no alternative of a `oneOf`."""
     key, words = words_by(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
@@ -283,7 +283,7 @@ def _no_word(error: ValidationError) -> Wrong:
 
 
 def _of_something(error: ValidationError) -> Iterator[Wrong]:
-    """Yield what is wrong with a value that is not null and does not fit the other part, the first in the schema."""
+    """Yield the problems of a value that fits neither part of an `anyOf`; they are those under the first part."""
     for part in error.context or ():
         if part.schema_path[0] == 0:
             for keys, found, expected in _wrong(part):

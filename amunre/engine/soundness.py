@@ -1,4 +1,4 @@
-"""Checks that the positions of all games have in common, and how a problem is told."""
+"""Checks of positions that all games share, and descriptions of problems."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ K = TypeVar("K")
 
 
 def first_problems(position: Described[str], schema: str, parts: Iterable[Iterable[Problem]]) -> tuple[Problem, ...]:
-    """Return what is wrong with the form of a position, or else what the first part finds that finds anything."""
+    """Return the problems with the form of a position; if there are none, those of the first part that finds any."""
     form = schema_problems(Document("position", position.to_json()), schema)
     return form or next(filter(None, map(bounded, parts)), ())
 
 
 def found_by(checks: Iterable[Callable[[T, K], Iterator[Problem]]], position: T, known: K) -> Iterator[Problem]:
-    """Run checks on a position and what each of them goes by: its rules, or the state made of it."""
+    """Run checks on a position, with its rules or the state made of it as the second argument."""
     return (problem for check in checks for problem in check(position, known))
 
 
 def wrong(path: str, found: object, expected: str, clause: str) -> Problem:
-    """Describe a problem with the value at this path, with the clause that asks for another."""
+    """Return the problem with the value at this path, with the clause that it violates."""
     return Problem("position", 0, path, str(found), f"{expected} [{clause}]")
 
 
 def listed(ids: Iterable[object]) -> str:
-    """Return ids or numbers as they stand in a sentence."""
+    """Return ids or numbers as a list in a sentence."""
     return ", ".join(map(str, ids)) or "nothing"
 
 
@@ -42,14 +42,14 @@ def numbered(path: str, entries: Iterable[T]) -> dict[str, T]:
 
 
 def unknown(found: Mapping[str, str], known: Collection[str], clause: str) -> Iterator[Problem]:
-    """Report ids, by their paths, that are not known."""
+    """Report unknown ids, given by path."""
     for path, id in found.items():
         if id not in known:
             yield wrong(path, id, f"one of {listed(known)}", clause)
 
 
 def not_taken(seats: Mapping[str, int], players: int) -> Iterator[Problem]:
-    """Report seats, by their paths, that nobody has."""
+    """Report seats that do not exist, given by path."""
     for path, seat in seats.items():
         if seat >= players:
             yield wrong(path, seat, f"a seat from 0 to {players - 1}", "setup.players")

@@ -1,8 +1,8 @@
-"""Reading data files: a small, strict part of YAML, with the line of each value.
+"""Reading data files in a small, strict part of YAML, with the line of each value.
 
-What is read: mappings with texts as keys, lists, texts, and integers in decimal digits. Whatever else
-YAML would make of a plain word (`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files built to exhaust the
-reader are problems; all problems of a file are found at once, and the first 100 are told.
+A file contains mappings with texts as keys, lists, texts, and integers in decimal digits. Other values of plain words
+(`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files made to exhaust the reader are problems. All problems of a
+file are found at once; the first 100 are reported.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 LARGEST_FILE = 1 << 18
-"""Bytes of a file: four times the largest that is shipped. Without libyaml, reading more may take seconds."""
+"""Maximum bytes of a file, four times the largest shipped one. Without libyaml, more could take seconds."""
 LONGEST_KEY = 200
-"""Characters of a key, which is part of the path of whatever stands below it."""
+"""Maximum characters of a key, since the paths of all values below contain it."""
 DEEPEST = 20
-"""Mappings and lists within each other."""
+"""Maximum depth of nested mappings and lists."""
 TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"
 LIBRARY_TOO_DEEP = "exceeded maximum nesting depth"
-"""What newer versions of libyaml say of a thousand brackets in a row, which they see before anybody asks for them."""
+"""Error of newer versions of libyaml for a thousand brackets in a row, which they read ahead."""
 MOST_ALIASES = 100
 MOST_VALUES = 50_000
-"""Values of a file, an alias counted as all that it stands for; their texts together are no longer than a file."""
+"""Maximum number of values in a file, with aliases expanded; their texts together are limited to `LARGEST_FILE`."""
 LARGEST_NUMBER = 10**9
 
 _DIRECTIVE = re.compile(r"(?:^|(?<=[\n\r\x85\u2028\u2029\ufeff]))%\w*")
@@ -43,11 +43,11 @@ _NO_TEXT = {
     "timestamp": "the date",
     "value": "the default key",
 }
-"""What YAML makes of plain words that are no text, by the last part of the tag."""
+"""Descriptions of plain words that are not texts in YAML, by the last part of the tag."""
 
 
 def read(path: Path) -> Document:
-    """Return the document in a file; a file that cannot be read is a document with a problem."""
+    """Read the document in a file; a file that cannot be read gives a document with a problem."""
     file = str(path)
     try:
         found = content(path, LARGEST_FILE)
@@ -64,7 +64,7 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str, file: str) -> Document:
-    """Return the document that a YAML text holds; `file` is its name in problems."""
+    """Parse a YAML text to a document; `file` is its name in problems."""
     reader = _Reader(text, file)
     try:
         reader.read()
@@ -85,11 +85,11 @@ def _unreadable(file: str, line: int, found: str, expected: str) -> Document:
 
 
 class _Stop(Exception):
-    """The rest of the text is not worth reading, or would cost too much."""
+    """Raised to stop reading a text that exceeds the limits."""
 
 
 class _Reader:
-    """Makes values of the events of one YAML text, and stops at the limits whatever the text."""
+    """A reader that makes values from the events of one YAML text, within the limits."""
 
     loader: Any
 
@@ -102,18 +102,18 @@ class _Reader:
         self.places: dict[Keys, tuple[str, int]] = {}
         self.problems: list[Problem] = []
         self.more = 0
-        """How many problems were found after those."""
+        """Number of further problems."""
         self.values = 0
         self.characters = 0
-        """Of all texts."""
+        """Number of characters in all texts."""
         self.aliases = 0
         self.anchors: dict[str, tuple[Json, int, int]] = {}
-        """The value of each anchor, and of how many values and characters it is made."""
+        """Values of anchors, with the numbers of values and characters in them."""
         self.open_anchors = 0
 
     def read(self) -> None:
         """Read the whole text."""
-        if directive := _DIRECTIVE.search(self.text):  # a tag could stand for any length, and many take YAML long
+        if directive := _DIRECTIVE.search(self.text):  # a tag could expand to any length, and many are slow to read
             line = len(f"{self.text[: directive.start()]}.".splitlines())
             self.stop((), line, f"the directive {shortened(directive[0], 40)}", "no line that begins with %")
         self.loader = loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text)
@@ -128,7 +128,7 @@ class _Reader:
             self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
 
     def line(self, mark: Any) -> int:
-        """Return the line, from 1, of a mark of YAML."""
+        """Return the line of a YAML mark, from 1."""
         return min(int(mark.line) + 1, self.last)
 
     def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
@@ -150,7 +150,7 @@ class _Reader:
             self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
 
     def node(self, keys: Keys) -> Json:
-        """Return the value of the next event, with all that belongs to it."""
+        """Return the value that begins with the next event."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         self.places.setdefault(keys, (self.file, line))
@@ -183,7 +183,7 @@ class _Reader:
             self.problem(keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors")
             return None
         if anchor not in self.anchors:
-            self.problem(keys, line, f"the alias *{anchor}", "an alias of an anchor that stands before it")
+            self.problem(keys, line, f"the alias *{anchor}", "an alias of an earlier anchor")
             return None
         value, values, characters = self.anchors[anchor]
         self.count(keys, line, values, characters)
@@ -199,7 +199,7 @@ class _Reader:
     def mapping(self, keys: Keys) -> JsonObject:
         items: JsonObject = {}
         if not keys:
-            self.value = items  # so that a syntax error further down does not take away what stands above it
+            self.value = items  # so that the values above a syntax error are kept
         while not self.loader.check_event(yaml.MappingEndEvent):
             key = self.key(keys)
             items[key] = self.node((*keys, key))
@@ -207,11 +207,11 @@ class _Reader:
         return items
 
     def key(self, keys: Keys) -> str:
-        """Return the next key of the mapping at these keys. A value is placed where its key stands."""
+        """Return the next key of the mapping at these keys. The line of its value is that of the key."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
-            self.stop(keys, line, "a key that is no text", "texts as keys")
+            self.stop(keys, line, "a key that is not a text", "texts as keys")
         key: str = event.value
         if len(key) > LONGEST_KEY:
             self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")

@@ -102,7 +102,7 @@ class Language:
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """Return the language in a file, and in those of this name in the folders beside it.
+        """Load the language in a file, and in the files of the same name in the game folders beside it.
 
         Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
@@ -140,13 +140,13 @@ class _Texts(JsonObject):
 
 
 def _merged(found: Mapping[str, Sections], game: str) -> dict[str, JsonObject]:
-    """Return what files say of any game and of this one, by section."""
+    """Return the texts for all games and for this one, by section."""
     whole, own = found[ANY], found.get(game, {})
     return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
 
 
 def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
-    """Return what is said of a game in English, which knows the file of each section."""
+    """Return the English texts of a game, which know the file of each section."""
 
     def placed(texts: JsonMapping, place: str) -> _Texts:
         inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}

@@ -1,7 +1,7 @@
-"""How checkers find the exact types of a game: through its ruleset, whose game names them all.
+"""Type variables by which type checkers find the exact types of a game through its ruleset.
 
-A method of `Game[RS]` says of `self` what it needs to know: `Game[Acted[A]]` is one with actions of type A, so for a
-`Game[Ruleset]` checkers find A in what `Ruleset` says of its game. At run time nothing of this matters.
+A method of `Game[RS]` annotates `self` with the types that it needs: `Game[Acted[A]]` is a game with actions of type A.
+For a `Game[Ruleset]`, checkers find A in the definition of the game. At run time this has no effect.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ L = TypeVar("L")
 RS = TypeVar("RS", bound=Rules)
 
 if TYPE_CHECKING:
-    import typing_extensions  # for checkers, who read without it being there
+    import typing_extensions  # type checkers know it even if it is not installed
 
-    # `Game` and `Step` alone are those of any game.
+    # `Game` and `Step` without a parameter are those of any game.
     A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
     RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules, default=Any)
-    # What a game adds to a room: of its views, its rules and its prompts.
+    # Types of views, rules and prompts, for the additions of a game to a package.
     V = typing_extensions.TypeVar("V", default=Any)
     R = typing_extensions.TypeVar("R", bound=Rules, default=Any)
     W = typing_extensions.TypeVar("W", default=Any)

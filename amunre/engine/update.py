@@ -45,7 +45,7 @@ class Chair:
 
 @frozen
 class Told:
-    """Something that was done at the table beside the game, such as that somebody sat down."""
+    """A message about the table rather than the game, such as that somebody sat down."""
 
     step: Step
     """Step of the table after it."""
@@ -56,7 +56,7 @@ class Told:
     """Name of the person who came or changed their name; else None."""
     bot: Name | None
     """Name of the bot that came; else None."""
-    text: Annotated[str, text("It in words.", 10_000)]
+    text: Annotated[str, text("The message in words.", 10_000)]
 
 
 Acknowledged = Annotated[
@@ -131,7 +131,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     events: tuple[E_co, ...] = field(metadata=TOLD)
     """The events, from the number `first` on."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
-    """The events as lines of the log, without those that nobody wants to read."""
+    """The events as lines of the log, without those that are not worth a line."""
     told: Deeds
     plea: Seat | None
     """The seat that asks the others to let it take something back; None without one."""

@@ -1,4 +1,4 @@
-"""Where rulesets lie, and of which game each is."""
+"""Finding rulesets, and the game of each."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 MOST_EXTENSIONS = 5
-"""How many overlays may lie on one another."""
+"""Maximum number of overlays on top of one another."""
 
 
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
-    """Return the names of the rulesets that come with this library, of the games that it has."""
+    """Return the names of the rulesets that come with this library."""
     from amunre.engine.source import read
 
     files = folder("data").glob("*/ruleset.yaml")
@@ -28,40 +28,40 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 
 def shipped_name(place: object) -> str | None:
-    """Return the id of the shipped ruleset with this name, or of the standard rules of a game with it; else None."""
+    """Return the id of the shipped ruleset or the standard rules of the game with this name; None if there is none."""
     name = STANDARD.get(place, place) if isinstance(place, str) else None
     return name if name in shipped_rulesets() else None
 
 
 def did_you_mean(place: object) -> str:
-    """Return a question with the name of a ruleset that is nearly what was given; else nothing."""
+    """Return a suggestion with the most similar name of a ruleset; empty if no name is similar."""
     close = get_close_matches(str(place)[:40].lower(), dict.fromkeys((*shipped_rulesets(), *STANDARD)), n=1)
     return f"; did you mean {close[0]}?" if close else ""
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
-    """Return the folder of a shipped ruleset or of any other, which is that folder itself.
+    """Return the folder of a ruleset, given its name or its folder.
 
-    Raises RulesetError for what is neither a name nor a path.
+    Raises RulesetError for anything that is neither a name nor a path.
     """
     name = shipped_name(name_or_folder)
     return folder("data") / name if name else path_of(name_or_folder)
 
 
 def path_of(place: object) -> Path:
-    """Return a path that a caller has given. Raises RulesetError for what is none."""
+    """Return an argument as a path. Raises RulesetError for anything else."""
     try:
         name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
-    except TypeError:  # a path of no text
+    except TypeError:  # a path that is not a text
         name = ""
-    if not name:  # which would be the folder one is in
+    if not name:  # "" would be the working directory
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         raise RulesetError([Problem("name_or_folder", 0, "", brief(place), expected)])
     return Path(name)
 
 
 def game_in_folder(place: Path) -> AnyGame:
-    """Return the game whose rules a folder holds: its own word for it, or that of what it extends."""
+    """Return the game of the ruleset in a folder, which the folder or one that it extends names."""
     from amunre.engine.source import read
 
     for _ in range(MOST_EXTENSIONS + 1):
@@ -76,5 +76,5 @@ def game_in_folder(place: Path) -> AnyGame:
 
 
 def game_of_data(data: JsonMapping) -> AnyGame:
-    """Return the game of the ruleset with this `Ruleset.data`; the first, where it names none."""
+    """Return the game of the ruleset with this `Ruleset.data`; the first game if it names none."""
     return game_named(named_in(data.get("ruleset")) or FIRST)

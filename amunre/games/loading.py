@@ -1,10 +1,10 @@
-"""Loading: from a folder of YAML files, or from the data of a record, to a Ruleset.
+"""Loading a ruleset from a folder of YAML files, or from the data in a record.
 
-A folder holds `ruleset.yaml`, `clauses.yaml` and what else its game asks for; `game` in `ruleset.yaml` says which
-game that is. `finding` knows where rulesets are, `overlays` reads a folder that extends another, `problems` checks it.
+A folder has `ruleset.yaml`, `clauses.yaml` and the other files of its game, which `game` in `ruleset.yaml` names.
+`finding` locates rulesets, `overlays` reads a folder that extends another, and `problems` checks it.
 
-Only regular files are read, none larger than `source.LARGEST_FILE`, and of a folder that does not come with the
-library only those that lie in it: a link to a file elsewhere is a problem.
+Only regular files of at most `source.LARGEST_FILE` bytes are read. In a folder that is not shipped, a link to a file
+elsewhere is a problem.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ R = TypeVar("R", bound=Rules)
 
 
 def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
-    """Return the ruleset of this name or folder, of whatever game.
+    """Load a ruleset of any game.
 
     Args:
-        name_or_folder: One that is shipped by its id, or the standard one by the name of its game (always the same
-            object, and not checked again), else a folder.
+        name_or_folder: Id of a shipped ruleset, or name of a game for its standard one (both always give the same
+            object, which is not checked again); or a folder.
 
     Raises:
-        RulesetError: All problems of all files.
+        RulesetError: The ruleset has problems; the error lists all of them.
     """
     if name := shipped_name(name_or_folder):
         return _shipped(name)
@@ -52,7 +52,7 @@ def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
 
 
 def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
-    """Load a ruleset of the game with this class of rulesets. Raises RulesetError for that of another game, too."""
+    """Load a ruleset of the game with this class. Raises RulesetError, also for a ruleset of another game."""
     rules = load_rules(name_or_folder)
     if not isinstance(rules, kind):
         game = game_of(kind)
@@ -62,20 +62,20 @@ def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
-    """List all problems of a ruleset, those between files only if each is well-formed.
+    """List the problems of a ruleset. Conflicts between files are found only if each file is valid.
 
     Args:
-        name_or_folder: One that is shipped, or a folder.
+        name_or_folder: Name of a shipped ruleset, or a folder.
 
     Returns:
-        Of more than 100 problems the first 100, and one that says how many more there are.
+        At most 100 problems, and one more with the number of the others if there are any.
     """
     _, _, problems = _checked(folder_of(name_or_folder))
     return bounded(problems)
 
 
 def ruleset_from_data(data: JsonMapping) -> Rules:
-    """Return the ruleset with this `Ruleset.data`. The order of provinces, cards and lines counts.
+    """Build the ruleset with this `Ruleset.data`. The order of provinces, cards and lines matters.
 
     Raises RulesetError with all problems, as `load_ruleset` does for a folder.
     """
@@ -96,7 +96,7 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
 def game_in(data: object) -> AnyGame:
     """Return the game of a view or a position in JSON: the one that it names, else that of its shipped ruleset.
 
-    Where there is neither it is the first, whose forms say no more than the id of a ruleset, which may be anybody's.
+    Otherwise it is the first game, whose forms have only the id of a ruleset, which need not be shipped.
     """
     if (named := named_in(data)) is not None:
         return game_named(named)
@@ -108,15 +108,15 @@ def game_in(data: object) -> AnyGame:
 
 
 def game_of_form(form: str, data: object) -> AnyGame | None:
-    """Return the game whose form of this name JSON has, such as `position` or `wire/view`; None without one."""
+    """Return the game whose form of this name, such as `position` or `wire/view`, fits JSON; None if none fits."""
     fits = (id for id in GAMES if not schema_problems(Document(form, data), f"{id}/{form}"))
     return next(map(game_named, fits), None)
 
 
 def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
-    """Return the ruleset that a good ruleset extends; None for one that stands by itself.
+    """Return the ruleset that a ruleset without problems extends; None if it extends none.
 
-    Raises RulesetError with all problems that it has by itself.
+    Raises RulesetError with all problems of the extended ruleset.
     """
     *bases, _ = lineage(name_or_folder)
     return load_rules(bases[-1]) if bases else None
@@ -128,13 +128,13 @@ def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def shipped_where(holds: Callable[[Rules], bool]) -> Rules | None:
-    """Return the first shipped ruleset of which this holds, those that extend another last; None if there is none."""
+    """Return the first shipped ruleset that meets a condition, those that extend another last; None if none does."""
     names = sorted(shipped_rulesets(), key=lambda name: extended_by(name) is not None)
     return next(filter(holds, map(_shipped, names)), None)
 
 
 def shipped_with(name: str, hash: str) -> Rules | None:
-    """Return the shipped ruleset of this name with this hash, of this version or an earlier one; else None."""
+    """Return the shipped ruleset with this name and hash, also one of an earlier version; None if there is none."""
     if name not in shipped_rulesets():
         return None
     now = _shipped(name)
@@ -142,7 +142,7 @@ def shipped_with(name: str, hash: str) -> Rules | None:
 
 
 def is_superseded(rules: Rules) -> bool:
-    """Return whether a shipped ruleset of this name has other rules now."""
+    """Return whether the shipped ruleset with this name has other rules now."""
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
@@ -153,7 +153,7 @@ def _built(game: AnyGame, data: JsonMapping) -> Rules:
 
 @lru_cache(KEPT)
 def _once(game: AnyGame, text: str) -> Rules:
-    """Return one object for all folders that say the same, for much is worked out once for each ruleset."""
+    """Build a ruleset, or return the same object again for equal data, since much is computed once per object."""
     return _built(game, json.loads(text))
 
 
@@ -166,10 +166,10 @@ def _shipped(name: str) -> Rules:
 
 @cache
 def _superseded(name: str) -> Mapping[str, Rules]:
-    """Return what a shipped ruleset was in earlier versions, by hash.
+    """Return the earlier versions of a shipped ruleset, by hash.
 
-    `data/superseded` has an overlay for each correction, with the earlier numbers. It lies over the ruleset that it
-    extends and over every shipped one that extends that, for the correction changed their hashes as well.
+    `data/superseded` has an overlay with the earlier numbers for each correction. It applies to the ruleset that it
+    extends and to every shipped one that extends that, because the correction changed their hashes too.
     """
     from amunre.engine.source import read
 

@@ -1,8 +1,8 @@
 """Overlays: folders of YAML files that extend another.
 
-An overlay says `extends: standard` (a shipped ruleset, or a folder relative to this one) in its `ruleset.yaml`, and has
-an `id` and a `title` of its own. The other files are optional, and each holds only what differs. Mappings are merged by
-key; all else is replaced, and so is a mapping of another `kind` or `per`.
+The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
+own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
+values are replaced, and so are mappings with another `kind` or `per`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from amunre.jsontypes import JsonObject
 
 
 def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
-    """Return the documents of a folder laid over those that it extends, and the problems of the folder itself.
+    """Return the documents of a folder merged with those that it extends, and the problems of the folder itself.
 
-    `above` are the folders that extend this one. No documents, if it extends what cannot be found.
+    `above` are the folders that extend this one. There are no documents if the extended folder cannot be found.
     """
     from amunre.engine.source import read
 
@@ -48,7 +48,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
             base, more = gathered(game, extended, (*above, os.path.realpath(place)))
             problems += more
         if not base:
-            # Without what they change, the files can only be judged by whether they can be read.
+            # Without the extended files, only problems in reading can be found.
             return {}, problems + [problem for document in own.values() for problem in document.problems]
         base["ruleset"] = base["ruleset"].without("id", "title")
     else:
@@ -60,7 +60,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
 
 
 def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
-    """Return the folder that a folder extends, or why it cannot."""
+    """Return the folder that a folder extends, or the problem with it."""
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
     if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
@@ -73,12 +73,12 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
 
 
 def laid_over(own: Documents, base: Documents) -> dict[str, Document]:
-    """Lay documents over those that they extend."""
+    """Merge documents with those that they extend."""
     return {**base, **own, **{part: own[part].over(base[part]) for part in own if part in base}}
 
 
 def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:
-    """Fill in the defaults of the schemas for what documents leave out."""
+    """Fill in the defaults of the schemas for missing values of documents."""
     return {part: evolve(one, value=filled(one.value, game.build.PARTS[part])) for part, one in documents.items()}
 
 
@@ -88,7 +88,7 @@ def data_of(documents: Documents) -> JsonObject:
 
 
 def _base(place: Path) -> Path | None:
-    """Return the folder that the folder of a good ruleset extends."""
+    """Return the folder that a folder without problems extends; None if it extends none."""
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")
@@ -103,7 +103,7 @@ def _base(place: Path) -> Path | None:
 
 
 def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
-    """Return a good ruleset and those that it extends, the lowest first: shipped ones by their names, else folders."""
+    """Return a ruleset without problems and those that it extends, lowest first: shipped names and other folders."""
     found: list[str | Path] = []
     extended: Path | None = folder_of(name_or_folder)
     while extended is not None:
@@ -113,5 +113,5 @@ def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
 
 
 def own_folders(place: str | os.PathLike[str]) -> list[Path]:
-    """Return the folders of a good ruleset and of those that it extends, the lowest first, without shipped ones."""
+    """Return the folders of a ruleset without problems and of those that it extends, lowest first, shipped excluded."""
     return [one for one in lineage(place) if isinstance(one, Path)]

@@ -1,4 +1,4 @@
-"""Problems of the files of a ruleset."""
+"""Finding problems in the files of a ruleset."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.printing import first_strange, shown
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
-    """Return the problem of a ruleset whose game does not exist; by another game's schemas it would have more."""
+    """Return the problem of a ruleset whose game does not exist, so that no other game's schemas are used."""
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []
@@ -25,7 +25,7 @@ def of_no_game(documents: Documents) -> list[Problem]:
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
-    """Return the problems of each document, by reading it or else by its schema; without any, those of the whole."""
+    """Return the problems of each document from reading it, else from its schema; if there are none, conflicts."""
     found = [
         problem
         for part, document in documents.items()
@@ -40,7 +40,7 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
-    """Yield a problem for each text that cannot be printed, drawn and sent; it may have several lines."""
+    """Yield a problem for each text with characters that cannot be printed; line breaks are allowed."""
     if isinstance(value, str) and (strange := first_strange(value, "\n")):
         yield document.problem(keys, f"the character {strange}", "a text that can be printed")
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -49,7 +49,7 @@ def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]
 
 
 def unread(game: AnyGame, place: Path) -> list[Problem]:
-    """Return a problem for each file that nobody reads, such as a misspelt one; hidden files are left alone."""
+    """Return a problem for each file that is not read, such as a misspelt one; hidden files are ignored."""
     parts, beside = [f"{part}.yaml" for part in game.build.PARTS], ["learn.yaml", "aid.yaml", "answers.yaml"]
     others = [code for code in languages() if code != ENGLISH]
     found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])
@@ -65,4 +65,4 @@ def _strangers(place: Path, known: Sequence[str]) -> list[Problem]:
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
     expected = f"only {', '.join(known)}"
-    return [Problem(str(place / name), 0, "", "a file that nobody reads", expected) for name in strange]
+    return [Problem(str(place / name), 0, "", "a file that is not read", expected) for name in strange]

@@ -1,19 +1,20 @@
-"""Where a game is played: who acts when, and tables for people and bots that survive whatever happens to the process.
+"""Running games: turn order, and tables for people and bots that survive a crash of the process.
 
-`playing` is the only loop of play: simulations, the terminal and tables ask it whose turn it is. A `Table` is its
-deeds in a store (`stores`), one after the other (`past`): `standing` tells how it stands after them, `kept` writes
-the next one, once, whoever else writes, and `room` bounds what is not play. `gathering` is who sits where (`chairs`),
-`again` how the same people meet once more, `looking` what each screen is told (`telling`), `takeback` what may be
-taken back, `thinking` when bots are asked (`bots`) and whose time has run out, `options` what the host decides,
-`overview` what a listing shows, `requests` all of it over the wire; `archive` is what becomes of tables that nobody
-plays on, and `carrying` one of them as a file. No rule may live here, and no card, stage or action of a game be
-named: `Game` is asked. Nor does anything here print or serve; that is for the terminal and for front ends.
+`playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
+of deeds (`past`) in a store (`stores`), which lead to a `state`. `kept` writes each deed exactly once, and `room`
+limits deeds that are not play. `gathering` seats people (`chairs`), `rematch` arranges rematches, `looking` gives each
+screen its updates (`telling`), `back` and `takeback` decide what can be taken back, and `thinking` runs bots (`bots`)
+and clocks. `options` are the host's settings, `overview` is an entry of a listing, `requests` are the messages of the
+wire, `archive` puts away idle tables, and `carrying` exports and imports a table as a file.
+
+This package contains no rules and names no card, stage or action of a game: it asks `Game`. It neither prints nor
+serves; the terminal and front ends do.
 """
 
-from amunre.hosting.again import Rematch
 from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.options import Clock, Options
 from amunre.hosting.overview import Overview, overviews
+from amunre.hosting.rematch import Rematch
 from amunre.hosting.requests import Reply, done
 from amunre.hosting.stores import Listed, Status, Store
 from amunre.hosting.stores.memory import MemoryStore

@@ -1,7 +1,6 @@
-"""Tables at which nobody has done anything for long: they leave the listings, and nothing else happens to them.
+"""Archiving idle tables, which only removes them from the listings.
 
-Whoever comes back to one and does something has it as before. It is never deleted but by `amunre store clear`, which
-writes it to a file first.
+Any deed at an archived table brings it back. Only `amunre store clear` deletes one, and writes it to a file first.
 """
 
 from __future__ import annotations
@@ -23,33 +22,33 @@ from amunre.hosting.stores import MOST_FOUND, Listed, Store
 from amunre.jsontypes import Json
 
 ARCHIVED = "archived"
-"""The tag of such a table; it has no other."""
+"""Tag of an archived table, which has no other."""
 DAY = 86_400.0
 WARNING = 21 * DAY
-"""Seconds before it happens from which on people are told."""
+"""Seconds before archiving at which people are warned."""
 
 
 @frozen
 class Idle:
-    """After how many days without anything a table is archived; 0: never."""
+    """The number of idle days after which a table is archived; 0 for never."""
 
     ended: int = 60
-    """Also one that still waits for people."""
+    """Days for finished tables, and for those that wait for people."""
     running: int = 180
 
     def archived_at(self, state: str, changed: float) -> float | None:
-        """Return when a table is archived that last went on at this time, both in seconds since 1970; None: never."""
+        """Return when a table is archived, given its last change, both in seconds since 1970; None for never."""
         days = self.running if state == "running" else self.ended
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """Return when a table is archived, if that must be announced by now."""
+        """Return when a table is archived, if people must be warned by now; else None."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 
 
 def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
-    """Archive all tables that are due, and return their ids."""
+    """Archive all tables that have been idle for too long, and yield their ids."""
     for state in ("gathering", "running", "over"):
         days = idle.running if state == "running" else idle.ended
         while days and (found := store.find(state, MOST_FOUND, (now - days * DAY, ""))):
@@ -67,18 +66,18 @@ def _archive(store: Store, found: Listed) -> None:
     tags: set[Any] = {ARCHIVED}
     with suppress(NoStream):
         store.mark(found.stream, evolve(found.status, tags=frozenset(tags), due=None))
-        if store.listed(found.stream).length != found.length:  # somebody has come back in this moment
+        if store.listed(found.stream).length != found.length:  # somebody did something in this moment
             with suppress(TableError):
                 store.mark(found.stream, status_of(id_of(found), loaded(store, id_of(found))))
 
 
 def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
-    """Write each archived table to a file of a folder, then delete it; return the ids.
+    """Write each archived table to a file in a folder, then delete the table; yield the ids.
 
     Raises:
-        OSError: There is another file of this name already, or no writing it; that table stays.
-        TableError: A table cannot be read; it stays.
-        StoreError: Somebody has come back to a table meanwhile; it stays.
+        OSError: A file cannot be written, or another file has its name already; the table is not deleted.
+        TableError: A table cannot be read; it is not deleted.
+        StoreError: Somebody has used a table meanwhile; it is not deleted.
     """
     while found := store.find(ARCHIVED):
         for listed in found:
@@ -90,7 +89,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
             _keep(data, Path(folder) / f"{id}.json")
             now = store.listed(listed.stream)
             if now.length != len(data["deeds"]) or ARCHIVED not in now.status.tags:
-                raise StoreError(f"somebody has come back to the table {id}: it stays")
+                raise StoreError(f"somebody has just used the table {id}: it was not deleted")
             store.drop(listed.stream)
             for stream in beside(id, data["deeds"][0]["players"]):
                 with suppress(NoStream):
@@ -99,7 +98,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def _keep(data: Json, file: Path) -> None:
-    """Keep a table in a new file, or in that of a process that was killed before it deleted the table."""
+    """Save a table in a new file, unless a process that was killed before deleting the table has saved it."""
     try:
         save(data, file)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""The ways back at a table: what the rules of the game leave, less what its options and who sat there before forbid."""
+"""Kinds of take-back at a table: those the game permits, limited by the options and by changes of people."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from amunre.engine.texts import part
 from amunre.engine.update import Way
 from amunre.errors import CannotTakeBack, Refused
 from amunre.hosting.kept import refused
-from amunre.hosting.standing import Plea, Standing, agreed_by_all
+from amunre.hosting.state import Plea, TableState, agreed_by_all
 from amunre.hosting.takeback import slip, withdrawal
 
 
 def _decision(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the last step of a seat, and all that was done since. Raises CannotTakeBack."""
+    """Return the last step of a seat and all since then. Raises CannotTakeBack."""
     own = [number for number, step in enumerate(game.steps) if step.seat == seat]
     if not own:
         raise CannotTakeBack(part("take-back", "nothing"))
@@ -28,14 +28,14 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 }
 
 
-def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
-    """Return the steps that are left out if a seat goes back.
+def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
+    """Return the steps that this kind of take-back removes.
 
     Raises:
-        CannotTakeBack: It cannot.
+        CannotTakeBack: It is not possible now.
         Refused: There is nobody else to ask.
     """
-    if s.begun.over:  # everybody may have the record, and with it all that was hidden
+    if s.begun.over:  # the record with all secrets is open to everybody
         raise CannotTakeBack(part("take-back", "over"))
     steps = _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
@@ -48,12 +48,12 @@ def way_back(s: Standing, seat: int, way: Way) -> tuple[int, ...]:
     return steps
 
 
-def ways_back(s: Standing, seat: int) -> tuple[Way, ...]:
-    """Return the ways that are open to a seat; that tells nothing which is hidden from anybody."""
+def ways_back(s: TableState, seat: int) -> tuple[Way, ...]:
+    """Return the kinds of take-back that a seat has now; they depend on nothing hidden."""
     return tuple(way for way in _STEPS if _is_open(s, seat, way))
 
 
-def _is_open(s: Standing, seat: int, way: Way) -> bool:
+def _is_open(s: TableState, seat: int, way: Way) -> bool:
     try:
         way_back(s, seat, way)
     except (CannotTakeBack, Refused):

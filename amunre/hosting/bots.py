@@ -1,4 +1,4 @@
-"""Bots at a table think outside of it, on a copy; what they say is done if the table still stands where it was."""
+"""Bots at a table. They think on a copy of the game; their action is done if the table has not changed meanwhile."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from attrs import frozen
 
 from amunre.engine.game import Game
 from amunre.errors import BotFailed
-from amunre.hosting.playing import Asked, SeatedBot, Turns
-from amunre.hosting.standing import Standing
+from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
+from amunre.hosting.state import TableState
 
 
 @frozen
 class Proposal:
-    """What a bot would do."""
+    """The answer of a bot."""
 
     step: int
-    """Of the table when it was asked."""
+    """Step of the table when the bot was asked."""
     seat: int
     action: str | None
-    """None if it was asked out of turn and does nothing, or has failed."""
+    """Text of the action; None if the bot was asked out of turn and declines, or has failed."""
     failure: BotFailed | None = None
-    """Why it has no answer: for the program that runs the table, for it may tell the hand of the bot."""
+    """Failure of the bot, if any. Do not show it to players: it may reveal the bot's hand."""
 
 
 @frozen
 class Task:
-    """A question to a bot. It travels to other processes; there the bot is made anew."""
+    """A question to a bot. It can be pickled; the bot is made again in the other process."""
 
     game: Game
-    asked: Asked
+    asked: AskedSeat
     bot: SeatedBot
     step: int
-    """Of the table."""
+    """Step of the table."""
 
     def propose(self) -> Proposal:
-        """Let the bot think, however long that takes."""
+        """Let the bot think without a time limit, and return its answer."""
         try:
             action = self.bot.answer(self.game, self.asked, self.step)
         except BotFailed as error:
@@ -45,7 +45,7 @@ class Task:
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))
 
     def proposed_in(self, pool: Executor | None, timeout: float | None) -> Proposal | None:
-        """Let the bot think for so many seconds at most; return None if the pool has not even asked it in that time.
+        """Let the bot think in a pool with a limit in seconds; return None if the pool did not start it in time.
 
         Raises BrokenExecutor if the pool was broken before.
         """
@@ -64,9 +64,9 @@ class Task:
 
 
 class Bots:
-    """The bots of a table, and which of them is asked next."""
+    """The bots of a table, and the order in which they are asked."""
 
-    def __init__(self, s: Standing) -> None:
+    def __init__(self, s: TableState) -> None:
         """Seat the bots of a table that is opened or loaded."""
         self._seated: dict[int, SeatedBot] = {}
         self._turns: Turns | None = None
@@ -74,29 +74,29 @@ class Bots:
         if s.game is None:
             return
         self._turns = Turns(s.game)
-        if not _begins(s):  # as whoever has been here all the time
+        if not _begins(s):  # as a handle that has followed the game from its beginning
             earlier = s.game.copy()
             if s.past[-1].deed["kind"] == "action":
                 earlier.undo()
             self._acted(earlier, s)
 
-    def follow(self, before: Standing, s: Standing) -> None:
-        """Take note of a deed."""
+    def follow(self, before: TableState, s: TableState) -> None:
+        """Update the bots after a deed."""
         self._seat(s)
-        if s.game is None or s.step == before.step:  # what only one seat knows asks nobody again
+        if s.game is None or s.step == before.step:  # only one seat may know of it, so nobody is asked again
             return
         if before.game is None or self._turns is None:
             self._turns = Turns(s.game)
         else:
             self._acted(before.game, s)
 
-    def _acted(self, before: Game, s: Standing) -> None:
+    def _acted(self, before: Game, s: TableState) -> None:
         done = s.past[-1]
         aloud = done.deed["kind"] == "action" and done.seat not in before.to_act
         if self._turns is not None and s.game is not None:
             self._turns.acted(s.game, done.seat if aloud and done.seat in self._seated else None)
 
-    def _seat(self, s: Standing) -> None:
+    def _seat(self, s: TableState) -> None:
         for seat, chair in enumerate(s.chairs):
             seated = self._seated.get(seat)
             if chair.thinker is None:
@@ -104,24 +104,24 @@ class Bots:
             elif seated is None or seated.name != chair.thinker:
                 self._seated[seat] = SeatedBot(seat, chair.thinker)
 
-    def to_act(self, s: Standing) -> tuple[int, ...]:
+    def to_act(self, s: TableState) -> tuple[int, ...]:
         """Return the seats of bots that must act now."""
         return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
 
-    def task(self, s: Standing) -> Task | None:
-        """Return who is asked next; None if no bot is."""
+    def task(self, s: TableState) -> Task | None:
+        """Return the next question to a bot; None if there is none."""
         if s.game is None or self._turns is None:
             return None
         asked = self._turns.next(s.game, sorted(self._seated), self._seated)
         return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
 
-    def declined(self, s: Standing, seat: int) -> None:
-        """Note that a seat does nothing out of turn; if it has said so before, it is not asked again."""
+    def declined(self, s: TableState, seat: int) -> None:
+        """Note that a seat declines to act out of turn, if it is the one that is asked now."""
         task = self.task(s)
         if self._turns is not None and task is not None and task.asked.seat == seat and not task.asked.in_turn:
             self._turns.declined()
 
 
-def _begins(s: Standing) -> bool:
-    """Return whether the last deed is that with which the game has begun."""
+def _begins(s: TableState) -> bool:
+    """Return whether the game began with the last deed."""
     return "seed" in s.past[-1].deed

@@ -1,7 +1,6 @@
-"""One table as a JSON file, to be taken away, and from there into another store.
+"""Exporting a table as a JSON file, and importing it into another store.
 
-What is taken in is played again, deed by deed, and has to be the game that it says it is; a table that is there already
-is never touched.
+An imported table is replayed deed by deed and must give the recorded game. An existing table is never overwritten.
 """
 
 from __future__ import annotations
@@ -27,24 +26,24 @@ from amunre.printing import brief, first_strange
 FORMAT = 1
 """Version of the form of the file."""
 LARGEST = 64 << 20
-"""Bytes of a file."""
+"""Maximum size of a file in bytes."""
 NOTE = "This file holds every hand, pile and seed of the game. It belongs to whoever runs the server."
 COMING = "coming"
-"""The tag of a table that is not all there yet."""
+"""Tag of a table whose import is not complete."""
 
 
 def chat_of(id: str) -> str:
-    """Return the stream of the chat of a table."""
+    """Return the name of the stream with a table's chat."""
     return f"chat/{id}"
 
 
 def mutes_of(id: str, seat: int) -> str:
-    """Return the stream that says whom the person on a seat does not hear in the chat of a table."""
+    """Return the name of the stream with the seats that a seat has muted in the chat of a table."""
     return f"mute/{id}/{seat}"
 
 
 def beside(id: str, players: int) -> list[str]:
-    """Return the streams that go with that of a table."""
+    """Return the names of the other streams of a table."""
     return [chat_of(id), *(mutes_of(id, seat) for seat in range(players))]
 
 
@@ -52,13 +51,13 @@ def carried(store: Store, id: str) -> JsonObject:
     """Return a table with its rules and its chat, in the form of `schemas/table.schema.json`.
 
     Args:
-        store: Where it is.
-        id: Of the table.
+        store: Store of the table.
+        id: Id of the table.
 
     Raises:
-        NoStream: It is not there.
-        TableError: Its first entry cannot be read, or its rules are gone.
-        StoreError: As all that asks the store.
+        NoStream: There is no such table.
+        TableError: The table cannot be read, or its rules are gone.
+        StoreError: The store cannot be read.
     """
     texts, chat = store.read(stream_of(id)), list[Json]()
     try:
@@ -97,16 +96,17 @@ def read(text: bytes) -> Json:
 
 
 def take_in(store: Store, data: Json) -> str:
-    """Put a table into a store, under the id that it had, and return that.
+    """Import a table into a store under its own id, and return the id.
 
     Args:
-        store: Where there is none of this id.
-        data: From anybody, in the form of `schemas/table.schema.json`.
+        store: A store without a table of this id.
+        data: Untrusted JSON, in the form of `schemas/table.schema.json`.
 
     Raises:
-        NotationError: All that is wrong with the form; or a bot that is none of the library, for that would be run.
+        NotationError: The form is wrong, and the error lists all problems; or a bot is not one of the library, whose
+            file would be run.
         RulesetError: The rules cannot be used.
-        TableError: The deeds cannot be played again, or give another game; the error has the entry.
+        TableError: The deeds cannot be replayed, or give another game; the error has the entry.
         StoreError: There is a table of this id already.
     """
     if problems := schema_problems(Document("table", data), "table"):
@@ -117,7 +117,7 @@ def take_in(store: Store, data: Json) -> str:
     tried.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _write(tried, stream_of(id), deeds, Status())
     _write(tried, chat_of(id), chat, Status())
-    standing = loaded(tried, id)
+    state = loaded(tried, id)
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _clear(store, id)
@@ -127,12 +127,12 @@ def take_in(store: Store, data: Json) -> str:
     except Taken:
         raise _there(id) from None
     _write(store, chat_of(id), chat, Status())
-    store.mark(stream_of(id), status_of(id, standing))
+    store.mark(stream_of(id), status_of(id, state))
     return str(id)
 
 
 def _clear(store: Store, id: str) -> None:
-    """Forget what there is of a table that never came whole. Raises StoreError for one that did."""
+    """Delete a table whose import was not completed. Raises StoreError for any other."""
     with suppress(NoStream):
         if COMING not in store.listed(stream_of(id)).status.tags:
             raise _there(id)
@@ -142,7 +142,7 @@ def _clear(store: Store, id: str) -> None:
 
 
 def _there(id: str) -> StoreError:
-    return StoreError(f"the table {id} is there already, and nothing is overwritten")
+    return StoreError(f"the table {id} exists already and is not overwritten")
 
 
 def _write(store: Store, stream: str, entries: list[str], status: Status) -> None:
@@ -154,7 +154,7 @@ def _write(store: Store, stream: str, entries: list[str], status: Status) -> Non
 
 
 def _check_words(data: Json) -> None:
-    """Raise NotationError for names and messages that nobody could have given, and for bots that would be run."""
+    """Raise NotationError for impossible names and messages, and for bots whose file would be run."""
     for number, deed in enumerate(data["deeds"]):
         try:
             if "bot" in deed:
@@ -174,17 +174,17 @@ def _text(entry: Json) -> str:
 
 
 def save(data: Json, path: str | os.PathLike[str]) -> None:
-    """Write a table to a new file, for this user alone, that is whole or not there.
+    """Write a table to a new file that only this user can read. The file is complete or does not exist.
 
     Raises:
-        OSError: There is such a file, or no writing it.
+        OSError: The file exists already, or cannot be written.
     """
     with new_file(path) as beside:
         beside.write_text(written(data), encoding="utf-8", newline="\n")
 
 
 def written(data: Json) -> str:
-    """Return a table as the text of a file, with a line for each deed."""
+    """Return the text of a file for a table, with one deed on each line."""
     head = {key: value for key, value in data.items() if key not in ("deeds", "chat")}
     deeds, chat = (",\n".join(map(_text, data[key])) for key in ("deeds", "chat"))
     return f'{_text(head)[:-1]},\n"deeds":[\n{deeds}\n],\n"chat":[\n{chat}\n]}}\n'

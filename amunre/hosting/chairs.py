@@ -1,4 +1,4 @@
-"""Who sits at a table, and by which secret. Secrets are given away once, and kept as hashes alone."""
+"""People on chairs, and their secret tokens. A token is given out once, and only its hash is kept."""
 
 from __future__ import annotations
 
@@ -20,98 +20,96 @@ class Sitting:
     """A chair: empty, with a person or with a bot."""
 
     name: str | None = None
-    """Of the person; None where there is none."""
+    """Name of the person; None if there is none."""
     bot: str | None = None
-    """Name of the bot; None where there is none."""
+    """Name of the bot; None if there is none."""
     former: str | None = None
-    """Name of the person who played this seat last and has gone: the game still calls it by that."""
+    """Name of the last person, who has left; the game keeps it for the seat."""
     secret: str | None = None
-    """Hash of the token of the person or, on an empty chair, of whom it is kept for."""
+    """Hash of the person's token or, on an empty chair, of the invitation."""
     shared: str | None = None
-    """Hash of the token of those who look over the person's shoulder."""
+    """Hash of the token for people who watch this seat with its hand."""
     since: int = 0
-    """How many steps of the game were played before they sat down; only their own can they take back."""
+    """Number of game steps before the person sat down, which they cannot take back."""
     taken_back: int = 0
-    """How many decisions this seat has taken back."""
+    """Number of take-backs of this seat."""
     used: int = 0
-    """Milliseconds that it has thought."""
+    """Thinking time used, in milliseconds."""
     intends: str | None = None
-    """What the person wants to do when they are asked next."""
+    """Action declared for the person's next turn."""
     overdue: bool = False
-    """Whether its time has run out, and a bot decides."""
+    """True if the time has run out and a bot decides."""
     counted: int = 0
-    """How much was done on it that is not play, since the host has given it to somebody."""
+    """Number of deeds that are not play since the host last gave the chair to somebody."""
     given: int = 0
-    """The step at which the host has given it to somebody last; 0: never."""
+    """Step at which the host last gave the chair to somebody; 0 if never."""
 
     @property
     def taken(self) -> bool:
-        """Whether somebody plays it."""
+        """True if a person or a bot sits here."""
         return self.name is not None or self.bot is not None
 
     @property
     def called(self) -> str | None:
-        """What the game calls this seat: by the last person who has played it; None where nobody has."""
+        """Name of the last person on this seat; None if there was none."""
         return self.former if self.name is None else self.name
 
     @property
     def thinker(self) -> str | None:
-        """The bot that decides now: its own, or the one that helps out; None where a person does."""
+        """Name of the bot that decides now, for itself or for an overdue person; None if no bot does."""
         return "sensible" if self.overdue and self.bot is None else self.bot
 
 
 @frozen
 class Role:
-    """What a token is good for at a table."""
+    """Rights of a token at a table."""
 
     seat: int | None
-    """Whose view it shows; None for that of a spectator."""
+    """Seat whose view the token shows; None for a spectator's view."""
     plays: bool
-    """Whether it is that of the person on this seat, and not of somebody who looks over their shoulder."""
+    """True if the token can act for the seat; False if it can only watch."""
     host: bool
     invited: int | None = None
-    """The empty chair that is kept for whoever has it; with it one sees what a spectator sees until one sits down."""
+    """Empty chair that is kept for the owner of the token, who sees a spectator's view until they sit down."""
 
 
 def new_token() -> str:
-    """Return a new secret, which nobody guesses."""
+    """Return a new secret token."""
     return secrets.token_urlsafe()
 
 
 def hashed(token: object) -> str:
-    """Return the hash of a token, by which it is known again. It needs no salt, for nobody can try all tokens."""
+    """Return the hash of a token. It needs no salt, because tokens are too long to try out."""
     text = token if isinstance(token, str) else ""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_secret(found: str, kept: str | None) -> bool:
-    """Return whether the hash of a token is that of a secret; how long it takes says nothing."""
+    """Return whether two hashes are equal, in constant time."""
     return secrets.compare_digest(found, kept or "")
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the names of the seats in the game: those of the last persons who played them, else numbers, in English.
+    """Return the names of the seats: that of the last person on each, else its number, in English.
 
-    So a table is the same whatever is spoken where it is loaded; `Standing.spoken` has them for whoever reads.
+    The language spoken has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()
-    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # who sits there comes first
-        if (
-            chair.called is not None and folded(chair.called) not in taken
-        ):  # as somebody else was once called at old tables
+    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who are there first
+        if chair.called is not None and folded(chair.called) not in taken:  # old tables may have a name twice
             names[seat] = chair.called
             taken.add(folded(chair.called))
     return tuple(names)
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """Return the name, if a person on this seat can have it: it must not look like that of another seat, or its number.
+    """Return a name if a person on this seat can have it: it must not look like the name or number of another seat.
 
     Raises NotationError.
     """
     if not isinstance(name, str) or not name.strip():
-        raise NotationError(f"name: expected a text with something in it, found {brief(name)}.")
+        raise NotationError(f"name: expected a text that is not empty, found {brief(name)}.")
     try:
         (known,) = checked_names("name", [name.strip()])
     except ValueError as error:
@@ -127,7 +125,7 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
 
 
 def public_name(bot: str) -> str:
-    """Return the public name of a bot: of one in a file the class, without the place of the file."""
+    """Return the public name of a bot; for a bot in a file it is the class without the path."""
     file, _, maker = bot.rpartition(":")
     return maker if file.endswith(".py") else bot
 

@@ -1,4 +1,4 @@
-"""Who plays at a table: people come and go, and the host decides."""
+"""Seating people and bots at a table."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.typed import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
-from amunre.hosting.kept import Kept, is_full, one_by_one, refused
+from amunre.hosting.kept import StoredTable, is_full, one_by_one, refused
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
 
-class Gathering(Kept[RS_co]):
-    """The part of a table that changes who plays."""
+class TableSeating(StoredTable[RS_co]):
+    """The part of a table that seats people and bots."""
 
     @one_by_one
     def sit(self, name: str, seat: int | None = None, invitation: str | None = None) -> str:
-        """Take an empty chair, and return the token of the new person. With the last chair the game begins.
+        """Take an empty chair, and return a token for it. The game begins when the last chair is taken.
 
         Args:
-            name: Up to 100 characters, unlike that of any other seat.
-            seat: From 0; None: the first that is free.
-            invitation: The token of a chair that is kept for somebody; once the game has begun, nobody sits without.
+            name: Name of the person, at most 100 characters, unlike that of any other seat.
+            seat: The seat, from 0; None for the first free one.
+            invitation: Token of a reserved chair; necessary after the game has begun.
 
         Raises:
-            NotationError: What cannot be a name here.
-            ValueError: A seat that is not there.
-            WrongToken: There is no chair for this invitation.
+            NotationError: The name is not allowed here.
+            ValueError: There is no such seat.
+            WrongToken: No free chair has this invitation.
             Refused: There is no free chair.
         """
-        chairs = self._standing.chairs
+        chairs = self._state.chairs
         found = None if invitation is None else hashed(invitation)
         if seat is not None:
             seat = check_seat(len(chairs), seat)
@@ -40,7 +40,7 @@ class Gathering(Kept[RS_co]):
             free = [n for n in free if is_secret(found, chairs[n].secret)]
             if not free:
                 raise WrongToken
-        elif self._standing.game is not None:
+        elif self._state.game is not None:
             free = []
         else:
             free = [n for n in free if chairs[n].secret is None and not is_full(chairs[n])]
@@ -53,49 +53,48 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def leave(self, token: str) -> int:
-        """Leave the chair empty; the game waits until somebody has taken it. The token is dead.
+        """Leave the chair empty, and return the new step. The token stops working; the game waits for a new player.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
         """
         return self._do("left", self._seat_of(token))
 
     @one_by_one
     def rename(self, token: str, name: str) -> int:
-        """Have another name.
+        """Change this person's name, and return the new step.
 
         Raises:
-            WrongToken: There is no seat for the token.
-            NotationError: What cannot be a name here.
+            WrongToken: No seat has this token.
+            NotationError: The name is not allowed here.
         """
         seat = self._seat_of(token)
-        return self._do("renamed", seat, name=checked_name(self._standing.chairs, seat, name))
+        return self._do("renamed", seat, name=checked_name(self._state.chairs, seat, name))
 
     @one_by_one
     def invite(self, token: str, seat: int) -> str:
-        """Return a new secret for a chair; its earlier one stops working.
+        """Make a new token for a chair and return it; the earlier one stops working.
 
-        On an empty chair it is an invitation, see `sit`. For a person it is a new token in place of one that is lost:
-        whoever has it sees their hand, so all are told if the host has asked for it.
+        For an empty chair it is an invitation, see `sit`, which shows no hand until somebody sits down with it. For a
+        person it replaces a lost token. It shows their hand, so everybody is told if the host makes it.
 
         Args:
-            token: Of the host; or of the person on that seat, who can hand on the seat with it. An invitation shows
-                nothing before somebody sits down with it.
-            seat: From 0.
+            token: The token of the host, or of the person on that seat, who can pass the seat on this way.
+            seat: The seat, from 0.
 
         Raises:
-            WrongToken: It is neither.
-            ValueError: A seat that is not there.
+            WrongToken: The token is neither.
+            ValueError: There is no such seat.
             Refused: A bot sits there.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        role = self._standing.role(token)
+        seat = check_seat(len(self._state.chairs), seat)
+        role = self._state.role(token)
         if not role.host and not (role.plays and role.seat == seat):
             raise WrongToken
-        if self._standing.chairs[seat].bot is not None:
+        if self._state.chairs[seat].bot is not None:
             raise refused("bot-there")
         new = new_token()
-        if role.host and self._standing.chairs[seat].name is not None:
+        if role.host and self._state.chairs[seat].name is not None:
             self._do("renewed", seat, secret=hashed(new))
         else:
             self._do("invited", seat, secret=hashed(new), **({"by": "host"} if role.host else {}))
@@ -103,12 +102,10 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def share(self, token: str) -> str:
-        """Return a secret for those who look over one's shoulder: they see all that one sees, and can do nothing.
-
-        The one before it is dead.
+        """Make a token that shows this person's view, hand included, but cannot act; the earlier one stops working.
 
         Raises:
-            WrongToken: There is no seat for the token.
+            WrongToken: No seat has this token.
         """
         seat, new = self._seat_of(token), new_token()
         self._do("shared", seat, secret=hashed(new))
@@ -116,18 +113,17 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def resign(self, token: str, bot: str = "sensible") -> int:
-        """Let a bot play the seat of this person from now on, and return the new step; the token is dead.
+        """Let a bot play this person's seat from now on, and return the new step; the token stops working.
 
-        It answers no question, so it never comes too late; and its token works once.
+        Unlike `play` it needs no step, because it is possible at any time and only once.
 
         Args:
-            token: Of the person.
-            bot: A bot of the library by its plain name, for a file is run, and iterations cost time, and the host did
-                not choose it.
+            token: The token of the person.
+            bot: Plain name of a bot of the library. Files and numbers of iterations are for the host to choose.
 
         Raises:
-            WrongToken: There is no seat for it.
-            NotationError: Another bot.
+            WrongToken: No seat has this token.
+            NotationError: There is no such bot.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -135,40 +131,40 @@ class Gathering(Kept[RS_co]):
     # --- the host --------------------------------------------------------------------------------------
 
     def start(self, host: str, bot: str = "sensible") -> int:
-        """Begin the game, with bots on the empty chairs.
+        """Start the game with bots on the empty chairs, and return the new step.
 
         Args:
             host: The token of the host.
-            bot: Its name, see `bot_named`.
+            bot: Name of the bot, see `bot_named`.
 
         Raises:
-            WrongToken: It is not the host's.
-            NotationError: An unknown bot.
+            WrongToken: The token is not the host's.
+            NotationError: The bot is unknown.
             Refused: The game has begun.
         """
         self._allowed(host, 0)
-        bot_named(bot)  # may run a file of somebody else, so not with the table in hand
+        bot_named(bot)  # may run a file, so not while the table is locked
         return self._start(host, bot)
 
     @one_by_one
     def _start(self, host: str, bot: str) -> int:
         self._check_host(host)
-        if self._standing.game is not None:
+        if self._state.game is not None:
             raise refused("begun")
         return self._do("started", bot=bot, **self._beginning(None))
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, and return the new step; whoever had it, person or bot, is out.
+        """Give a seat to a bot, and return the new step. It replaces the person or bot who sits there.
 
         Args:
             host: The token of the host.
-            seat: From 0.
-            bot: Its name, see `bot_named`.
+            seat: The seat, from 0.
+            bot: Name of the bot, see `bot_named`.
 
         Raises:
-            WrongToken: It is not the host's.
-            ValueError: A seat that is not there.
-            NotationError: An unknown bot.
+            WrongToken: The token is not the host's.
+            ValueError: There is no such seat.
+            NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
         bot_named(bot)
@@ -185,41 +181,41 @@ class Gathering(Kept[RS_co]):
 
     @one_by_one
     def remove(self, host: str, seat: int) -> int:
-        """Make somebody, person or bot, leave.
+        """Remove a person or bot from a seat, and return the new step.
 
         Raises:
-            WrongToken: It is not the token of the host.
-            ValueError: A seat that is not there.
+            WrongToken: The token is not the host's.
+            ValueError: There is no such seat.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)
 
     def _beginning(self, seat: int | None) -> JsonObject:
-        """Return what begins the game if this seat is the last to be taken; None: whichever is missing."""
-        s = self._standing
+        """Return the seed with which the game begins if only this seat is empty, or any seats if it is None."""
+        s = self._state
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]
         if s.game is not None or (seat is not None and not all(chair.taken for chair in others)):
             return {}
         return {"seed": str(s.seed if s.seed is not None else secrets.randbits(128))}
 
-    # --- secrets -----------------------------------------------------------------------------------------
+    # --- tokens ------------------------------------------------------------------------------------------
 
     def _seat_of(self, token: str) -> int:
         """Return the seat of the person with a token. Raises WrongToken."""
-        role = self._standing.role(token)
+        role = self._state.role(token)
         if role.seat is None or not role.plays:
             raise WrongToken
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
-        """Raise WrongToken if it is not that of the host, and ValueError for a seat that is not there."""
-        if not self._standing.role(token).host:
+        """Raise WrongToken unless a token is the host's, and ValueError if there is no such seat."""
+        if not self._state.role(token).host:
             raise WrongToken
-        check_seat(len(self._standing.chairs), seat)
+        check_seat(len(self._state.chairs), seat)
 
 
 def plain_bot(bot: object) -> str:
-    """Return a bot of the library by its plain name. Raises NotationError for any other."""
+    """Return the name of a bot if it is a plain one of the library. Raises NotationError for any other."""
     if not isinstance(bot, str) or bot not in BOTS:
         raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
     return bot

@@ -1,4 +1,4 @@
-"""A table in its store: it reads on when others have written, and writes each deed under the next number, once."""
+"""Synchronizing a table with its store: reading the deeds of others, and writing each deed exactly once."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
 from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
-from amunre.hosting.standing import NOBODY, Standing, after, signature
+from amunre.hosting.state import NOBODY, TableState, after, signature
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
 from amunre.records import Record
 
 FORMAT = 3
-"""Version of the form of the entries, in the first of them."""
+"""Version of the form of the entries; the first entry has it."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Here = TypeVar("Here", bound="Kept")
+Here = TypeVar("Here", bound="StoredTable")
 
 
 def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
-    """Make a method see the table as the store has it, and have this handle to itself while it runs.
+    """Make a method read the latest entries of the store first, and lock this handle while it runs.
 
-    If somebody else writes the deed that it was about to write, it begins again, on the table as it stands then.
+    If somebody else writes an entry before the method does, it is called again with the new state.
     """
 
     @wraps(method)
@@ -59,29 +59,29 @@ def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenat
     return in_turn
 
 
-class Kept(Generic[RS_co]):
-    """What `Table` keeps of its store."""
+class StoredTable(Generic[RS_co]):
+    """The part of a table that talks to the store."""
 
-    def __init__(self, store: Store, id: str, standing: Standing, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, id: str, state: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
-        """By which the store knows it."""
+        """Id of the table in its store."""
         self._store = store
         self._now = now
         self._lock = Lock()
         self._inside: int | None = None
-        """The thread that has the lock."""
-        self._bots = Bots(standing)
-        self._standing = standing
+        """Thread that holds the lock."""
+        self._bots = Bots(state)
+        self._state = state
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Table is a handle of what its store keeps: it neither copies nor pickles; take table.game")
+        raise TypeError("a Table is a handle of its store and cannot be copied or pickled; use table.game")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Reserve this handle for this thread."""
+        """Lock this handle for this thread."""
         me = get_ident()
         if self._inside == me and self._lock.locked():
-            raise RuntimeError("a table does one thing after the other, and this call comes from inside another one")
+            raise RuntimeError("a method of this table was called from inside another one of the same table")
         with self._lock:
             self._inside = me
             try:
@@ -90,17 +90,17 @@ class Kept(Generic[RS_co]):
                 self._inside = None
 
     def _read_on(self) -> None:
-        """Take in what others have written."""
-        for text in self._store.read(stream_of(self.id), since=self._standing.length):
-            self._become(_taken_in(self._standing, _deed(text, self._standing.length)))
+        """Read the entries that others have written."""
+        for text in self._store.read(stream_of(self.id), since=self._state.length):
+            self._become(_taken_in(self._state, _deed(text, self._state.length)))
 
     @one_by_one
-    def _now_standing(self) -> Standing:
-        return self._standing
+    def _latest_state(self) -> TableState:
+        return self._state
 
     def _do(self, kind: str, seat: int = NOBODY, **facts: object) -> int:
-        """Bring something about: first in the store, then here. Returns the new step. Raises Taken."""
-        before = self._standing
+        """Do a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
+        before = self._state
         deed = {"kind": kind, **({} if seat == NOBODY else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
         _check_room(before, seat, deed)
@@ -108,19 +108,19 @@ class Kept(Generic[RS_co]):
         text, status = _text({**deed, **signature(before, new)}), status_of(self.id, new)
         if kind not in SILENT:
             self._store.append(stream_of(self.id), before.length, text, status)
-        else:  # nothing that a listing shows may follow from it, not even that an archived table is there again
+        else:  # listings must not reveal it, not even by showing an archived table again
             changed = None if status.due == status_of(self.id, before).due else status
             self._store.append(stream_of(self.id), before.length, text, changed, quiet=True)
         self._become(new)
         return new.step
 
-    def _become(self, new: Standing) -> None:
-        self._bots.follow(self._standing, new)
-        self._standing = new
+    def _become(self, new: TableState) -> None:
+        self._bots.follow(self._state, new)
+        self._state = new
 
 
-def _check_room(s: Standing, seat: int, deed: Deed) -> None:
-    """Raise Refused for a deed for which there is no room, or for which the host must wait."""
+def _check_room(s: TableState, seat: int, deed: Deed) -> None:
+    """Raise Refused for a deed beyond the limits of `room`."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
         raise refused("full")
@@ -131,17 +131,17 @@ def _check_room(s: Standing, seat: int, deed: Deed) -> None:
 
 
 def is_full(chair: Sitting) -> bool:
-    """Return whether nothing but play is done on a chair any more, until the host gives it to somebody."""
+    """Return whether the people on a chair can only play, until the host gives it to somebody else."""
     return chair.counted >= OF_CHAIR
 
 
 def refused(code: str) -> Refused:
-    """Return the error of what this table does not allow, in words."""
+    """Return the error for a refusal with this code, in words."""
     return Refused(code, part("table", code))
 
 
 def stream_of(id: str) -> str:
-    """Return the stream of a table."""
+    """Return the name of a table's stream."""
     return f"table/{id}"
 
 
@@ -152,32 +152,32 @@ def _text(entry: Deed) -> str:
 # --- the first entry -------------------------------------------------------------------------------------
 
 
-def opened(store: Store, id: str, standing: Standing) -> None:
-    """Write the first entry of a table, and keep its rules beside it, once for all tables that are played by them."""
-    rules = standing.rules
+def opened(store: Store, id: str, state: TableState) -> None:
+    """Write the first entry of a table, and its rules unless the store has them already."""
+    rules = state.rules
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(rules.data))
     first = {
         "kind": "opened",
         "format": FORMAT,
         "rules": {"id": rules.id, "hash": rules.hash},
-        "players": len(standing.chairs),
-        "seed": None if standing.seed is None else str(standing.seed),
-        "setup": standing.setup,
-        "game": standing.opening and Record.of(standing.opening).to_json(),
-        "options": standing.options.to_json(),
-        "host": standing.host,
-        "at": standing.at,
+        "players": len(state.chairs),
+        "seed": None if state.seed is None else str(state.seed),
+        "setup": state.setup,
+        "game": state.opening and Record.of(state.opening).to_json(),
+        "options": state.options.to_json(),
+        "host": state.host,
+        "at": state.at,
     }
-    store.begin(stream_of(id), _text(first), status_of(id, standing))
+    store.begin(stream_of(id), _text(first), status_of(id, state))
 
 
-def loaded(store: Store, id: str) -> Standing:
+def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
-        NoStream: It is not there.
-        TableError: It cannot be played by this version, or was changed; the error has the entry.
+        NoStream: There is no such table.
+        TableError: This version cannot play the table, or its entries were altered; the error has the entry.
     """
     first, *rest = [_deed(text, number) for number, text in enumerate(store.read(stream_of(id)))]
     fallen = [tuple(order) for deed in rest for order in deed.get("shuffles", ())]
@@ -188,16 +188,16 @@ def loaded(store: Store, id: str) -> Standing:
         raise TableError(0, f"game: {error}") from None
     least, most = rules.least_players, rules.most_players
     if opening and opening.rules.hash != rules.hash:
-        raise TableError(0, f"game: expected one by the rules {rules.id}, found {opening.rules.id}.")
+        raise TableError(0, f"game: expected a game of the ruleset {rules.id}, found {opening.rules.id}.")
     if not (opening.players if opening else least) <= first["players"] <= (opening.players if opening else most):
-        raise TableError(0, f"players: found {first['players']}, which do not fit the game.")
+        raise TableError(0, f"players: found {first['players']}, which does not fit the game.")
     try:
         options = Options.from_json(first["options"])
         options.check_view(opening or Game(rules, first["players"], 0))
         setup = rules.game.setup.chosen(rules, first["players"], first.get("setup", {}))
     except NotationError as error:
         raise TableError(0, str(error)) from None
-    standing = Standing(
+    state = TableState(
         rules=rules,
         options=options,
         host=first["host"],
@@ -208,12 +208,12 @@ def loaded(store: Store, id: str) -> Standing:
         at=first["at"],
     )
     for deed in rest:
-        standing = _taken_in(standing, deed, fallen)
-    return standing
+        state = _taken_in(state, deed, fallen)
+    return state
 
 
 def _rules(store: Store, pinned: JsonMapping) -> Rules:
-    """Return the rules that a table was opened with, shipped or kept beside it."""
+    """Return the rules that a table was opened with: shipped ones, or those in the store."""
     id, hash = pinned["id"], pinned["hash"]
     if rules := shipped_with(id, hash):
         return rules
@@ -221,9 +221,9 @@ def _rules(store: Store, pinned: JsonMapping) -> Rules:
         (text,) = store.read(f"rules/{hash}", most=1)
         rules = ruleset_from_data(json.loads(text))
     except (NoStream, RulesetError, JSONDecodeError, RecursionError) as error:
-        raise TableError(0, f"the rules {id} of this table cannot be used any more:\n{error}") from None
+        raise TableError(0, f"the rules {id} of this table can no longer be used:\n{error}") from None
     if rules.hash != hash:
-        raise TableError(0, f"the rules {id} of this table are read otherwise by this version of amunre.")
+        raise TableError(0, f"the rules {id} of this table are read differently by this version of amunre.")
     return rules
 
 
@@ -231,23 +231,23 @@ def _rules(store: Store, pinned: JsonMapping) -> Rules:
 
 
 def _deed(text: str, number: int) -> Deed:
-    """Return an entry, given its text. Raises TableError."""
+    """Parse an entry. Raises TableError."""
     try:
         deed = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise TableError(number, f"not JSON: {error}.") from None
     found = deed.get("format", 0) if isinstance(deed, dict) else 0
     if type(found) is int and found > FORMAT:
-        raise TableError(number, f"format: expected {FORMAT}, found {found}: it takes a newer version of amunre.")
+        raise TableError(number, f"format: expected {FORMAT}, found {found}: it needs a newer version of amunre.")
     if problems := schema_problems(Document("entry", deed), "deed"):
         raise TableError(number, told(problems))
     if (deed["kind"] == "opened") != (number == 0):
-        raise TableError(number, f"kind: found {deed['kind']!r}, which does not stand there.")
+        raise TableError(number, f"kind: found {deed['kind']!r}, which cannot be here.")
     return dict(deed)
 
 
-def _taken_in(s: Standing, deed: Deed, fallen: Sequence[Order] = ()) -> Standing:
-    """Return the table after a deed that somebody else has written; `fallen`: all shuffles that are known."""
+def _taken_in(s: TableState, deed: Deed, fallen: Sequence[Order] = ()) -> TableState:
+    """Return the table after a deed that was read from the store; `fallen` has all recorded shuffles."""
     try:
         return after(s, {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed)
     except (ValueError, IndexError) as error:

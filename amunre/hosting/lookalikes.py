@@ -1,4 +1,4 @@
-"""Names that people take for one another: other letters of the same looks, marks, wide and ornamental letters."""
+"""Names that look alike, because of similar letters, marks, or wide and ornamental letters."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from unicodedata import category, normalize
 from amunre.engine.files import folder
 
 _MARKS = ((0x300, 0x36F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE00, 0xFE0F), (0xFE20, 0xFE2F))
-"""Marks over letters of any writing; those that are the vowels of a writing are none."""
+"""Ranges of marks over letters, without those that are vowels in their script."""
 _SAME = str.maketrans("I1|0", "lllO")
-"""What differs in few types."""
+"""Characters that look alike in most fonts."""
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return two texts for how a name looks: as it is written, and in small letters.
+    """Return two texts that describe the looks of a name: as it is written, and in small letters.
 
-    Two names are taken for one another if one of the two is the same for both.
+    Two names look alike if either text is the same for both.
     """
     seen = [char for char in normalize("NFKD", name) if not _unseen(char)]
     plain = " ".join("".join(seen).translate(_letters()).split())

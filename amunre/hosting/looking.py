@@ -1,4 +1,4 @@
-"""What a table shows: to whom it belongs, and to nobody else."""
+"""Reading a table: updates, news and logs, each limited to what its reader may know."""
 
 from __future__ import annotations
 
@@ -22,129 +22,130 @@ from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.back import ways_back
 from amunre.hosting.chairs import Role, check_seat
-from amunre.hosting.kept import Kept, one_by_one, stream_of
+from amunre.hosting.kept import StoredTable, one_by_one, stream_of
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 from amunre.hosting.telling import lines_at, told_since
 from amunre.printing import brief
 from amunre.records import Record
 
 HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited", "renewed"})
-"""Kinds of deeds after which somebody else has a seat, or the same person with another token."""
+"""Kinds of deeds after which the earlier token of a seat no longer works."""
 PAGE = 200
-"""Events that a screen is told which has seen none of them."""
+"""Number of events in the first update of a new screen."""
 
 
 @frozen
-class Turn:
-    """A seat must act."""
+class OpenQuestion:
+    """The question that a seat must answer now."""
 
     since: int
-    """When it was asked, in milliseconds since 1970; so it has the same number as long as this seat does nothing."""
+    """Time at which the seat was asked, in milliseconds since 1970; the same until it acts, so it identifies the
+    question."""
     after: int
-    """The step of the last action of anybody else that was no part of the same secret choice; 0 if there is none."""
+    """Step of the last deed of another seat that could change the question; 0 if there is none."""
 
 
-class Looking(Kept[RS_co]):
+class TableReading(StoredTable[RS_co]):
     """The part of a table that changes nothing."""
 
     @property
     def step(self) -> int:
-        """How many deeds were acknowledged: actions, take-backs, changes of who plays. It never falls.
+        """Number of deeds so far, such as actions, take-backs and changes of players. It never decreases.
 
-        What only one seat may know, such as what it has declared beforehand, is no step.
+        Deeds that only one seat may know of, such as a declared action, are not counted.
         """
-        return self._now_standing().step
+        return self._latest_state().step
 
     @property
     def entries(self) -> int:
-        """How many entries of its stream this handle has read so far, whatever they are."""
-        return self._standing.length
+        """Number of entries that this handle has read from the store so far."""
+        return self._state.length
 
     @property
     def state(self) -> str:
-        """`gathering` while it waits for people, `running`, or `over`."""
-        return self._now_standing().state
+        """Phase of the table: `gathering` people, `running` or `over`."""
+        return self._latest_state().state
 
     @property
     def options(self) -> Options:
-        """How it is run."""
-        return self._standing.options
+        """Settings of the table."""
+        return self._state.options
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        """Who plays each seat."""
-        return chairs_of(self._now_standing())
+        """Players by seat."""
+        return chairs_of(self._latest_state())
 
     @property
     def overview(self) -> Overview:
-        """What a listing shows of it."""
-        return overview(self.id, self._now_standing())
+        """Entry of the table in a listing."""
+        return overview(self.id, self._latest_state())
 
     @property
     def rules(self) -> RS_co:
-        """By which it is played."""
-        return cast("RS_co", self._standing.rules)
+        """Ruleset of the game."""
+        return cast("RS_co", self._state.rules)
 
     @property
     def game(self) -> Game[RS_co]:
-        """A copy of the game with all its secrets, for the program that runs the table and for no player.
+        """A copy of the game with all its secrets. Never show it to a player.
 
         Raises:
             Refused: The game has not begun.
         """
-        return self._now_standing().spoken.copy()
+        return self._latest_state().spoken.copy()
 
     @one_by_one
     def role(self, token: str | None) -> Role:
-        """Return what a token is good for. All are compared, so that time tells nothing.
+        """Return the rights of a token. All tokens are compared, so that timing reveals nothing.
 
         Raises:
-            WrongToken: For nothing.
+            WrongToken: It has none.
         """
-        return self._standing.role(token)
+        return self._state.role(token)
 
     @one_by_one
-    def turn(self, seat: int) -> Turn | None:
-        """Return what a seat is asked; None if it need not act.
+    def turn(self, seat: int) -> OpenQuestion | None:
+        """Return the question to a seat; None if it need not act.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        since = self._standing.asked_at.get(seat)
+        seat = check_seat(len(self._state.chairs), seat)
+        since = self._state.asked_at.get(seat)
         if since is None:
             return None
-        past = self._standing.past
+        past = self._state.past
         others = (step for step in range(len(past), 0, -1) if not past[step - 1].aside and past[step - 1].seat != seat)
-        return Turn(since, next(others, 0))
+        return OpenQuestion(since, next(others, 0))
 
     @one_by_one
     def tenure(self, seat: int) -> int:
-        """Return the step at which a seat changed hands last: a token for it is good until this is another one.
+        """Return the step at which the token of a seat last changed. A token works until this number changes.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
-        seat = check_seat(len(self._standing.chairs), seat)
-        past = self._standing.past
+        seat = check_seat(len(self._state.chairs), seat)
+        past = self._state.past
         own = (n for n in range(len(past), 0, -1) if past[n - 1].seat == seat and past[n - 1].deed["kind"] in HANDS)
         return next(own, 0)
 
     def given(self, seat: int) -> int:
-        """Return the step at which the host has given a seat to somebody last; 0: never.
+        """Return the step at which the host last gave a seat to somebody; 0 if never.
 
         Raises:
-            ValueError: A seat that is not there.
+            ValueError: There is no such seat.
         """
-        check_seat(len(self._standing.chairs), seat)
-        return self._now_standing().chairs[seat].given
+        check_seat(len(self._state.chairs), seat)
+        return self._latest_state().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """Return the record of the game as it stands; what was taken back is not in it.
+        """Return the record of the game so far, without what was taken back.
 
-        It holds every hand and the order of every pile, so no player may see it before the end, the host included.
+        It has every hand and the order of every pile, so no player may see it before the end, not even the host.
 
         Args:
             meta: Notes, see `Record.of`.
@@ -156,27 +157,26 @@ class Looking(Kept[RS_co]):
         return Record.of(self.game, meta)
 
     def update(
-        self: Looking[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
+        self: TableReading[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
     ) -> U:
-        """Return the table as the person with a token may know it, or a spectator without one, and what is new to them.
+        """Return the table as a person or a spectator may know it, and the events that are new to them.
 
         Args:
-            token: Of the person, or of somebody who looks over their shoulder; None for a spectator.
-            since: The step of the update that they had last; None for a new screen, which is told the last events
-                alone; `log` has those before. So the table knows which of the events that they were told have been
-                taken back.
-            reached: The number of an entry that somebody who listens to the store has heard of: where this handle has
-                read it, it does not look whether the table has gone on since, for then they will hear of that too.
+            token: The token of the person, or a shared one; None for a spectator.
+            since: Step of the last update that was shown, from which the table knows the new events and those that
+                were taken back; None for a new screen, which gets only the last events (`log` has the others).
+            reached: Number of an entry, as a listener of the store learns it. If this handle has read that entry, it
+                does not ask the store for more; later entries reach the listener too.
 
         Raises:
-            WrongToken: There is no seat for it.
-            ValueError: A step that never was.
+            WrongToken: No seat has this token.
+            ValueError: There was no such step.
             Refused: The game has not begun.
         """
         with self._alone():
-            if reached is None or self._standing.length <= reached:
+            if reached is None or self._state.length <= reached:
                 self._read_on()
-            s, viewer, kept = self._standing, self._viewer(token), 0 if since is None else self._kept(since)
+            s, viewer, kept = self._state, self._viewer(token), 0 if since is None else self._kept(since)
             game = s.spoken
             first = max(s.events_at(s.step) - PAGE, 0) if since is None else kept
             events = game.events(viewer, since=first)
@@ -192,22 +192,22 @@ class Looking(Kept[RS_co]):
             return update
 
     @one_by_one
-    def news(self: Looking[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
-        """Return what is new to a person, or to a spectator without a token, who folds the events into their view.
+    def news(self: TableReading[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
+        """Return only the changes since a step, for a client that folds the events into its view.
 
-        It takes a quarter to a half of the time of an update, which is where the view comes from. What is not in it
-        they have or can ask for: the view by `fold`, points in it, sentences by `wire.texts`, reasons by `explain`.
+        This takes a quarter to a half of the time of `update`. The client gets the rest otherwise: the view with its
+        points by `fold`, sentences by `wire.texts`, reasons by `explain`.
 
         Args:
             token: As in `update`.
-            since: The step of the update, or of the news, that they had last.
+            since: Step of the last update or news that the client had.
 
         Raises:
-            WrongToken: There is no seat for it.
-            ValueError: A step that never was.
+            WrongToken: No seat has this token.
+            ValueError: There was no such step.
             Refused: The game has not begun.
         """
-        s, viewer, kept = self._standing, self._viewer(token), self._kept(since)
+        s, viewer, kept = self._state, self._viewer(token), self._kept(since)
         game = s.spoken
         news: NewsOf[E, Q] = game.rules.game.news(
             **_told(s, viewer, since, kept),
@@ -217,20 +217,22 @@ class Looking(Kept[RS_co]):
         return news
 
     @one_by_one
-    def log(self: Looking, token: str | None = None, before: int | None = None, most: int = PAGE) -> tuple[Line, ...]:
-        """Return events in words, as the person with a token may know them.
+    def log(
+        self: TableReading, token: str | None = None, before: int | None = None, most: int = PAGE
+    ) -> tuple[Line, ...]:
+        """Return events in words, as far as a person or a spectator may know them.
 
         Args:
             token: As in `update`.
-            before: The number of an event, from 0: those that were before it; None: the last ones.
-            most: So many events at most, of which not all have something to tell.
+            before: Number of an event, from 0, to return those before it; None for the last ones.
+            most: Maximum number of events; some of them have no words.
 
         Raises:
-            WrongToken: There is no seat for it.
-            ValueError: What are no numbers of events.
+            WrongToken: No seat has this token.
+            ValueError: The numbers are out of range.
             Refused: The game has not begun.
         """
-        s, viewer = self._standing, self._viewer(token)
+        s, viewer = self._state, self._viewer(token)
         end, most = s.events_at(s.step) if before is None else plain(before), plain(most)
         if type(end) is not int or not 0 <= end <= s.events_at(s.step) or type(most) is not int or most < 0:
             raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
@@ -238,15 +240,15 @@ class Looking(Kept[RS_co]):
         return lines_at(s, s.begun.events(viewer, since=first)[: end - first])
 
     def _kept(self, since: int) -> int:
-        """Return how many events told up to a step are still valid. Raises ValueError for a step that never was."""
-        s, since = self._standing, plain(since)
+        """Return how many of the events up to a step are still valid. Raises ValueError if there was no such step."""
+        s, since = self._state, plain(since)
         if type(since) is not int or not 0 <= since <= s.step:
             raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
         return min([s.events_at(since), *(done.kept for done in s.past[since:])])
 
     def _viewer(self, token: str | None) -> Viewer:
-        """Return for whom a token sees. Raises WrongToken."""
-        seat = self._standing.role(token).seat
+        """Return the viewer to whom a token belongs. Raises WrongToken."""
+        seat = self._state.role(token).seat
         if token is None:
             return SPECTATOR
         if seat is None:  # an invitation shows no hand
@@ -256,15 +258,15 @@ class Looking(Kept[RS_co]):
     # --- waiting ---------------------------------------------------------------------------------------
 
     def wait(self, since: int, timeout: float | None = None) -> int:
-        """Wait until the table has gone on, and return its step.
+        """Wait until the table has a step after `since`, and return the latest one.
 
         Args:
             since: The step that is known.
-            timeout: Seconds, after which the step is returned as it is; None: wait for ever.
+            timeout: Seconds after which the present step is returned; None to wait forever.
 
         Raises:
-            ValueError: What is no step, or no time.
-            StoreError: As all methods.
+            ValueError: `since` is not the number of a step, or `timeout` is not a time.
+            StoreError: The store cannot be read.
         """
         since = _checked_step(since, timeout)
         heard, end = Heard(), None if timeout is None else monotonic() + timeout
@@ -277,7 +279,7 @@ class Looking(Kept[RS_co]):
                     return step
 
     async def wait_async(self, since: int, timeout: float | None = None) -> int:
-        """Wait as `wait` does, while other tasks of this event loop go on."""
+        """Wait as `wait` does, without blocking the event loop."""
         since = _checked_step(since, timeout)
         loop, heard = asyncio.get_running_loop(), asyncio.Event()
         end = None if timeout is None else loop.time() + timeout
@@ -295,7 +297,7 @@ class Looking(Kept[RS_co]):
 
     @contextmanager
     def _listening(self, hear: Callable[[], object]) -> Iterator[None]:
-        """Call something whenever this table may have gone on, within the context."""
+        """Call a function whenever this table may have changed, until the context ends."""
         own = (stream_of(self.id), "")
 
         def heard(stream: str, _: int) -> None:
@@ -309,8 +311,8 @@ class Looking(Kept[RS_co]):
             stop()
 
 
-def _told(s: Standing, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
-    """Return what updates and news have in common, for a viewer who was told last at the step `since`."""
+def _told(s: TableState, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
+    """Return the fields that updates and news share, for a viewer whose last one was at the step `since`."""
     seat = viewer if isinstance(viewer, int) else None
     return {
         "step": s.step,
@@ -326,7 +328,7 @@ def _told(s: Standing, viewer: Viewer, since: int, kept: int) -> dict[str, objec
 
 
 def _checked_step(since: object, timeout: object) -> int:
-    """Return the step. Raises ValueError for what is no step, or no time to wait for the next."""
+    """Return the step. Raises ValueError if it is not the number of a step, or the timeout is not a time."""
     since = plain(since)
     if type(since) is not int or since < 0:
         raise ValueError(f"since: expected the number of a step, found {brief(since)}.")

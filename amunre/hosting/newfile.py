@@ -1,4 +1,4 @@
-"""A new file that is there once it is whole, whatever happens to the process that writes it."""
+"""Writing a new file that appears only when it is complete, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if sys.platform != "win32":
     import fcntl
 
 MORE = ("-wal", "-shm", "-journal", "")
-"""Ends of the names of files that SQLite makes for one, and of that one, which says whose the others are."""
+"""Suffixes of the files of an SQLite database. The database itself is last, since it shows whose the others are."""
 PLACE = 2**61
-"""The byte that is locked: beyond what a file has, and beyond those that SQLite locks."""
+"""Byte that is locked: beyond the end of any file, and beyond the bytes that SQLite locks."""
 
 
 @contextmanager
 def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Write a file beside, for this user alone, which becomes that of this path once all is on the disk.
+    """Yield the path of a temporary file for this user alone; it gets its final name when all is on the disk.
 
-    What a killed process has left beside is replaced; while another process writes there, this one does not.
+    The remains of a killed process are replaced. Only one process can write the file at a time.
 
     Raises:
-        FileExistsError: There is something of this name; it is left as it is.
-        OSError: There is no writing it.
+        FileExistsError: The path exists already; it is left as it is.
+        OSError: The file cannot be written.
     """
     target = Path(path)
     beside = target.with_name(f".{target.name}.part")
@@ -48,7 +48,7 @@ def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def _begun(beside: Path) -> int:
-    """Return the descriptor of a new file, locked. Raises OSError."""
+    """Create a file, lock it and return its descriptor. Raises OSError."""
     while True:
         try:
             opened = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
@@ -66,7 +66,7 @@ def _begun(beside: Path) -> int:
 
 
 def _clear(beside: Path) -> None:
-    """Delete what a process has left that is gone. Raises BlockingIOError if it is not."""
+    """Delete the file of a process that has ended. Raises BlockingIOError if the process is running."""
     old = os.open(beside, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         if not _lock(old):
@@ -78,9 +78,9 @@ def _clear(beside: Path) -> None:
 
 
 def _lock(opened: int) -> bool:
-    """Lock a file until this process closes it by any descriptor; return whether no other process has locked it.
+    """Lock a file until this process closes any descriptor of it; return False if another process has the lock.
 
-    So the lock ends with the writing. `_is_same` notices what may come between that and the name.
+    So the lock may end early, with the writing; `_is_same` notices if another process takes the file then.
     """
     if sys.platform != "win32":
         try:
@@ -112,18 +112,18 @@ def _busy(path: Path) -> BlockingIOError:
 
 
 def _name(beside: Path, target: Path) -> None:
-    """Give a file a name that nothing has. Raises FileExistsError."""
+    """Rename a file. Raises FileExistsError if the new name is taken."""
     try:
         os.link(beside, target)
     except FileExistsError:
         raise _there(target) from None
-    except OSError:  # the disk gives each file one name
+    except OSError:  # the file system has no links
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         os.replace(beside, target)
 
 
 def _settle(folder: Path) -> None:
-    """See to it that the disk knows the names in a folder; some systems do so by themselves."""
+    """Flush the names in a folder to the disk; some systems do so by themselves."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

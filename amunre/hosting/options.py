@@ -1,4 +1,4 @@
-"""What the host of a table decides when it is opened."""
+"""Settings that the host chooses when a table is opened."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from amunre.printing import first_strange
 
 @frozen
 class Clock:
-    """How long a person may think; when that has run out, the sensible bot decides for them."""
+    """A limit on the thinking time of each person. When it runs out, the sensible bot decides for them."""
 
     seconds: int
-    """By decision, or for all of them together; whoever sits down later has all of it."""
+    """Seconds for each decision, or for the whole game; a person who sits down later has all of them."""
     per: Literal["decision", "game"] = "decision"
-    """By decision, the bot decides that one time; by game, from then on."""
+    """With `decision`, the bot makes that one decision; with `game`, all decisions from then on."""
 
 
 @frozen
 class Options:
-    """How a table is run, from its beginning to its end."""
+    """Settings of a table."""
 
     title: str = ""
     public: bool = False
-    """Whether everybody finds it in a listing."""
+    """True to list the table for everybody."""
     take_backs: int | None = None
-    """How many times each seat may take something back in the game, with consent too; None: as often as it likes."""
+    """Maximum number of take-backs of each seat, those by consent included; None for no limit."""
     clock: Clock | None = None
-    """None: everybody thinks as long as they like."""
+    """Limit on thinking time; None for no limit."""
     forced: bool = False
-    """Whether what anybody can see to be all that a person can do is done without them, after the pause of
-    `standing.PAUSE`; not where the view is unlike that of the rules, for it may hide more."""
+    """True to do a person's only legal action without asking, after `state.PAUSE`, if everybody can see that it is
+    the only one. Not allowed with a `view` that differs from the rules, since it may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
-    """What a view of this game takes besides its viewer, such as `{"gold": "hidden"}`."""
+    """Options of the game's views, such as `{"gold": "hidden"}`."""
 
     def to_json(self) -> JsonObject:
         """Return plain JSON values, in the form of `schemas/options.schema.json`."""
@@ -51,10 +51,10 @@ class Options:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read what `to_json` wrote; what is not there is as ever.
+        """Read options as `to_json` writes them; missing keys have their defaults.
 
         Raises:
-            NotationError: All that cannot be.
+            NotationError: The options are invalid; the error lists all problems.
         """
         if problems := schema_problems(Document("options", data), "options"):
             raise NotationError(told(problems))
@@ -64,15 +64,15 @@ class Options:
         return cls(**{**data, "clock": clock and Clock(**clock)})
 
     def hides(self, game: Game) -> bool:
-        """Return whether the view may hide more than the rules do."""
+        """Return whether the view may hide more than the rules do, because it has other options than the default."""
         known = signature(game.view).parameters
         return any(word != known[name].default for name, word in self.view.items())
 
     def check_view(self, game: Game) -> None:
-        """Raise NotationError for options that no view of this game takes, and for those that exclude each other."""
+        """Raise NotationError for options that the views of this game do not have, or that exclude each other."""
         try:
             game.view(SPECTATOR, **self.view)
         except (TypeError, ValueError) as error:
             raise NotationError(f"options: view: {error}") from None
         if self.forced and self.hides(game):
-            raise NotationError("options: forced: expected false where the view is not that of the rules, found true.")
+            raise NotationError("options: forced: expected false with a view that differs from the rules, found true.")

@@ -1,4 +1,4 @@
-"""What a listing shows of a table: enough to choose one, without its game."""
+"""Summaries of tables for listings, without their games."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from amunre.engine.prompt import SENT
 from amunre.engine.update import Chair, Instant
 from amunre.engine.values import Items, Seat, Step, TypeHint, text
 from amunre.hosting.chairs import names_at, public_name
-from amunre.hosting.standing import Standing, State
+from amunre.hosting.state import TablePhase, TableState
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 from amunre.jsontypes import JsonObject
 
 PUBLIC = "public"
-"""The tag of tables that everybody may find; besides there are `table`, and each state."""
+"""Tag of publicly listed tables. Every table also has the tag `table` and that of its state."""
 PATIENCE = 30
-"""Seconds after which bots that have not acted are somebody else's work, for their process may be gone."""
+"""Seconds after which another process lets the bots act, because theirs may be gone."""
 
 
 TableId = Annotated[str, text("Id of the table.", 40)]
 
 
 class Milliseconds(int):
-    """When a table has last gone on, as it crosses the wire."""
+    """A time in milliseconds, as overviews have it over the wire."""
 
     hint: ClassVar[TypeHint] = Instant
 
@@ -42,27 +42,27 @@ class Overview:
 
     id: TableId
     step: Step
-    state: State
-    """Gathering people, running or over."""
+    state: TablePhase
+    """Phase of the table: gathering people, running or over."""
     game: Annotated[str, text("Id of the game.", 40)]
     ruleset: Annotated[str, text("Id of the ruleset.", 40)]
     title: Annotated[str, text("Title in the listing.", 100)]
     public: bool
-    """True if everybody finds it."""
+    """True if the table is listed for everybody."""
     chairs: Annotated[tuple[Chair, ...], Items(10)]
-    """Who plays, by seat."""
+    """Players by seat."""
     to_act: tuple[Seat, ...]
     """Seats that must act."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)] | None
     """Seats from the best to the last; None while the game goes on."""
     changed: float = field(metadata={SENT: Milliseconds})
-    """When it has last gone on: in seconds since 1970, over the wire in milliseconds."""
+    """Time of the last deed, in seconds since 1970; over the wire in milliseconds."""
     rematch: TableId | None = None
-    """Id of the table at which the same people play once more; None if nobody has asked for that."""
+    """Id of the table of the rematch; None if nobody has asked for one."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:
-        """Return a table as its store lists it."""
+        """Return the overview of a table, given its entry in the store's listing."""
         data: JsonObject = json.loads(listed.status.text)
         chairs = tuple([Chair(**chair) for chair in data.pop("chairs")])
         ranking = data.pop("ranking")
@@ -71,8 +71,8 @@ class Overview:
         return cls(**known, chairs=chairs, ranking=seats)
 
 
-def overview(id: str, s: Standing) -> Overview:
-    """Return a table as anybody may see it who finds it."""
+def overview(id: str, s: TableState) -> Overview:
+    """Return the overview of a table."""
     result = s.game.result if s.game else None
     return Overview(
         id=id,
@@ -90,8 +90,8 @@ def overview(id: str, s: Standing) -> Overview:
     )
 
 
-def chairs_of(s: Standing) -> tuple[Chair, ...]:
-    """Return who plays each seat, and what the game calls it."""
+def chairs_of(s: TableState) -> tuple[Chair, ...]:
+    """Return the players by seat, with the names that the game gives the seats."""
     names = names_at(s.chairs) if s.game is None else s.game.names
     return tuple(
         [
@@ -107,12 +107,12 @@ def chairs_of(s: Standing) -> tuple[Chair, ...]:
 
 
 def steps_of(listed: Listed) -> int:
-    """Return how many steps a table has, as anybody may know; 0 of one that is not all there yet."""
+    """Return the public number of steps of a table; 0 while its import is not complete."""
     return int(json.loads(listed.status.text).get("step", 0))
 
 
-def status_of(id: str, s: Standing) -> Status:
-    """Return what a store keeps beside a table."""
+def status_of(id: str, s: TableState) -> Status:
+    """Return the status with which a store lists a table."""
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
@@ -125,13 +125,13 @@ def status_of(id: str, s: Standing) -> Status:
 def overviews(
     store: Store, tag: str = PUBLIC, most: int = MOST_FOUND, before: Overview | None = None
 ) -> list[Overview]:
-    """Return tables with a tag, those that have gone on last first.
+    """Return the tables with a tag, last changed first.
 
     Args:
-        store: Where they are kept.
-        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived` for what is none of these any more.
-        most: Of them.
-        before: The last of those that are known already.
+        store: Store of the tables.
+        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived`, which excludes the others.
+        most: Maximum number of tables.
+        before: Last table of the previous page; None for the first page.
     """
     last = None if before is None else (before.changed, f"table/{before.id}")
     return [Overview.of(listed) for listed in store.find(tag, most, last)]

@@ -1,4 +1,4 @@
-"""The past of a table: what was done there, in order, without what only one seat may know."""
+"""The past of a table: its deeds in order, except for those that only one seat may know of."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from attrs import frozen
 from amunre.jsontypes import JsonMapping
 
 Deed = JsonMapping
-"""What was done at a table, as plain JSON values, in the form of `schemas/deed.schema.json`."""
+"""An entry of a table's stream as plain JSON values, in the form of `schemas/deed.schema.json`."""
 
 
 @frozen
 class Done:
-    """A deed, as far as it matters to those who know how the table stood before."""
+    """A deed with its effects."""
 
     deed: Deed
     seat: int
     aside: bool
-    """Whether others are asked the same after it as before: a commitment but for the last, one withdrawn, or a change
-    of who plays a seat."""
+    """True if it leaves the questions to other seats unchanged: a face-down choice except the last, a withdrawal of
+    one, or a change of the person on a seat."""
     kept: int
-    """How many of the events before still stood."""
+    """Number of earlier events that are still valid."""
     events: int
-    """How many events there were then."""
+    """Number of events after the deed."""
     names: tuple[str, ...] = ()
-    """What the seats were called until then."""
+    """Names of the seats before the deed."""
 
 
 class Past(Sequence[Done]):
-    """Deeds in order. A longer past shares the list of the shorter one, so that adding a deed takes constant time."""
+    """An immutable sequence of deeds. A longer past shares its list with a shorter one: adding takes constant time."""
 
     __slots__ = ("_all", "_length")
 
@@ -40,7 +40,7 @@ class Past(Sequence[Done]):
         self._length: int = len(self._all)
 
     def plus(self, done: Done) -> Past:
-        """Return the past with one more deed."""
+        """Return a past with one more deed."""
         new = Past.__new__(Past)
         new._all = self._all if len(self._all) == self._length else self._all[: self._length]
         new._all.append(done)
@@ -55,7 +55,7 @@ class Past(Sequence[Done]):
     @overload
     def __getitem__(self, index: slice) -> list[Done]: ...
     def __getitem__(self, index: int | slice) -> Done | list[Done]:
-        """Return a deed, or some of them."""
+        """Return a deed, or a slice of them."""
         if isinstance(index, slice):
             return [self._all[number] for number in range(self._length)[index]]
         return self._all[range(self._length)[index]]

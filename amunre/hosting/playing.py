@@ -1,7 +1,7 @@
-"""The one loop of play: who is asked next, what is forced, who acts out of turn, and what bots answer to it.
+"""The play loop: turn order, forced actions, acting out of turn, and the answers of bots.
 
-Whoever hosts a game asks `Turns` whose turn it is, asks that seat in their own way, does what it answers and tells
-`Turns`. In between they may wait for a person: a game and its `Turns` are all that it takes to go on.
+A host asks `Turns` for the next seat, asks that seat, does its action and reports it to `Turns`. Between these calls
+it may wait for a person, because a game and its `Turns` are the whole state.
 """
 
 from __future__ import annotations
@@ -22,49 +22,49 @@ from amunre.engine.rules import AnyAction
 from amunre.errors import BotFailed, IllegalAction, NotationError
 from amunre.printing import brief
 
-# --- who is asked ----------------------------------------------------------------------------------------
+# --- turn order ------------------------------------------------------------------------------------------
 
 
-class Asked(NamedTuple):
-    """A seat that is asked now."""
+class AskedSeat(NamedTuple):
+    """A seat to ask now."""
 
     seat: int
     actions: tuple[AnyAction, ...]
-    """All that are legal for it."""
+    """Legal actions of the seat."""
     in_turn: bool
-    """Whether it must act; out of turn it may as well do nothing."""
+    """True if the seat must act; out of turn it may decline."""
 
     @property
     def forced(self) -> bool:
-        """Whether there is nothing to choose, so that nobody need be asked."""
+        """True if the seat must act and has only one action, so nobody need be asked."""
         return self.in_turn and len(self.actions) == 1
 
 
 class Turns:
-    """Who is asked next in a game.
+    """The order in which seats are asked.
 
-    After each step all seats that are not to act are asked once whether they act out of turn, in their `order`. Whoever
-    does is followed by those after them, and then all are asked again, until a whole pass brings nothing. Then one that
-    is to act decides.
+    After each step, every seat that need not act is asked once whether it acts out of turn, in the game's `order`. If
+    one does, the seats after it are asked, and then all again. When a whole pass brings no action, a seat that must act
+    decides.
     """
 
     def __init__(self, game: Game) -> None:
-        """Begin with a game at its beginning, or wherever it is taken up again."""
+        """Begin with a new game, or with one that is continued."""
         self._left: tuple[int, ...] = ()
-        """Seats that are still to be asked in this pass, in order."""
+        """Seats still to be asked in this pass, in order."""
         self._again = bool(game.steps)
-        """Whether another pass follows."""
+        """True if another pass follows."""
 
-    def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> Asked | None:
-        """Return who is asked now.
+    def next(self, game: Game, in_turn: Iterable[int], out_of_turn: Collection[int]) -> AskedSeat | None:
+        """Return the seat to ask now.
 
         Args:
-            game: As it stands.
-            in_turn: Seats that can be asked to act; where several are to act, the first of these is asked first.
+            game: The game in its present state.
+            in_turn: Seats that can be asked to act; of several that must act, the first in this order is asked.
             out_of_turn: Seats that can be asked whether they act out of turn.
 
         Returns:
-            None if none of these seats is asked: the game waits for others, or it is over.
+            The seat; None if the game waits for other seats, or is over.
         """
         to_act = game.to_act
         while out_of_turn and (self._left or self._again):
@@ -72,23 +72,23 @@ class Turns:
                 self._left, self._again = game.order, False
             seat = self._left[0]
             if seat in out_of_turn and seat not in to_act and (actions := game.legal_actions(seat)):
-                return Asked(seat, actions, in_turn=False)
+                return AskedSeat(seat, actions, in_turn=False)
             self.declined()
         for seat in in_turn:
             if seat in to_act:
-                return Asked(seat, game.legal_actions(seat), True)
+                return AskedSeat(seat, game.legal_actions(seat), True)
         return None
 
     def declined(self) -> None:
-        """Note that whoever was asked out of turn does nothing."""
+        """Note that the seat that was asked out of turn declines."""
         self._left = self._left[1:]
 
     def acted(self, game: Game, out_of_turn: int | None = None) -> None:
-        """Note that the game has gone on, so all are asked again.
+        """Note that the game has advanced, so all seats are asked again.
 
         Args:
-            game: As it stands now.
-            out_of_turn: The seat that was asked out of turn and has acted; those after it are asked first.
+            game: The game in its new state.
+            out_of_turn: Seat that was asked out of turn and has acted; the seats after it are asked first.
         """
         left: tuple[int, ...] = ()
         if out_of_turn is not None:
@@ -101,21 +101,21 @@ class Turns:
 
 
 def seed_of_bot(seed: int, number: int, seat: int) -> str:
-    """Return the seed of all chance that a bot uses, for its `random.Random`.
+    """Return the seed for the `random.Random` of a bot.
 
     Args:
-        seed: Of one game, or of many that are played together.
-        number: Of the step in a game that can be taken up again, or of the game among many.
-        seat: Where the bot sits.
+        seed: Seed of a game, or of a series of games.
+        number: Number of the step in a game that can be continued later, or of the game in a series.
+        seat: Seat of the bot.
     """
     return f"{seed}/{number}/{seat}"
 
 
 class SeatedBot:
-    """A bot on a seat of a game that can be taken up again, made from its name when it is asked first.
+    """A bot on a seat of a game that can be continued later; it is made from its name when it is first asked.
 
-    Its chance begins anew at each step, so that the game goes on as it would have gone on; only what the bot remembers
-    is lost.
+    It is seeded again at each step, so a continued game goes on as it would have without the break. Only the bot's
+    memory is lost.
     """
 
     def __init__(self, seat: int, name: str) -> None:
@@ -125,14 +125,14 @@ class SeatedBot:
         self._bot: Bot | None = None
 
     def __reduce__(self) -> tuple[type[SeatedBot], tuple[int, str]]:
-        """Pickle by name: where it arrives, it is made again."""
+        """Pickle by name; the bot is made again in the other process."""
         return SeatedBot, (self._seat, self.name)
 
     def made(self, game: Game, step: int) -> Bot:
-        """Return the bot itself, about to be asked at this step.
+        """Return the bot, seeded for this step.
 
         Raises:
-            BotFailed: If it cannot be found or made.
+            BotFailed: The bot cannot be found or made.
         """
         self._random.seed(seed_of_bot(game.seed, step, self._seat))
         if self._bot is None:
@@ -145,14 +145,14 @@ class SeatedBot:
         return self._bot
 
     @staying()
-    def answer(self, game: Game, asked: Asked, step: int) -> AnyAction | None:
-        """Return what the bot does at this step.
+    def answer(self, game: Game, asked: AskedSeat, step: int) -> AnyAction | None:
+        """Return the bot's decision at this step.
 
         Returns:
-            An action of the catalogue; None if it was asked out of turn and does nothing.
+            An action of the catalogue; None if the bot was asked out of turn and declines.
 
         Raises:
-            BotFailed: If it cannot be found, raises an exception or chooses what it may not.
+            BotFailed: The bot cannot be found, raises an exception or chooses an illegal action.
         """
         if asked.forced:
             return asked.actions[0]
@@ -177,33 +177,33 @@ class SeatedBot:
 
 @frozen
 class Decisions:
-    """How many decisions a game took."""
+    """Number of decisions in a game."""
 
     free: int = 0
-    """Decisions between at least two actions, by seats that were asked."""
+    """Number of decisions in turn between at least two actions."""
     forced: int = 0
-    """With one legal action only; no bot is asked."""
+    """Number of decisions with only one legal action, for which no bot is asked."""
     interrupts: int = 0
-    """Actions out of turn."""
+    """Number of actions out of turn."""
 
 
 def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None) -> Decisions:
     """Play a game to its end, with a bot for each seat.
 
-    Where several seats must act, the lowest is asked first. After every step each seat that is not to act may
-    interrupt, asked once, in the game's order of seats, until nobody wants to any more.
+    If several seats must act, the lowest is asked first. After every step each seat that need not act may interrupt,
+    in the game's order of seats, until none does.
 
     Args:
-        game: It is played on from where it stands.
-        bots: By seat.
-        taken: Where decisions are counted by the names of `Decisions` meanwhile, for a game that may break off.
+        game: The game, which is played from its present state.
+        bots: Bots by seat.
+        taken: Counter of the decisions by the names of `Decisions`; it has them even if the game breaks off.
 
     Returns:
-        The decisions that it took.
+        The number of decisions.
 
     Raises:
-        ValueError: Unless there is a bot for each seat.
-        BotFailed: A bot raises an exception, which is the cause, or chooses what it may not: `IllegalAction`.
+        ValueError: There is not one bot for each seat.
+        BotFailed: A bot raises an exception, which is the cause, or chooses an illegal action (`IllegalAction`).
     """
     of_kind("game", game, Game)
     if not isinstance(bots, Sequence) or isinstance(bots, str):
@@ -224,7 +224,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
 
 
 def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, taken: Counter[str]) -> None:
-    """Play a game out by bots, with names of these and of the game for errors."""
+    """Play a game to its end with bots; errors name the bots by `names` and the game by `at`."""
 
     def to_blame(seat: int, error: BaseException, method: str) -> BotFailed:
         return failed(seat, names[seat], bots[seat], error, f"{at}, step {len(game.steps) + 1}", method)
@@ -251,7 +251,7 @@ def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, t
             action = (bots[seat].choose if in_turn else interrupts[seat])(observations[seat], actions)
             if in_turn or action is not None:
                 game.push(seat, action)
-        except BaseException as error:  # whatever somebody's bot does wrong
+        except BaseException as error:  # a bot may do anything
             raise to_blame(seat, error, "choose" if in_turn else "interrupt") from error
         if in_turn:
             turns.acted(game)

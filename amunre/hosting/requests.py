@@ -1,4 +1,4 @@
-"""What people ask of a table over the wire: a class for each thing that can be done."""
+"""Requests to a table over the wire, one class for each kind."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
 
 MOST_AT_ONCE = 100
-"""Most actions of one request."""
+"""Maximum number of actions in one request."""
 
-Seen = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
+SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", 200, least=1)]
 PersonName = Annotated[
     str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
@@ -39,17 +39,17 @@ class Reply:
 
 
 Outcome = int | str | Reply
-"""The new step, a new token, or a whole reply."""
+"""The new step, a new token, or a complete reply."""
 
 
 @frozen
 class ByMethod:
-    """A request that calls the method of the table named like its kind; its fields are the arguments."""
+    """A request that calls the table's method named like its kind, with its fields as arguments."""
 
     kind: ClassVar[str]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do it for the bearer of a token. Raises as the method."""
+        """Do the request for the owner of a token. Raises as the method."""
         outcome: Outcome = getattr(table, self.kind.replace("-", "_"))(token, **asdict(self))
         return outcome
 
@@ -59,7 +59,7 @@ class PlayRequest(ByMethod):
     """Do an action."""
 
     kind: ClassVar[str] = "play"
-    step: Seen
+    step: SeenStep
     action: ActionText
 
 
@@ -71,17 +71,17 @@ class PlayAllRequest(ByMethod):
     """
 
     kind: ClassVar[str] = "play-all"
-    step: Seen
+    step: SeenStep
     actions: Annotated[tuple[ActionText, ...], Items(MOST_AT_ONCE, least=1, says="Texts of the actions.")]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do it for the bearer of a token, and count the actions done."""
+        """Do the actions for the owner of a token, and count those done."""
         return Reply(done=table.play_all(token, self.actions, self.step), step=table.step)
 
 
 @frozen
 class IntendRequest(ByMethod):
-    """Do an action as soon as one is asked next, if it is legal then."""
+    """Declare an action for your next turn; it is done if it is legal then."""
 
     kind: ClassVar[str] = "intend"
     action: ActionText | None
@@ -90,56 +90,56 @@ class IntendRequest(ByMethod):
 
 @frozen
 class TakeBackRequest(ByMethod):
-    """Take back one's last decision, while nothing was revealed and nobody has acted."""
+    """Take back your last action, if nothing was revealed and nobody else has acted since."""
 
     kind: ClassVar[str] = "take-back"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
 class RetractRequest(ByMethod):
-    """Take up again what one laid face down."""
+    """Withdraw your last face-down choice."""
 
     kind: ClassVar[str] = "retract"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
 class PleadRequest(ByMethod):
-    """Ask the others to let one take back one's last decision and all that was done since."""
+    """Ask the others for permission to take back your last action and everything since."""
 
     kind: ClassVar[str] = "plead"
-    step: Seen
+    step: SeenStep
 
 
 @frozen
 class AnswerRequest(ByMethod):
-    """Allow or refuse what another seat pleads for."""
+    """Allow or refuse the take-back that another seat asks for."""
 
     kind: ClassVar[str] = "answer"
-    step: Seen
+    step: SeenStep
     agreed: bool
     """True to allow it."""
 
 
 @frozen
 class ResignRequest(ByMethod):
-    """Resign and let the sensible bot play on; the token stops working."""
+    """Resign and let the sensible bot finish the game; the token stops working."""
 
     kind: ClassVar[str] = "resign"
 
 
 @frozen
 class SitRequest(ByMethod):
-    """Take an empty chair. If it is kept for somebody, send its token along; the reply has the new one."""
+    """Take an empty chair. For a reserved chair send its invitation as the token; the reply has the new token."""
 
     kind: ClassVar[str] = "sit"
     name: PersonName
     seat: Seat | None
-    """The chair; None for the first that is free."""
+    """The chair; None for the first free one."""
 
     def do(self, table: Table, token: str | None) -> Outcome:
-        """Take the chair; the token, if there is one, is the invitation."""
+        """Take the chair; a token is the invitation."""
         return table.sit(self.name, self.seat, token)
 
 
@@ -152,7 +152,7 @@ class LeaveRequest(ByMethod):
 
 @frozen
 class RenameRequest(ByMethod):
-    """Change one's name."""
+    """Change your name."""
 
     kind: ClassVar[str] = "rename"
     name: PersonName
@@ -160,7 +160,7 @@ class RenameRequest(ByMethod):
 
 @frozen
 class InviteRequest(ByMethod):
-    """Make a new token for a chair, as the host or as who sits there; the earlier one stops working."""
+    """Make a new token for a chair, as the host or as the person there; the earlier one stops working."""
 
     kind: ClassVar[str] = "invite"
     seat: Seat
@@ -168,14 +168,14 @@ class InviteRequest(ByMethod):
 
 @frozen
 class ShareRequest(ByMethod):
-    """Make a token for those who look over one's shoulder; the earlier one stops working."""
+    """Make a token for people who watch your seat with its hand; the earlier one stops working."""
 
     kind: ClassVar[str] = "share"
 
 
 @frozen
 class StartRequest(ByMethod):
-    """Begin the game with bots on the empty chairs; for the host."""
+    """Start the game with bots on the empty chairs; for the host."""
 
     kind: ClassVar[str] = "start"
 
@@ -189,7 +189,7 @@ class SeatBotRequest(ByMethod):
     bot: Annotated[str, text("Name of the bot.", 100, least=1)]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do it for the bearer of a token. Raises NotationError for a bot that is not in the library."""
+        """Do the request for the owner of a token. Raises NotationError for a bot that is not in the library."""
         plain_bot(self.bot)
         return super().do(table, token)
 
@@ -208,7 +208,7 @@ class PlayForRequest(ByMethod):
 
     kind: ClassVar[str] = "play-for"
     seat: Seat
-    step: Seen
+    step: SeenStep
     action: ActionText
 
 
@@ -232,16 +232,16 @@ Request = Annotated[
     | PlayForRequest,
     one_of(
         "Request",
-        "Something that is asked of a table. The token that comes with it says who asks.",
+        "A request to a table. The token sent with it says who makes it.",
         "wire/request",
     ),
 ]
 REQUESTS: Mapping[str, type[ByMethod]] = {cls.kind: cls for cls in get_args(get_args(Request)[0])}
-"""By kind: the class of a request."""
+"""Classes of requests by kind."""
 
 
 def request_of(data: object) -> ByMethod:
-    """Read a request, in the form `request` of the wire. Raises NotationError with all that is wrong."""
+    """Read a request in the form `request` of the wire. Raises NotationError, which lists all problems."""
     if problems := schema_problems(Document("request", data), "wire/request"):
         raise NotationError(told(problems))
     assert isinstance(data, dict)
@@ -249,24 +249,24 @@ def request_of(data: object) -> ByMethod:
 
 
 def done(table: Table, request: object, token: str | None = None) -> Reply:
-    """Do what somebody asks for.
+    """Do a request.
 
     Args:
         table: The table.
-        request: Plain JSON from anybody, in the form `request` of the wire.
-        token: Token of whoever asks; to sit down on a chair that is kept for somebody, the invitation.
+        request: Plain JSON in the form `request` of the wire, from an untrusted client.
+        token: The client's token; for a reserved chair, the invitation.
 
     Raises:
         NotationError: The request has another form, or names a bot that is not in the library.
-        WrongToken: They may not ask for it.
-        AmunreError: As the method of the table that does it.
+        WrongToken: The token does not allow this.
+        AmunreError: As the method of the table.
         ValueError: The seat does not exist.
     """
     return carried_out(table, request_of(request), token)
 
 
 def carried_out(table: Table, request: ByMethod, token: str | None) -> Reply:
-    """Do what a request says. Raises as `done`."""
+    """Do a request and return the reply. Raises as `done`."""
     if isinstance(request, SitRequest):
         outcome = request.do(table, token)
     elif token is None:

@@ -1,4 +1,4 @@
-"""Table: people and bots around one game, kept in a store, for callers in any number of threads and processes."""
+"""Table: people and bots playing one game, kept in a store that many threads and processes can use at once."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.update import Way
 from amunre.engine.violations import Violation
 from amunre.errors import NoStream, NotationError, Stale, Taken
-from amunre.hosting.again import Again
 from amunre.hosting.back import way_back
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.kept import loaded, one_by_one, opened, refused
-from amunre.hosting.looking import Looking
+from amunre.hosting.looking import TableReading
 from amunre.hosting.options import Options
-from amunre.hosting.standing import Standing, surely_legal
+from amunre.hosting.rematch import TableRematch
+from amunre.hosting.state import TableState, surely_legal
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.hosting.thinking import Thinking
+from amunre.hosting.thinking import TableAutomation
 from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 
-class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
-    """A game with its chairs and its rules of conduct.
+class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
+    """A game with its players, bots and options.
 
-    Each method may be called from any thread at any time, and many handles of one table may be open at once, in any
-    number of processes: what is asked for is refused, or done once. Of two answers to the same `step` one is done and
-    the other is `Stale`. Everything that is acknowledged has a number, `step`, and stands in the store before the
-    method returns; after `StoreError` the same call can be made again: if it was done after all, it is now `Stale`, or
-    the token is dead; who has never heard their new token asks the host for another.
-    Nothing here waits for a bot or a person but what says so.
+    Any thread may call any method at any time, and any number of processes may have a handle of the same table. A call
+    is refused or takes effect exactly once. Of two answers to the same `step`, one is accepted and the other is
+    `Stale`. Every accepted call is in the store, under the number `step`, before the method returns. After a
+    `StoreError` repeat the call: if it took effect after all, it is now `Stale`, or the token no longer works. A
+    person who never received their new token asks the host for another. Only methods that say so wait for a bot or a
+    person.
 
-    Each person has a secret token, and so has the host, who decides who plays. They are told once.
+    Each person has a secret token, and so has the host, who decides who plays. A token is returned only once.
 
     Examples:
         >>> import amunre
@@ -66,14 +66,14 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         seed: int | None = None,
         setup: JsonMapping | None = None,
     ) -> tuple[Table[RS], str]:
-        """Open a table with empty chairs. The game begins when all are taken, or when the host says so.
+        """Open a table with empty chairs. The game begins when all are taken, or when the host starts it.
 
         Args:
-            rules: Those of the game; or a game, to go on with where it stands.
-            players: How many chairs there are; None for a game, which has its own.
-            store: Where it is kept; None: in memory, as long as the table lives.
-            options: How it is run.
-            seed: Of the shuffles, for a game that is to be repeated; None draws one when the game begins.
+            rules: A ruleset; or a game to continue from its present state.
+            players: Number of chairs; None if a game is passed, which has its own.
+            store: Where the table is kept; None keeps it in memory while the object exists.
+            options: Settings of the host.
+            seed: Seed of the shuffles, to make the game repeatable; None draws one when the game begins.
             setup: Set-up options of `Game`, such as `{"pharaoh": 2}`; the game decides the rest. None are allowed
                 when a game is passed, which is set up already.
 
@@ -81,10 +81,10 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             The table, and the token of its host.
 
         Raises:
-            ValueError: A number of players that the rules do not know, or what is no seed.
-            NotationError: Options or a set-up that cannot be.
-            RecordError: A game of which there can be no record.
-            StoreError: It cannot be kept.
+            ValueError: The rules do not allow this number of players, or the seed is invalid.
+            NotationError: The options or the set-up are invalid.
+            RecordError: The game cannot be recorded.
+            StoreError: The store cannot keep the table.
         """
         game = rules if isinstance(rules, Game) else None
         known: Any = game.rules if game else rules
@@ -101,7 +101,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         chosen = known.game.setup.chosen(known, number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
-        standing = Standing(
+        state = TableState(
             rules=known,
             options=run,
             host=hashed(host),
@@ -112,19 +112,19 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             at=int(time.time() * 1000),
         )
         keeper = MemoryStore() if store is None else store
-        opened(keeper, id, standing)
-        return Table(keeper, id, standing), host
+        opened(keeper, id, state)
+        return Table(keeper, id, state), host
 
     @classmethod
     def load(cls, store: Store, id: str) -> Self:
         """Load a table from a store.
 
-        The bots are not looked up before they are to act.
+        Its bots are made when they first act.
 
         Raises:
-            NoStream: It is not there.
-            TableError: It cannot be played by this version, or was changed; the error has the entry.
-            StoreError: There is no reading it.
+            NoStream: There is no such table.
+            TableError: This version cannot play the table, or its entries were altered; the error has the entry.
+            StoreError: The store cannot be read.
         """
         if not isinstance(id, str):
             raise NoStream(brief(id))
@@ -134,21 +134,20 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @one_by_one
     def play(self: Table[Acted[A]], token: str, action: A | str, step: int) -> int:
-        """Do an action for the person with this token, and return the new step; after any error the table is as it was.
+        """Do an action for the person with this token, and return the new step. An error leaves the table unchanged.
 
         Args:
-            token: Of the person.
-            action: Itself or its text.
-            step: That of the update which the action answers. Since then others may have laid something face down in
-                the same secret choice or taken it up again, or left their seats to somebody else, for this seat is
-                asked the same as before; after anything else, and after anything of their own, the answer is too late.
-                So what is sent twice is never done twice.
+            token: The token of the person.
+            action: The action or its text.
+            step: Step of the update that the action answers. It is still accepted if, since then, other seats have
+                only made or withdrawn choices face down, or changed hands: none of that changes the question. After
+                anything else, or any deed of this seat, it is too late. So a call made twice is never done twice.
 
         Raises:
-            WrongToken: There is no seat for it.
+            WrongToken: No seat has this token.
             Stale: The answer is too late.
-            IllegalAction: The rules refuse it.
-            NotationError: An unknown action, or what is no step.
+            IllegalAction: The rules refuse the action.
+            NotationError: The action is unknown, or `step` is not the number of a step.
             Refused: The game has not begun.
         """
         seat = self._answering(token, step)
@@ -160,10 +159,10 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
         The first must be legal. The rest follow in order while this person must act and the next action is legal.
         Playing stops after an action that reveals something, since that may change the player's mind. Each action
-        has its own step, and is taken back separately.
+        has its own step and can be taken back separately.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
             actions: Actions or their texts, in order; at least one.
             step: As in `play`.
 
@@ -177,7 +176,7 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
         texts = [str(self._known(action)) for action in actions]
         self._do("action", seat, action=texts[0])
         for number, action in enumerate(texts[1:], 1):
-            game = self._standing.begun
+            game = self._state.begun
             if seat not in game.to_act or game.revealed_since(len(game.steps) - 1) or game.explain(seat, action):
                 return number
             try:
@@ -188,64 +187,64 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
 
     @one_by_one
     def play_for(self: Table[Acted[A]], host: str, seat: int, action: A | str, step: int) -> int:
-        """Do an action for somebody who is away, and return the new step; everybody is told that it was the host.
+        """Do an action for somebody who is away, and return the new step. Everybody is told that the host did it.
 
-        The host plays too, so they can do only what anybody can see to be legal: whether something is refused must tell
-        nothing of a hand.
+        The host may be a player, and a refusal must reveal nothing of a hand. So only actions that every player can
+        see to be legal are allowed.
 
         Args:
             host: The token of the host.
-            seat: From 0.
-            action: Itself or its text.
+            seat: The seat, from 0.
+            action: The action or its text.
             step: As in `play`.
 
         Raises:
-            WrongToken: It is not the host's.
-            ValueError: A seat that is not there.
+            WrongToken: The token is not the host's.
+            ValueError: There is no such seat.
             Stale: As `play`.
             NotationError: As `play`.
-            Refused: As `play`; or not everybody can see that it is legal.
+            Refused: As `play`; or not everybody can see that the action is legal.
         """
         self._check_host(host, seat)
         seat = plain(seat)
         self._check_step(seat, step)
-        s, known = self._standing, str(self._known(action))
+        s, known = self._state, str(self._known(action))
         if s.options.hides(s.begun) or not surely_legal(s.begun, seat, known):
             raise refused("not-sure")
         return self._do("action", seat, action=known, by="host")
 
     @one_by_one
     def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
-        """Say what to do as soon as one is asked next, or that one wants nothing any more; return the new step.
+        """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
-        It is done some seconds after the question, always as many, so that nothing about a hand follows from when. If
-        it is illegal then, they are asked as ever. It ends with whatever they do themselves, and with every
-        take-back. Before it is done, others see nothing of it: it is no step, and no listing changes.
+        The action is done a fixed number of seconds after the question, so that the delay reveals nothing of a hand.
+        If it is illegal then, the person is asked as usual. Any action of their own and any take-back cancel it. Until
+        it is done, others see nothing of it: the step and the listings do not change.
 
         Args:
-            token: Of the person.
-            action: Itself or its text; None: nothing.
+            token: The token of the person.
+            action: The action or its text; None to cancel.
 
         Raises:
-            WrongToken: There is no seat for it.
-            NotationError: An unknown action.
-            Refused: The game has not begun, or they are asked already.
+            WrongToken: No seat has this token.
+            NotationError: The action is unknown.
+            Refused: The game has not begun, or the person must act already.
         """
         seat = self._seat_of(token)
-        if seat in self._standing.begun.to_act and action is not None:
+        if seat in self._state.begun.to_act and action is not None:
             raise refused("asked-now")
         known = None if action is None else str(self._known(action))
-        if known == self._standing.chairs[seat].intends:
-            return self._standing.step
+        if known == self._state.chairs[seat].intends:
+            return self._state.step
         return self._do("declared", seat, action=known)
 
     @one_by_one
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
-        """Return every rule that an action of this person would break, in clause order; () if it is legal.
+        """Return the rules that an action of this person would break, in clause order; () if it is legal.
 
         Args:
-            token: Of the person.
-            action: Itself or its text.
+            token: The token of the person.
+            action: The action or its text.
             step: As in `play`.
 
         Raises:
@@ -254,112 +253,113 @@ class Table(Looking[RS_co], Again[RS_co], Thinking[RS_co]):
             NotationError: As `play`.
             Refused: As `play`.
         """
-        return self._standing.begun.explain(self._answering(token, step), action)
+        return self._state.begun.explain(self._answering(token, step), action)
 
     @one_by_one
     def take_back(self, token: str, step: int) -> int:
-        """Take back the last step of this person, and return the new one of the table; see `takeback.slip`.
+        """Take back the last action of this person, and return the new step; see `takeback.slip`.
 
-        What was forced is taken back by itself too: how many steps go at once would tell whether there was a choice.
+        One call takes back one action, even a forced one: the number taken back at once would reveal if there was a
+        choice.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: Something has been revealed since, somebody else has acted, they have done nothing yet, or
-                have taken back as much as they may.
+            CannotTakeBack: Something has been revealed since, somebody else has acted, this person has not acted yet,
+                or they have no take-back left.
             WrongToken: As `play`.
             Stale: As `play`.
-            NotationError: What is no step.
+            NotationError: `step` is not the number of a step.
             Refused: As `play`.
         """
         return self._undo(self._answering(token, step), "take-back")
 
     @one_by_one
     def retract(self, token: str, step: int) -> int:
-        """Take up again what this person laid face down, whoever acted since; return the new step.
+        """Withdraw this person's last face-down choice, even if others have acted since; return the new step.
 
-        What was done since stays.
+        Their actions remain.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: They have nothing face down, or a later step has become illegal.
+            CannotTakeBack: This person has nothing face down, or a later action would become illegal.
             WrongToken: As `play`.
             Stale: As `play`.
-            NotationError: What is no step.
+            NotationError: `step` is not the number of a step.
             Refused: As `play`.
         """
         return self._undo(self._answering(token, step), "retract")
 
     @one_by_one
     def plead(self, token: str, step: int) -> int:
-        """Ask the others to let one take back one's last decision, and all that was done since.
+        """Ask the others for permission to take back this person's last action and everything since; return the step.
 
-        It is undone when no person has anything against it. An action of anybody ends the plea, and so does whoever
-        comes or goes.
+        It is taken back once every other person has agreed. The request ends when anybody acts, or when a seat changes
+        hands.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: They have done nothing yet, or have taken back as much as they may.
+            CannotTakeBack: This person has not acted yet, or has no take-back left.
             WrongToken: As `play`.
             Stale: As `play`.
-            NotationError: What is no step.
+            NotationError: `step` is not the number of a step.
             Refused: As `play`; or there is nobody else to ask.
         """
         seat = self._answering(token, step)
-        return self._do("pleaded", seat, steps=list(way_back(self._standing, seat, "plead")))
+        return self._do("pleaded", seat, steps=list(way_back(self._state, seat, "plead")))
 
     @one_by_one
     def answer(self, token: str, agreed: bool, step: int) -> int:
-        """Say whether somebody who pleads may go back. With the last who agrees it is undone.
+        """Allow or refuse a requested take-back, and return the step. It happens once the last person agrees.
 
         Args:
-            token: Of the person who answers.
-            agreed: Whether they have nothing against it.
-            step: That of the update which the answer answers.
+            token: The token of the person who answers.
+            agreed: True to allow it.
+            step: Step of the update that is answered.
 
         Raises:
-            CannotTakeBack: What was done since cannot be without it.
+            CannotTakeBack: A later action would become illegal.
             WrongToken: As `play`.
             Stale: As `play`.
-            NotationError: What is no step.
-            Refused: Nobody pleads, or it is their own plea, or they have agreed already.
+            NotationError: `step` is not the number of a step.
+            Refused: There is no request, it is this person's own, or they have agreed already.
         """
-        seat, plea = self._answering(token, step), self._standing.plea
+        seat, plea = self._answering(token, step), self._state.plea
         agreed = flag("agreed", agreed)
-        if any(done.deed["kind"] == "pleaded" for done in self._standing.past[step:]):
-            raise Stale(self._standing.step)
+        if any(done.deed["kind"] == "pleaded" for done in self._state.past[step:]):
+            raise Stale(self._state.step)
         if plea is None or plea.seat == seat or (agreed and seat in plea.agreed):
             raise refused("no-plea")
         return self._do("answered", seat, agreed=agreed)
 
     def _undo(self, seat: int, way: Way) -> int:
-        return self._do("undone", seat, steps=list(way_back(self._standing, seat, way)))
+        return self._do("undone", seat, steps=list(way_back(self._state, seat, way)))
 
     # --- arguments -------------------------------------------------------------------------------------
 
     def _known(self: Table[Acted[A]], action: A | str) -> A:
-        """Return an action by its text or itself. Raises NotationError."""
-        actions = self._standing.rules.actions
+        """Return the action of the catalogue that equals an action or its text. Raises NotationError."""
+        actions = self._state.rules.actions
         known: A = actions[actions.index(action)]
         return known
 
     def _answering(self, token: str, step: int) -> int:
-        """Return the seat of the person with a token. Raises WrongToken, Refused before the game; see `_check_step`."""
+        """Return the seat with this token. Raises WrongToken, and as `_check_step`."""
         seat = self._seat_of(token)
         self._check_step(seat, step)
         return seat
 
     def _check_step(self, seat: int, step: int) -> None:
-        """Raise Stale for an answer that comes too late, NotationError for one to no step, Refused before the game."""
-        s, step = self._standing, plain(step)
+        """Raise Stale for a late answer, NotationError for an invalid step, Refused before the game."""
+        s, step = self._state, plain(step)
         if type(step) is not int:
             raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")
         if not 0 <= step <= s.step or not all(done.aside and done.seat != seat for done in s.past[step:]):

@@ -1,4 +1,4 @@
-"""Taking back a slip: what a table allows, as long as nobody has learnt anything from it."""
+"""Take-backs that need no consent, because nobody has learnt anything from the step."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from amunre.errors import CannotTakeBack, IllegalAction
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """Return the game without the last decision of a seat, and that decision; see `slip`.
 
-    What was forced on the seat goes with the decision before it, so this is for those who see its hand: at a table what
-    everybody is told must not depend on that.
+    Forced steps of the seat are taken back together with the decision before them. That reveals which steps were
+    forced, so tables with several people use `slip` instead.
 
     Args:
-        game: It is not touched.
-        seat: Whose decision it is.
+        game: The game, which is not changed.
+        seat: Seat of the decision.
 
     Raises:
-        CannotTakeBack: And why.
+        CannotTakeBack: The decision cannot be taken back; the error says why.
     """
     numbers = slip(game, seat)
     last = numbers[0] == len(game.steps) - 1
@@ -34,16 +34,16 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """Return what to leave out if a seat takes its last step back; it depends on nothing that is hidden from others.
+    """Return the step that a seat can take back now; this depends on nothing that is hidden from others.
 
-    What still lies face down can be withdrawn though others have acted since.
+    A step that is still face down can be taken back even if others have acted since.
 
     Args:
-        game: As it stands.
-        seat: Whose decision it is.
+        game: The game in its present state.
+        seat: Seat of the step.
 
     Returns:
-        The number of a step, from 0.
+        The number of the step, from 0.
 
     Raises:
         CannotTakeBack: Something has been revealed since, or somebody else has acted.
@@ -60,13 +60,13 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def _check_hidden(game: Game, number: int) -> None:
-    """Raise CannotTakeBack if somebody has learnt something by a step, or since."""
+    """Raise CannotTakeBack if anything was revealed by a step, or since."""
     if revealed := game.revealed_since(number):
         raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
 
 
 def _before(game: Game, number: int) -> Game:
-    """Return the game as it stood before a step."""
+    """Return a copy of the game before a step."""
     earlier = game.copy()
     while len(earlier.steps) > number:
         earlier.undo()
@@ -74,17 +74,17 @@ def _before(game: Game, number: int) -> Game:
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
-    """Return what to leave out if a seat withdraws what it laid face down, whatever happened since.
+    """Return the step of a seat that is still face down and can be withdrawn, even if others have acted since.
 
     Args:
-        game: As it stands.
-        seat: Who withdraws it.
+        game: The game in its present state.
+        seat: Seat of the step.
 
     Returns:
-        The number of a step, from 0.
+        The number of the step, from 0.
 
     Raises:
-        CannotTakeBack: Nothing of this seat is still face down.
+        CannotTakeBack: No step of this seat is still face down.
     """
     number = _commitment(game, seat)
     if number is None:
@@ -93,14 +93,14 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
-    """Return the game played again without some steps.
+    """Replay the game without some steps.
 
     Args:
-        game: It is not touched.
-        numbers: Of these steps, from 0.
+        game: The game, which is not changed.
+        numbers: Numbers of the steps to leave out, from 0.
 
     Returns:
-        That game, and how many of the events still stand.
+        The new game, and the number of its events that are unchanged.
 
     Raises:
         CannotTakeBack: A later step has become illegal.
@@ -119,7 +119,7 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
 
 
 def _commitment(game: Game, seat: int) -> int | None:
-    """Return the number of the last step of a seat that still lies face down; None if there is none."""
+    """Return the number of a seat's last step that is still face down; None if there is none."""
     steps = game.steps
     for number in reversed(range(len(steps))):
         if game.revealed_since(number):

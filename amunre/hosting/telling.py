@@ -1,4 +1,4 @@
-"""What everybody at a table is told besides the events of the game: who has come and gone, what was taken back."""
+"""Messages about a table besides the events of its game: people who come and go, take-backs, acts of the host."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from amunre.engine.texts import ANY, Filler, spoken
 from amunre.engine.update import Told
 from amunre.hosting.chairs import public_name
 from amunre.hosting.past import Done
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 
 MOST_TOLD = 20
-"""Deeds of each kind on each seat that a screen is told at once, the last ones: so nobody drowns what others did."""
+"""Maximum number of deeds of one kind on one seat in an update, so that nobody can crowd out the others."""
 
 
-def told_since(s: Standing, step: int) -> tuple[Told, ...]:
-    """Return the deeds since a step that are no actions, or were done for somebody else, in words."""
+def told_since(s: TableState, step: int) -> tuple[Told, ...]:
+    """Return in words the deeds since a step, except for actions that people and bots did themselves."""
     found = [(number, done) for number, done in enumerate(s.past[step:], step + 1) if _is_told(done)]
     left: Counter[tuple[int, object]] = Counter()
     last = []
@@ -32,12 +32,12 @@ def told_since(s: Standing, step: int) -> tuple[Told, ...]:
     return tuple(reversed(last))
 
 
-def lines_at(s: Standing, events: Sequence[Event]) -> tuple[Line, ...]:
-    """Return events of the game in words, each with the names that the seats had when it happened.
+def lines_at(s: TableState, events: Sequence[Event]) -> tuple[Line, ...]:
+    """Return events of the game in words, each with the names that the seats had at the time.
 
     Args:
-        s: How the table stands.
-        events: Of its game, in order, as a viewer may know them.
+        s: State of the table.
+        events: Events of its game, in order, as a viewer may know them.
     """
     if not events:
         return ()
@@ -48,8 +48,8 @@ def lines_at(s: Standing, events: Sequence[Event]) -> tuple[Line, ...]:
     )
 
 
-def _names_from(s: Standing, first: int) -> list[tuple[str, ...]]:
-    """Return what the seats were called when each event happened, from one number on."""
+def _names_from(s: TableState, first: int) -> list[tuple[str, ...]]:
+    """Return the names of the seats at the time of each event, beginning with the event of this number."""
     end = s.events_at(s.step)
     found: list[tuple[str, ...]] = []
     for number in range(s.step - 1, -1, -1):
@@ -67,7 +67,7 @@ def _is_told(done: Done) -> bool:
     return done.deed["kind"] not in ("action", "intended") or "by" in done.deed
 
 
-def _told(s: Standing, number: int, done: Done) -> Told:
+def _told(s: TableState, number: int, done: Done) -> Told:
     deed = done.deed
     kind = f"by-{deed['by']}" if deed["kind"] == "action" else str(deed["kind"])
     if kind == "answered":

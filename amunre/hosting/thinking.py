@@ -1,4 +1,4 @@
-"""Who decides when no person does: bots, and those who help out when somebody's time has run out."""
+"""Decisions without a person: bots, clocks, and declared or forced actions."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from logging import Logger, getLogger
 from amunre.arguments import of_kind
 from amunre.engine.typed import RS_co
 from amunre.hosting.bots import Proposal, Task
-from amunre.hosting.kept import Kept, one_by_one
+from amunre.hosting.kept import StoredTable, one_by_one
 
 log: Logger = getLogger(__name__)
 
 
-class Thinking(Kept[RS_co]):
-    """The part of a table that has bots think."""
+class TableAutomation(StoredTable[RS_co]):
+    """The part of a table that runs bots and clocks."""
 
     # --- clocks ----------------------------------------------------------------------------------------
 
     def check_clocks(self) -> tuple[int, ...]:
-        """See whose time has run out: a bot decides for them from now on, by the options for one decision or for all.
+        """Do all declared and forced actions that are due, and hand overdue seats to a bot.
 
-        And do what somebody has declared, or what is forced, when its pause is over.
-        Whoever runs the table calls this when the store says that it is due.
+        The bot makes one decision or all further ones, by the options. Call this when the store lists the table as
+        due.
 
         Returns:
-            The seats whose time has run out.
+            The seats whose time has run out just now.
         """
-        return tuple([seat for seat in range(len(self._standing.chairs)) if self._check_clock(seat)])
+        return tuple([seat for seat in range(len(self._state.chairs)) if self._check_clock(seat)])
 
     @one_by_one
     def _check_clock(self, seat: int) -> bool:
-        """Do what is due on a seat; return whether its time has run out just now."""
+        """Do what is due on a seat; return True if its time has run out just now."""
         now = self._now() * 1000
-        unasked = self._standing.unasked(seat)
+        unasked = self._state.unasked(seat)
         if unasked and unasked.at <= now:
             self._do("action", seat, action=unasked.action, by=unasked.by)
-        end = self._standing.deadline(seat)
+        end = self._state.deadline(seat)
         late = end is not None and end <= now
         if late:
             self._do("overdue", seat)
@@ -46,37 +46,37 @@ class Thinking(Kept[RS_co]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """Seats at which a bot must act now."""
-        return self._bots.to_act(self._now_standing())
+        """Seats of bots that must act now."""
+        return self._bots.to_act(self._latest_state())
 
     @one_by_one
     def task(self) -> Task | None:
-        """Return what a bot is asked next, to be answered wherever there is time: `table.accept(task.propose())`.
+        """Return the next question to a bot. Answer it in any thread or process: `table.accept(task.propose())`.
 
-        After each step every bot that is not to act is asked once whether it acts out of turn, in the game's order of
-        seats, until a whole pass brings nothing; then the first that must act does so. What is forced is done
-        without asking. How a bot decides by chance depends on the game's seed and the step alone, so that a table that
-        was loaded again goes on as it would have gone on; only what a bot remembers is lost.
+        After each step, every bot that need not act is asked once whether it acts out of turn, in the game's order of
+        seats. When a whole pass brings no action, the first bot that must act does so; forced actions are done without
+        asking. The random numbers of a bot depend only on the game's seed and the step. So a table that is loaded
+        again continues as it would have without the break; only the memory of bots is lost.
 
         Returns:
-            A copy of all that it takes, also in another process; None if no bot has anything to do.
+            The question with a copy of the game; None if no bot has anything to do.
         """
-        return self._bots.task(self._standing)
+        return self._bots.task(self._state)
 
     @one_by_one
     def accept(self, proposal: Proposal) -> int | None:
-        """Do what a bot has proposed, if the table still stands where it was.
+        """Do the action of a bot's proposal, if the table has not changed meanwhile.
 
         A bot that has failed is replaced by the sensible one, and everybody is told.
 
         Returns:
-            The step; None if the table has gone on meanwhile.
+            The step; None if the table has changed meanwhile.
 
         Raises:
-            BotFailed: It was the sensible one itself. The table is as it was; the host can seat somebody else.
+            BotFailed: The sensible bot itself has failed. The table is unchanged; the host can seat somebody else.
         """
         of_kind("proposal", proposal, Proposal)
-        s, seat = self._standing, proposal.seat
+        s, seat = self._state, proposal.seat
         if proposal.step != s.step:
             return None
         if proposal.failure is not None:
@@ -93,21 +93,21 @@ class Thinking(Kept[RS_co]):
     def let_bots_act(self, pool: Executor | None = None, timeout: float | None = None, most: int | None = None) -> int:
         """Let the bots act until a person must act or the game is over.
 
-        They do nothing while another thread or process lets them act, nor if the pool has had no time for them, so
-        call again while there are `bots_to_act`.
-        People can go on while a bot thinks; if the table has gone on meanwhile, the bots are asked anew.
+        They do nothing while another thread or process lets them act, or if the pool is too busy, so call again while
+        there are `bots_to_act`. People can act while a bot thinks; if the table has changed meanwhile, the bots are
+        asked again.
 
         Args:
-            pool: Where they think; None: here.
-            timeout: Seconds that a bot may take in a pool; None: as long as it likes.
-            most: So many actions at most; None: all.
+            pool: Pool in which the bots think; None for the present thread.
+            timeout: Maximum number of seconds per question in a pool; None for no limit.
+            most: Maximum number of actions; None for no limit.
 
         Returns:
-            How many actions they did.
+            The number of actions done.
 
         Raises:
-            BotFailed: As `accept`; what the bots did before stands.
-            BrokenExecutor: The pool was broken before anybody was asked.
+            BotFailed: As `accept`; the earlier actions of the bots remain.
+            BrokenExecutor: The pool was broken before it was used.
         """
         done = 0
         while done != most and self.task() is not None:

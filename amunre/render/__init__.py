@@ -1,6 +1,6 @@
-"""Drawings of a game: what a view shows, for the eye. Nothing here asks, waits or plays.
+"""Drawings of a game, made from views. Nothing here asks, waits or plays.
 
-Each function makes a `Drawing`, an SVG with the same in words, that a notebook shows and `save` writes to a file:
+Each function returns a `Drawing`, an SVG with the same in words, which a notebook shows and `save` writes to a file:
 
 Examples:
     >>> import amunre
@@ -9,14 +9,15 @@ Examples:
     >>> render.board(game.view(0), names=game.names).title
     'The board of Ahmose, Bastet and Seti'
 
-`rules=None` are the standard rules, for a view the shipped ruleset that it names; `names=None` call the players by
-numbers, from 1.
+`rules=None` means the standard rules, or the shipped ruleset that the view names. `names=None` means Player 1, Player
+2, and so on.
+
 Drawings are made from a view alone, so they show no more than its viewer may know.
 
-A page that steps through a game draws `board` once and then swaps pieces: `pieces(view)` gives those of a step, each
-with a name that stands in the drawing as `data-piece`; pieces that are equal are equal texts, to be stored once.
+A page that steps through a game draws `board` once and then replaces pieces: `pieces(view)` returns those of a step.
+The name of a piece is `data-piece` in the drawing; equal pieces have equal SVG, so each need be stored only once.
 
-`board`, `part`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; what else there is belongs to
+`board`, `part`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; the other functions belong to
 Amun-Re.
 """
 
@@ -41,17 +42,17 @@ __all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "part"
 
 
 def board(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
-    """The board in play, with what lies beside it, the players and the supply.
+    """Draw the board in play, with the players and the supply.
 
     Args:
-        view: Of any game, or a position.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: Player 1, Player 2, ...
+        view: A view of any game, or a position.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
 
     Raises:
-        ValueError: Another number of names than of seats, or no rules where the view's own are not shipped,
-            or others than those.
-        NotationError: What is no view.
+        ValueError: The names are not as many as the seats, or the rules are missing for an unshipped ruleset,
+            or belong to another ruleset.
+        NotationError: `view` is not a view.
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.board(view, rules, names)
@@ -65,18 +66,18 @@ def part(
     *,
     players: bool = False,
 ) -> Drawing:
-    """The part of the board that matters: in Amun-Re some provinces side by side, else the board around some spaces.
+    """Draw part of the board: in Amun-Re provinces side by side, in other games the area around some spaces.
 
     Args:
-        view: Of any game, or a position.
-        places: On the board, as actions name them: `abu`, `i6`.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: Player 1, Player 2, ...
-        players: Whether the players are drawn below, and what they have.
+        view: A view of any game, or a position.
+        places: Places on the board, as actions name them: `abu`, `i6`.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
+        players: Whether to draw the players below, with what they have.
 
     Raises:
-        ValueError: As `board`, no such place, or nothing to be drawn.
-        NotationError: As `board`.
+        ValueError: As for `board`; or a place is unknown, or there is nothing to draw.
+        NotationError: As for `board`.
 
     Examples:
         >>> import amunre
@@ -101,20 +102,20 @@ def part(
 
 
 def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
-    """What `board` is made of, the lowest first.
+    """Return the pieces of `board`, the lowest first.
 
     In Amun-Re: heading, ground, province-ID for each, temple, players, supply. In Euphrat & Tigris: heading, ground,
     kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT for each, store, supply, key. Names, places and
     sizes are the same for all views of one game.
 
     Args:
-        view: Of any game, or a position.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: Player 1, Player 2, ...
+        view: A view of any game, or a position.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
 
     Raises:
-        ValueError: As `board`.
-        NotationError: As `board`.
+        ValueError: As for `board`.
+        NotationError: As for `board`.
     """
     return board(view, rules, names).pieces
 
@@ -122,17 +123,17 @@ def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None 
 def hand(
     view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None, *, seat: int | None = None
 ) -> Drawing:
-    """What a seat holds; what the viewer may not know lies face down.
+    """Draw a player's hand; cards that the viewer may not know lie face down.
 
     Args:
-        view: Of any game, or a position.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: Player 1, Player 2, ...
-        seat: Whose hand it is; None: that of the viewer.
+        view: A view of any game, or a position.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
+        seat: Seat of the hand; None means the viewer's.
 
     Raises:
-        ValueError: As `board`, or no seat for a viewer without a hand.
-        NotationError: As `board`.
+        ValueError: As for `board`; or the viewer has no hand and no seat is given.
+        NotationError: As for `board`.
     """
     drawings, rules, names = _found(view, rules, names)
     viewer = getattr(view, "viewer", None)
@@ -143,29 +144,29 @@ def hand(
 
 
 def scores(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
-    """What each player has scored so far, line by line; its `html` is a table.
+    """Draw the points of each player so far, line by line; the `html` of the drawing is a table.
 
     Args:
-        view: Of any game, or a position.
-        rules: By which it is played; None: the shipped ruleset that it names.
-        names: Of the players, by seat; None: Player 1, Player 2, ...
+        view: A view of any game, or a position.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
 
     Raises:
-        ValueError: As `board`.
-        NotationError: As `board`.
+        ValueError: As for `board`.
+        NotationError: As for `board`.
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.scores(view, rules, names)
 
 
 def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple[Drawings, Rules, Sequence[str]]:
-    """What draws a view, its rules, and the names of its players."""
+    """Return the drawing functions for a view, its rules, and the names of its players."""
     from amunre.games import FIRST, game_named, game_of
     from amunre.games.finding import shipped_rulesets
     from amunre.games.loading import load_rules
     from amunre.render.drawings import drawings_of
 
-    game = game_of(type(view)) or game_named(FIRST)  # of which it is no view either
+    game = game_of(type(view)) or game_named(FIRST)  # for the error message
     if not isinstance(view, game.position):
         of_kind("view", view, game.view, " as game.view(seat) makes it")
     if rules is None and view.ruleset not in shipped_rulesets():
@@ -181,7 +182,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """What only the first game has to show, found when somebody asks for it."""
+        """Return a drawing function that only the first game has."""
         from amunre.games import FIRST, game_named
         from amunre.render.drawings import drawings_of
 

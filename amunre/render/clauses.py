@@ -1,4 +1,4 @@
-"""A rule as text: its title, its words, its sources, and what we decided."""
+"""A rule as text: its title, text, sources and ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.engine.texts import Filler, part
 
 
 def clause_text(clause: Clause, rules: Rules) -> RenderableType:
-    """All that is to be said about a clause."""
+    """Return everything about a clause, for a terminal."""
     title = Filler(rules).title
     facts = Table.grid(padding=(0, 2))
     for source in clause.sources:
@@ -28,12 +28,12 @@ def clause_text(clause: Clause, rules: Rules) -> RenderableType:
 
 
 def has_clause(rules: Rules, slug: str) -> bool:
-    """Whether one of its clauses has this slug."""
+    """Return whether a clause of these rules has this slug."""
     return slug in {clause.slug for clause in rules.clauses}
 
 
 def alike(slug: str, rules: Rules) -> Sequence[str]:
-    """The slugs that somebody may have meant who wrote this one."""
+    """Return the slugs similar to this one."""
     slugs = [clause.slug for clause in rules.clauses]
     if len(slug) > 2 * max(map(len, slugs)):
         return []

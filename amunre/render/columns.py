@@ -1,4 +1,4 @@
-"""What any game has as text for a terminal: colors of seats, facts in few lines, numbers in columns."""
+"""Text for a terminal, for any game: colors of seats, facts in few lines, numbers in columns."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 COLORS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-"""Of the seats."""
+"""Colors of the seats."""
 
 
 @frozen
 class Spot:
-    """Where a place stands on a board that is drawn as text, so that it can be pointed at."""
+    """The area of a place on a board drawn as text, for pointing at it."""
 
     line: int
     """The first of its lines, from 0."""
@@ -26,24 +26,24 @@ class Spot:
     columns: int
 
     def has(self, line: int, column: int) -> bool:
-        """Whether a character of the board belongs to the place."""
+        """Return whether a character of the board belongs to the place."""
         return 0 <= line - self.line < self.lines and 0 <= column - self.column < self.columns
 
 
 def color(seat: int) -> str:
-    """The color of a seat."""
+    """Return the color of a seat."""
     return COLORS[seat % len(COLORS)]
 
 
 def folded(text: Text, width: int) -> Iterator[Text]:
-    """The text in lines that are no wider, broken between words where that is possible."""
+    """Wrap a text to lines of this width, between words where possible."""
     for line in text.wrap(Console(_environ={}), width, overflow="fold"):
         line.rstrip()
         yield line
 
 
 def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
-    """The facts in as few lines as they need; none is broken."""
+    """Put the facts into as few lines as possible, without breaking any."""
     line = ""
     for fact in facts:
         if line and len(line) + gap + len(fact) > width:
@@ -55,7 +55,7 @@ def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
 
 
 def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
-    """An empty table; the columns named in `right` hold numbers."""
+    """Return an empty table; the columns named in `right` hold numbers."""
     made = Table(
         title=headline,
         title_justify="left",
@@ -70,16 +70,16 @@ def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
 
 
 def grid() -> Table:
-    """An empty table without lines and heads: a word, and what is said about it."""
+    """Return an empty table without lines and headers, for terms with descriptions."""
     return Table.grid(padding=(0, 2))
 
 
 ScoreRow = tuple[str, Sequence[int]]
-"""What is counted, and the points by seat; none for a head."""
+"""A label, and the points by seat; no points for a heading."""
 
 
 def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
-    """A table with a column of words and one of numbers for each player; where it has no room, a line for each."""
+    """Return a table with a column of numbers for each player; if it is too wide, a line for each player."""
     first = max(map(len, (head, *(f"  {label}" for label, _ in rows))))
     if first + sum(2 + max(3, cell_len(name)) for name in names) > width:
         return _in_lines(head, names, rows)
@@ -95,7 +95,7 @@ def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width:
 
 
 def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text:
-    """The same with a line for each player."""
+    """Return the same table with a line for each player."""
     *most, last = rows
     lines = [Text(head, "bold")]
     for seat, name in enumerate(names):

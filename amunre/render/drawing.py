@@ -1,4 +1,4 @@
-"""Drawings and their pieces: what all functions of this room return."""
+"""Drawings and their pieces, as all functions of this package return them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.render.ink import box, element, group, written
 from amunre.render.style import PLAIN, Palette, sheet
 
 MARGIN = 8
-"""Around a drawing."""
+"""Margin around a drawing."""
 
 
 @frozen
@@ -26,24 +26,24 @@ class Drawing:
 
     title: str
     svg: str
-    """A whole SVG document, to be saved or put into a page as it is: it refers to nothing outside itself."""
+    """A complete SVG document to save or embed as it is; it refers to nothing outside itself."""
     description: str
-    """What is shown, in words."""
+    """Description of the picture in words."""
     html: str = field(default="", repr=False)
-    """The same as a table in HTML, where that is better; else empty."""
+    """The same as an HTML table, if that suits better; otherwise empty."""
     printed: Callable[[], str] | None = field(default=None, eq=False, repr=False)
-    """Makes the text, where that is more than the description."""
+    """A function that returns the text, if that is more than the description."""
     pieces: tuple[Piece, ...] = field(default=(), eq=False, repr=False)
-    """What it is made of, the lowest first."""
+    """Pieces of the drawing, the lowest first."""
 
     @property
     def label(self) -> str:
-        """Title and description: what is read aloud in place of the picture."""
+        """Title and description, for screen readers."""
         return _label(self.title, self.description)
 
     @property
     def text(self) -> str:
-        """The drawing for a terminal.
+        """The drawing as text for a terminal.
 
         Raises:
             ModuleNotFoundError: It is a map, and rich is not installed (`amunre[cli]`).
@@ -64,21 +64,21 @@ class Drawing:
         """Write the SVG to a file.
 
         Args:
-            path: Of the file. A device or a pipe is written into, and so is `/dev/stdout`.
+            path: Path of the file. A device or a pipe, such as `/dev/stdout`, is written to directly.
 
         Raises:
-            OSError: There is no writing it.
+            OSError: The file cannot be written.
         """
         replace(path, self.svg + "\n")
 
 
 @frozen
 class Piece:
-    """A part of a drawing that can be put in place of another of the same name.
+    """A part of a drawing that can replace another one with the same name.
 
     Two pieces of the same name have the same place and size within one game. In the SVG of the drawing a piece is the
-    group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is all that is in it. The group of a place also
-    has `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it.
+    group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is its content. The group of a place also has
+    `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it.
     """
 
     name: str
@@ -87,9 +87,9 @@ class Piece:
     width: float
     height: float
     svg: str
-    """One `<g>` element; its colors and type come from the style sheet of the drawing that it lies in."""
+    """One `<g>` element; the style sheet of the drawing gives it colors and type."""
     place: str | None = None
-    """Id of the place on the board that it shows, as actions name it; None if it shows no such place, or several."""
+    """Id of the place that it shows, as actions name it; None if it shows none, or several."""
     marks: tuple[str, ...] = ()
     """Ids of the places that it highlights, even if nothing changed there."""
 
@@ -97,7 +97,7 @@ class Piece:
 def piece(
     name: str, x: float, y: float, width: float, height: float, *drawn: Element, place: str | None = None
 ) -> Piece:
-    """A piece with these elements, which are drawn from its own upper left corner."""
+    """Return a piece of these elements; their origin is its upper left corner."""
     return Piece(name, x, y, width, height, written(group(*drawn)), place)
 
 
@@ -109,7 +109,7 @@ def assembled(
     html: str = "",
     printed: Callable[[], str] | None = None,
 ) -> Drawing:
-    """The drawing in which these pieces lie at their places, the first at the bottom."""
+    """Return the drawing of these pieces at their places, the first at the bottom."""
     laid = tuple(pieces)
     width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
     root = element(
@@ -135,7 +135,7 @@ def assembled(
 
 
 def sign(width: float, height: float, drawn: Element) -> str:
-    """A thing by itself as an SVG beside its name, so that nobody is told of it twice."""
+    """Return a small SVG to put beside the name of a thing, hidden from screen readers."""
     root = element(
         "svg",
         drawn,
@@ -150,7 +150,7 @@ def sign(width: float, height: float, drawn: Element) -> str:
 
 
 def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[Piece]:
-    """These pieces moved together, in rows no wider than the room unless one is, in the order in which they lay."""
+    """Move these pieces together in their order, in rows no wider than `room` unless a piece is."""
     x = y = deep = 0.0
     for one in sorted(pieces, key=lambda one: (one.y, one.x)):
         if x and x + one.width > room:
@@ -160,7 +160,7 @@ def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[P
 
 
 def window(pieces: Iterable[Piece], x: float, y: float, width: float, height: float) -> str:
-    """What is seen of these pieces in a window of that size at that place: an `<svg>`, its corner where it is put."""
+    """Return these pieces as seen through a window of this size and place, as an `<svg>` element."""
     inside = "".join(
         f'<g transform="translate({one.x:g},{one.y:g})">{one.svg}</g>'
         for one in pieces

@@ -1,4 +1,4 @@
-"""What draws one game: one value, which the game has for whoever shows any."""
+"""A game's drawing functions, in one value."""
 
 from __future__ import annotations
 
@@ -17,23 +17,25 @@ Names = Sequence[str]
 
 @frozen
 class Drawings(Generic[V, R]):
-    """The drawings of a game, each of a view, its rules and the names of the players by seat, which go together."""
+    """The drawings of a game, each from a view, its rules, and the names of the players by seat."""
 
     board: Callable[[V, R, Names], Drawing]
-    """In a game the names, places and sizes of its pieces are always the same."""
+    """The board; within one game the names, places and sizes of its pieces never change."""
     part: Callable[[V, R, Names, Sequence[Piece], Sequence[str], bool], Drawing]
-    """Of the pieces of its board those around some places, and if wanted the players: no more of it than that."""
+    """The part of the board around some places, given all its pieces; with the players if the flag is set."""
     hand: Callable[[V, R, Names, int], Drawing]
-    """What a seat holds; face down what the viewer may not know."""
+    """The hand of a seat; cards that the viewer may not know lie face down."""
     scores: Callable[[V, R, Names], Drawing]
-    """The points so far; as `html` a table."""
+    """The points so far; `html` is a table."""
     chapter: Callable[[V, R, Names], str]
-    """The part of the game that a view stands in, such as "Round 3" or "Turn of Ann": steps are listed under it, and
-    another begins where it is another than a step before."""
+    """The part of the game that a view belongs to, such as "Round 3" or "Turn of Ann".
+
+    A list of steps begins a new heading whenever it changes.
+    """
     palette: Palette
-    """The colors that its drawings have besides those of all."""
+    """Additional colors of its drawings."""
     others: Mapping[str, Callable[..., Drawing]]
-    """By name: what only this game has to show, without a view."""
+    """Drawings that only this game has, without a view, by name."""
 
 
 def drawings_of(game: AnyGame) -> Drawings:

@@ -1,4 +1,4 @@
-"""Elements of SVG, text that keeps within its room, and rows of things side by side."""
+"""SVG elements, text that fits its space, and rows of things."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, tostring
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document can hold, whatever their escape."""
+"""Characters that XML cannot contain, even escaped."""
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
 LETTER, STRONG = 0.57, 0.66
-"""Width of a letter, on average, by its size, plain and strong; fonts differ, and these are wide ones."""
+"""Average width of a letter relative to its size, plain and strong; fonts differ, and these are wide ones."""
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
-    """An element with what is in it. `class_` and `font_size` are the attributes class and font-size."""
+    """Return an element with its content. `class_` and `font_size` are the attributes class and font-size."""
     made = Element(tag, {_attribute(name): _value(value) for name, value in attributes.items() if value is not None})
     for part in inside:
         if isinstance(part, str):
@@ -38,33 +38,33 @@ def _value(value: object) -> str:
 
 
 def clean(text: str) -> str:
-    """A text that any XML document can hold."""
+    """Return a text without characters that XML cannot contain."""
     return text if text.isprintable() else _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def written(made: Element) -> str:
-    """The XML of an element, in one line, with all that must be escaped escaped."""
+    """Return the XML of an element in one line, escaped."""
     return tostring(made, encoding="unicode")
 
 
 def group(*inside: Element, **attributes: object) -> Element:
-    """Elements as one."""
+    """Return elements as one group."""
     return element("g", *inside, **attributes)
 
 
 def moved(made: Element, x: float, y: float, scale: float = 1) -> Element:
-    """An element at another place, in another size."""
+    """Return an element moved to a place, and scaled."""
     size = f" scale({scale:.3g})" if scale != 1 else ""
     return group(made, transform=f"translate({x:g},{y:g}){size}")
 
 
 def box(x: float, y: float, width: float, height: float, class_: str, round: float = 0, **more: object) -> Element:
-    """A rectangle."""
+    """Return a rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, rx=round or None, class_=class_, **more)
 
 
 def path(d: str, class_: str, **more: object) -> Element:
-    """A path."""
+    """Return a path."""
     return element("path", d=d, class_=class_, **more)
 
 
@@ -72,13 +72,13 @@ def path(d: str, class_: str, **more: object) -> Element:
 
 
 def measured(text: str, size: float, strong: bool = False) -> float:
-    """About how wide a text is."""
+    """Return the approximate width of a text."""
     letters = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
     return letters * size * (STRONG if strong else LETTER)
 
 
 def shortened(text: str, size: float, room: float, strong: bool = False) -> str:
-    """As much of a text as there is room for, with three dots where something is left out."""
+    """Shorten a text to this width, ending in three dots if anything is left out."""
     if measured(text, size, strong) <= room:
         return text
     while text and measured(text + "…", size, strong) > room:
@@ -96,10 +96,10 @@ def label(
     anchor: str | None = None,
     room: float | None = None,
 ) -> Element:
-    """A line of text on the base line y.
+    """Return a line of text on the baseline y.
 
-    anchor: start, middle or end. room: how wide it may be; a longer one becomes smaller, down to three quarters, and
-    then shorter.
+    anchor: start, middle or end. room: maximum width; a longer text is set smaller, down to three quarters, and then
+    shortened.
     """
     strong = class_ is not None and "a-strong" in class_
     if room is not None and measured(text, size, strong) > room:
@@ -109,7 +109,7 @@ def label(
 
 
 def lines(text: str, size: float, room: float, most: int, strong: bool = False) -> list[str]:
-    """A text in at most so many lines; what does not fit ends in three dots."""
+    """Break a text into at most `most` lines; the last ends in three dots if the text is too long."""
     found: list[str] = []
     for word in text.split():
         if found and measured(f"{found[-1]} {word}", size, strong) <= room:
@@ -124,11 +124,11 @@ def lines(text: str, size: float, room: float, most: int, strong: bool = False) 
 # --- rows ----------------------------------------------------------------------------------------------
 
 Thing = tuple[float, Element]
-"""Something drawn from 0 to the right, and its width."""
+"""A width, and something drawn from 0 to the right."""
 
 
 def row(things: Sequence[Thing], x: float, y: float, room: float, gap: float = 4) -> Element:
-    """Things side by side from x; all of them smaller where there is not room enough."""
+    """Return things side by side from x, all scaled down if they do not fit."""
     drawn, at = [], 0.0
     for width, thing in things:
         drawn.append(moved(thing, at, 0))

@@ -1,4 +1,4 @@
-"""Signs that any game has: for its seats, for who is asked, and for several of a thing."""
+"""Signs for any game: of seats, of the player to act, and of several equal things."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _SHAPES = (
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
-    """A sign for each seat: the first letters of the names if these differ, or else the numbers of the seats."""
+    """Return a mark for each seat: the first letters of the names if they differ, otherwise the seat numbers."""
     first = [name.strip()[:1].upper() for name in names]
     distinct = len(set(first)) == len(first) and all(letter.isalnum() for letter in first)
     return tuple(first) if distinct else tuple(str(seat) for seat in range(len(names)))
 
 
 def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
-    """The sign of a seat: its shape in its color, with its letter; hollow where it no longer holds."""
+    """Return the sign of a seat: its shape and color, with its mark; hollow if it is no longer valid."""
     shape = _SHAPES[seat % len(_SHAPES)]
     drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
     letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
@@ -33,12 +33,12 @@ def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
 
 
 def turn() -> Thing:
-    """Who is asked: an arrowhead."""
+    """Return the sign of the player to act, an arrowhead."""
     return 10, path("M1 1.5 9.5 7.5 1 13.500z", "a-solid")
 
 
 def several(sign: Callable[[], Thing], n: int, most: int) -> list[Thing]:
-    """So many of a sign; where there are more than `most`, one of them and the number."""
+    """Return `n` copies of a sign; if there are more than `most`, one with the number."""
     if n <= most:
         return [sign() for _ in range(n)]
     number = f"{TIMES} {n}"

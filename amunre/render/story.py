@@ -1,4 +1,4 @@
-"""What happened, told for a reader: a paragraph for each turn, equal sentences in a row and payments put together."""
+"""The log of a game for readers: a paragraph per turn, with repeated sentences and payments merged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.engine.texts import part
 
 
 def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
-    """A paragraph for each turn since the event of this number, as the viewer may know it."""
+    """Yield a paragraph for each turn since the event of this number, as the viewer may know it."""
     together = {stage.name for stage in game.rules.game.course.STAGES if stage.together}
     for whole in _turns(game.events(viewer), together):
         if told := paragraph(game, viewer, [event for event in whole if event.number >= since]):
@@ -19,7 +19,7 @@ def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
 
 
 def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
-    """These events in a few sentences, without those that say no more than others do; empty if none is left."""
+    """Return these events in a few sentences, without those that others imply; empty if none is left."""
     told = (game.sentence(event) for event in as_told(_summed(turn)) if event.is_news(viewer, turn))
     in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
     return " ".join(
@@ -29,7 +29,7 @@ def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
 
 
 def called(game: Game, seat: int, action: str) -> str:
-    """What an action is called among all that a seat can do now; where its group names no choices, as its text."""
+    """Return the name of an action in the seat's menu, or its text if no group lists it."""
     for group in game.prompt(seat, reasons=False).groups:
         for choice in getattr(group, "choices", ()):
             if str(choice.action) == action:
@@ -38,12 +38,12 @@ def called(game: Game, seat: int, action: str) -> str:
 
 
 def as_told(events: Iterable[Event]) -> list[Event]:
-    """The events in the order in which they are told: as they happened, but for those that are told last."""
+    """Return the events in the order of telling: as they happened, except those that are told last."""
     return sorted(events, key=lambda event: event.told_last)
 
 
 def _turns(events: Iterable[Event], together: set[str]) -> Iterator[list[Event]]:
-    """The events by turn: as long as the same seats are asked for the same, or anybody in a stage told together."""
+    """Split the events into turns: as long as the same seats are asked the same, or a stage is told together."""
     found, now = list[Event](), None
     for event in events:
         before = now
@@ -58,7 +58,7 @@ def _turns(events: Iterable[Event], together: set[str]) -> Iterator[list[Event]]
 
 
 def _summed(events: Iterable[Event]) -> list[Event]:
-    """The events with those that are told together as one, where the first was."""
+    """Merge events that are told as one, at the place of the first."""
     found = list[Event]()
     for event in events:
         for place, before in enumerate(found):

@@ -1,7 +1,7 @@
 """Colors and type of the drawings, for light and dark.
 
 A drawing takes each color from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
-follows the reader's preference for light or dark. Pages with a switch of their own set the properties themselves:
+follows the reader's preference for light or dark. A page with its own switch sets the properties itself:
 
 >>> print(properties(DARK)[:22])
 --amunre-paper:#17191d
@@ -30,7 +30,7 @@ LIGHT: Mapping[str, str] = {
     "seat-3": "#7a3f86",
     "seat-4": "#87510e",
 }
-"""Colors of all drawings by name, in light: grounds, colored lines, ink strong and quiet, fine lines, gold, seats."""
+"""Colors of all drawings in light, by name: grounds, colored lines, ink strong and quiet, fine lines, gold, seats."""
 
 DARK: Mapping[str, str] = {
     "paper": "#17191d",
@@ -46,17 +46,17 @@ DARK: Mapping[str, str] = {
     "seat-3": "#d8aae4",
     "seat-4": "#eab464",
 }
-"""The same in dark."""
+"""The same colors in dark."""
 
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
-"""How many seats have a color of their own."""
+"""Number of seats with a color of their own."""
 
 SERIF = "var(--amunre-serif,'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 SANS = "var(--amunre-sans,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif)"
 
 
 def properties(colors: Mapping[str, str]) -> str:
-    """These colors as declarations of the custom properties that a page may set, on any element around drawings."""
+    """Return these colors as CSS custom properties, for any element around drawings."""
     return "".join(f"--amunre-{name}:{color};" for name, color in colors.items())
 
 
@@ -95,26 +95,25 @@ _SEATS = "".join(
 
 @frozen
 class Palette:
-    """The colors of one game's things, and what is drawn with them, besides those of all drawings."""
+    """A game's own colors, and classes that use them."""
 
     light: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
-    """By name, in light."""
+    """Colors in light, by name."""
     dark: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
-    """The same in dark."""
+    """The same colors in dark."""
     classes: str = ""
-    """Rules of style, each for a class within `.amunre`: `.amunre .a-water{fill:var(--water)}`."""
+    """CSS rules, each for a class within `.amunre`: `.amunre .a-water{fill:var(--water)}`."""
 
 
 PLAIN = Palette()
-"""Of a game that is drawn with the colors of all."""
+"""The palette of a game without colors of its own."""
 
 
 @cache
 def sheet(palette: Palette) -> str:
-    """The style sheet within each drawing. All its rules are for what lies in an element of the class `amunre`.
+    """Return the style sheet of a drawing. All its rules are for elements within the class `amunre`.
 
-    What is `a-news` in a piece is seen while the piece is marked as new (`a-new`), as pages that step through a game
-    do.
+    `a-news` in a piece is visible only while the piece is marked as new (`a-new`), as a replay does.
     """
     return (
         f".amunre{{{_defaults({**LIGHT, **palette.light})}max-width:100%;height:auto}}"

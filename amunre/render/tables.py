@@ -1,4 +1,4 @@
-"""Numbers by player, line by line, as a drawing, as text and as a table of HTML."""
+"""A table of numbers by player, as a drawing, as text and in HTML."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _EDGE = 12
 
 
 @frozen
-class Line:
-    """A row of the table: a head (no cells), what is counted, or the sum that it comes to."""
+class TableRow:
+    """A row of the table: a heading (no cells), an item, or a total."""
 
     label: str
     cells: tuple[str, ...]
     strong: bool = False
 
 
-def table(title: str, told: str, lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
-    """The lines with a column for each player, above it their sign and name; `told` is the same in words."""
+def table(title: str, told: str, lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
+    """Return the table, with a column for each player below their sign and name; `told` describes it in words."""
     deep, drawn = _drawn(lines, names, signs)
     made = piece("scores", 0, 0, _width(names), deep, drawn)
     text = partial(str, _as_text(lines, names))
@@ -35,12 +35,12 @@ def table(title: str, told: str, lines: Sequence[Line], names: Sequence[str], si
 
 
 def _width(names: Sequence[str]) -> float:
-    """Of the drawing."""
+    """Return the width of the drawing."""
     return _LABEL + _COLUMN * len(names) + 2 * _EDGE
 
 
-def _drawn(lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) -> tuple[float, Element]:
-    """The height of the table, and the table."""
+def _drawn(lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> tuple[float, Element]:
+    """Return the height of the table, and the table."""
     found, right = [], _width(names) - _EDGE
     for seat, (name, (breadth, sign)) in enumerate(zip(names, signs, strict=True)):
         x = _EDGE + _LABEL + (seat + 1) * _COLUMN
@@ -61,8 +61,8 @@ def _drawn(lines: Sequence[Line], names: Sequence[str], signs: Sequence[Thing]) 
     return y, group(*found)
 
 
-def _as_text(lines: Sequence[Line], names: Sequence[str]) -> str:
-    """The table in columns."""
+def _as_text(lines: Sequence[TableRow], names: Sequence[str]) -> str:
+    """Return the table as text in columns."""
     first = max(len(line.label) + 2 for line in lines)
     widths = [max(6, len(name)) for name in names]
 
@@ -74,8 +74,8 @@ def _as_text(lines: Sequence[Line], names: Sequence[str]) -> str:
     return "\n".join(told)
 
 
-def _as_html(lines: Sequence[Line], names: Sequence[str]) -> str:
-    """The table with heads of columns and rows; it takes its looks from the page."""
+def _as_html(lines: Sequence[TableRow], names: Sequence[str]) -> str:
+    """Return the table in HTML, to be styled by the page."""
     table = element("table", class_="amunre-scores")
     heads = [element("td"), *(element("th", name, scope="col") for name in names)]
     table.append(element("thead", element("tr", *heads)))

@@ -1,7 +1,7 @@
-"""A game as one page that steps through it: board, log and points, in a file that needs nothing else.
+"""An interactive replay of a game: board, log and points, in one self-contained HTML page.
 
-All is drawn from views, so the page of a seat or of a spectator holds no more than these may know. What a step looks
-like is asked of `amunre.render`, and how it is told of the events: no game is known here.
+Everything is drawn from views, so the page of a seat or a spectator contains no more than they may know. Drawings come
+from `amunre.render`, sentences from the events; nothing here knows any game.
 """
 
 from amunre.replay.page import page

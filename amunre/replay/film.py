@@ -1,4 +1,4 @@
-"""A game frame by frame: what is seen after each step, with every drawing stored once."""
+"""A game frame by frame, as seen after each step, with every drawing stored once."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ class Film:
     game: Game
     viewer: Viewer
     drawings: list[str] = field(factory=list)
-    """Different drawings, each in SVG or HTML; frames name them by their place here."""
+    """Distinct drawings, each in SVG or HTML; frames refer to them by index."""
     frames: list[JsonObject] = field(factory=list)
-    """Of each moment: the `chapter` that it is listed under; `told`, what happened since the frame before; `drawn`, a
-    drawing by name of its piece; `scores` and `hands`, drawings; perhaps a `hint`, what was expected instead.
+    """One frame per moment: `chapter`, its heading; `told`, the events since the last frame; `drawn`, the index of a
+    drawing by piece; `scores` and `hands`, indexes of drawings; perhaps a `hint`, the expected move.
     """
     _places: dict[str, int] = field(factory=dict)
 
     @classmethod
     def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments, with_hints: bool = False) -> Film:
-        """All frames of a game; watch: what the moments are handed through as they are drawn.
+        """Return all frames of a game.
 
-        with_hints: of those whose hand the viewer sees, since a hint tells of it.
+        watch: a wrapper around the moments, which yields them as they are drawn. with_hints: adds hints for seats whose
+        hand the viewer sees, since a hint reveals it.
         """
         film = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))
@@ -52,13 +53,13 @@ class Film:
         return film
 
     def _hint(self, games: Sequence[Game]) -> None:
-        """Say of each step what the sensible bot would have done instead."""
+        """Add to each step the action that the sensible bot would have chosen instead."""
         for before, step, frame in zip(games, self.game.steps, self.frames[1:], strict=False):
             if self.viewer in (step.seat, OMNISCIENT) and (hint := expected(before, step.seat, step.action)):
                 frame["hint"] = hint
 
     def _told(self, events: Sequence[Event]) -> str:
-        """What happened in a step: if nothing else, that somebody is done."""
+        """Return the events of a step in sentences, including those that others imply if there is nothing else."""
         done = (self.game.sentence(event) for event in events if event.kind != ASKED)
         return paragraph(self.game, self.viewer, events) or " ".join(done)
 
@@ -75,12 +76,12 @@ class Film:
         )
 
     def _open(self, view: Any) -> list[int]:
-        """Seats whose hands the viewer sees."""
+        """Return the seats whose hands the viewer sees."""
         seats = range(len(view.players))
         return [seat for seat in seats if self.viewer in (seat, OMNISCIENT)]
 
     def _place(self, drawing: str) -> int:
-        """Where this drawing is stored."""
+        """Return the index of this drawing; store it if it is new."""
         if drawing not in self._places:
             self._places[drawing] = len(self.drawings)
             self.drawings.append(drawing)
@@ -88,7 +89,7 @@ class Film:
 
 
 def _backwards(game: Game) -> Iterator[Game]:
-    """The game as it is, and after each step that is taken back."""
+    """Yield the game as it is, and after each step taken back."""
     moment = game.copy()
     while True:
         yield moment.copy()

@@ -1,4 +1,4 @@
-"""What the sensible bot expected at each step of a game, where it would not have done what was done."""
+"""The action that the sensible bot expected at each step of a game, if it differs from the one played."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from amunre.engine.texts import part
 from amunre.render.story import called
 
 TRIES = 8
-"""How often it is asked: of what it holds equal, each time another may come."""
+"""Number of times to ask the bot, which chooses at random between equal actions."""
 
 
 def expected(before: Game, seat: int, action: AnyAction) -> str:
-    """What it would have done and why; nothing where it might have done this, or there was no choice."""
+    """Return the bot's choice and its reason; empty if it might have played this action, or there was no choice."""
     legal = before.legal_actions(seat) if seat in before.to_act else ()
     if len(legal) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""The page itself: a template with the film put in."""
+"""The HTML page of a replay: a template with the frames filled in."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from amunre.engine.texts import ANY, spoken
 from amunre.replay.film import Film, Watch
 
 
-class Page(Template):
-    """A template whose places have the ids of texts."""
+class PageTemplate(Template):
+    """A template whose fields are ids of texts."""
 
     idpattern = "[a-z][a-z-]*"
 
@@ -31,11 +31,12 @@ def page(
     with_hints: bool = False,
     home: str = "",
 ) -> str:
-    """An HTML page that steps through a game, as a viewer may know it.
+    """Return an HTML page that steps through a game, as a viewer may know it.
 
-    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. watch: what the moments of the game are handed through
-    as they are drawn, so that somebody can see how far it is. with_hints: whether it says what the sensible bot would
-    have done, of those whose hand the viewer sees. home: the page that a link above leads back to, if there is one.
+    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. watch: a wrapper around the moments of the game, which
+    yields them as they are drawn, for showing progress. with_hints: whether to add the sensible bot's choice, for seats
+    whose hand the viewer sees. home: address of a link back above the replay; empty for none.
+
     Raises ValueError for any other viewer.
     """
     game = game.renamed(as_read(game.names))
@@ -47,7 +48,7 @@ def page(
     while start.steps:
         start.undo()
     names = escape(", ".join(game.names))
-    return Page(_template()).substitute(
+    return PageTemplate(_template()).substitute(
         words,
         way=way,
         language=spoken().code,
@@ -58,7 +59,7 @@ def page(
 
 
 def _in_script(data: object) -> str:
-    """JSON that may stand in a script element, whatever texts are in it."""
+    """Return JSON that is safe within a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

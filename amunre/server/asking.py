@@ -34,7 +34,7 @@ LARGEST_NUMBER = 2**53
 
 
 @frozen
-class Asked:
+class HttpRequest:
     """A request to an address."""
 
     hub: Hub
@@ -77,7 +77,7 @@ class Asked:
         return int(text)
 
 
-async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Asked:
+async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> HttpRequest:
     """Read a request.
 
     Args:
@@ -91,7 +91,7 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Aske
         NotationError: What is no JSON, or not of this form.
     """
     sent = read_json(await _body(request), form) if form else None
-    return Asked(
+    return HttpRequest(
         hub,
         request.path_params,
         request.query_params,

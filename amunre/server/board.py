@@ -26,7 +26,7 @@ Moment = tuple[str, object, str, int]
 
 
 @frozen
-class Drawing:
+class TableDrawing:
     """A table as one viewer sees it."""
 
     step: int
@@ -47,11 +47,11 @@ class Drawn:
     """Drawings by viewer: the last drawings, and of the pieces of earlier ones no more than a hash."""
 
     def __init__(self) -> None:
-        self.drawings: WorkCache[Drawing] = WorkCache(ROOM, lambda drawing: drawing.size)
+        self.drawings: WorkCache[TableDrawing] = WorkCache(ROOM, lambda drawing: drawing.size)
         """By table, who looks, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def told(self, looks: Looks, drawing: Drawing, since: int | None) -> DrawnBoard:
+    def told(self, looks: Looks, drawing: TableDrawing, since: int | None) -> DrawnBoard:
         """Return the whole drawing, or the pieces that have changed since the step that a screen has.
 
         Where it is not known any more what was drawn then, that is all of them.
@@ -71,12 +71,12 @@ class Drawn:
         )
 
 
-def drawing_of(table: Table, token: str | None) -> Drawing:
+def drawing_of(table: Table, token: str | None) -> TableDrawing:
     """Draw what the bearer sees; without a token, what everybody sees."""
     update, names = table.update(token), table.game.names
     drawn = render.board(update.view, table.rules, names)
     pieces = {piece.name: piece.svg for piece in drawn.pieces}
-    return Drawing(
+    return TableDrawing(
         update.step,
         drawn.label,
         None if token is None else render.hand(update.view, table.rules, names).svg,

@@ -30,7 +30,7 @@ BACKLOG = 2048
 log: Logger = getLogger(__name__)
 
 
-class Listening(socket.socket):
+class ListeningSocket(socket.socket):
     """A socket that goes on listening when the process, or the system, has no descriptor left.
 
     asyncio would log each failure and wait for a second. This gives up a descriptor that it has kept for that, so that
@@ -40,13 +40,13 @@ class Listening(socket.socket):
     _spare: int | None = None
 
     @classmethod
-    def of(cls, listening: socket.socket) -> Listening:
+    def of(cls, listening: socket.socket) -> ListeningSocket:
         """Take over a socket; the other object is closed."""
         found = cls(listening.family, listening.type, listening.proto, listening.detach())
         found._keep_spare()
         return found
 
-    def __reduce__(self) -> tuple[Callable[..., Listening], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., ListeningSocket], tuple[object, ...]]:
         return _received, (reduction.DupFd(self.fileno()), self.family, self.type, self.proto)
 
     def listen(self, backlog: int = BACKLOG) -> None:
@@ -81,12 +81,12 @@ class Listening(socket.socket):
             self._spare = os.open(os.devnull, os.O_RDONLY)
 
 
-def _received(descriptor: Any, family: int, kind: int, protocol: int) -> Listening:
+def _received(descriptor: Any, family: int, kind: int, protocol: int) -> ListeningSocket:
     """Return a listening socket in a worker process."""
-    return Listening.of(socket.socket(family, kind, protocol, descriptor.detach()))
+    return ListeningSocket.of(socket.socket(family, kind, protocol, descriptor.detach()))
 
 
-def prepared(listening: socket.socket) -> Listening:
+def prepared(listening: socket.socket) -> ListeningSocket:
     """Return a socket whose connections send at once, and end when the other side takes nothing.
 
     asyncio sees to the first for sockets of its own alone. The second is up to the system: Linux knows how.
@@ -94,7 +94,7 @@ def prepared(listening: socket.socket) -> Listening:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK * 1000))
-    return Listening.of(listening)
+    return ListeningSocket.of(listening)
 
 
 def _open_connections(protocol: Any) -> OpenConnections:

@@ -11,7 +11,7 @@ from amunre.engine.texts import ANY, spoken
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.answers import Answer
-from amunre.server.asking import Asked
+from amunre.server.asking import HttpRequest
 from amunre.server.limits import PLACES
 from amunre.server.material import (
     FOR_EVER,
@@ -38,42 +38,42 @@ from amunre.server.replies import (
 from amunre.server.requests import PersonRequest
 
 
-def all_games(asked: Asked) -> Games:
+def all_games(asked: HttpRequest) -> Games:
     """List the games, rulesets and bots that can be played here."""
     return games(spoken().code)
 
 
-def languages(asked: Asked) -> Languages:
+def languages(asked: HttpRequest) -> Languages:
     """List the languages that are spoken here, as `lang` in any address names them."""
     return Languages(own_names())
 
 
-def words(asked: Asked) -> Words:
+def words(asked: HttpRequest) -> Words:
     """Return the texts of the page by id; `data/texts/en.yaml` says at its top what a text may contain."""
     return dict(spoken().of(ANY)["page"])
 
 
-def material_of(asked: Asked) -> Answer:
+def material_of(asked: HttpRequest) -> Answer:
     """Return the part of a ruleset that does not move, with its words; it never changes."""
     return _for_ever(asked, material)
 
 
-def rules_of(asked: Asked) -> Answer:
+def rules_of(asked: HttpRequest) -> Answer:
     """Return the rules of a ruleset in words, by chapter; they never change."""
     return _for_ever(asked, rule_book)
 
 
-def actions_of(asked: Asked) -> Answer:
+def actions_of(asked: HttpRequest) -> Answer:
     """Return the texts of all actions that a ruleset knows; they never change."""
     return _for_ever(asked, actions)
 
 
-def answers_of(asked: Asked) -> Answer:
+def answers_of(asked: HttpRequest) -> Answer:
     """Return the answers for a search of the rules; they never change."""
     return _for_ever(asked, answers)
 
 
-def _for_ever(asked: Asked, make: Callable[[Rules], object]) -> Answer:
+def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> Answer:
     found = encoded(make, rules_with(asked.hub.store, asked.path["hash"]))
     headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
     if found.tag in asked.if_none_match:
@@ -86,7 +86,7 @@ def _for_ever(asked: Asked, make: Callable[[Rules], object]) -> Answer:
 # --- persons ---------------------------------------------------------------------------------------------
 
 
-def new_person(asked: Asked) -> PersonKey:
+def new_person(asked: HttpRequest) -> PersonKey:
     """Create a person, and return their key, which is sent only once."""
     sent: PersonRequest = asked.sent
     if sent.name is not None:
@@ -94,12 +94,12 @@ def new_person(asked: Asked) -> PersonKey:
     return PersonKey(persons.made(asked.hub.store, sent.name))
 
 
-def own_name(asked: Asked) -> KnownPerson:
+def own_name(asked: HttpRequest) -> KnownPerson:
     """Return the name of a person."""
     return KnownPerson(persons.entries_of(asked.hub.store, asked.person, most=1)[0]["name"])
 
 
-def forget_person(asked: Asked) -> Nothing:
+def forget_person(asked: HttpRequest) -> Nothing:
     """Forget a person: their name, their tables and their notifications; the games go on."""
     store = asked.hub.store
     for id, place in _places(asked).items():
@@ -110,17 +110,17 @@ def forget_person(asked: Asked) -> Nothing:
     return Nothing()
 
 
-def new_key(asked: Asked) -> PersonKey:
+def new_key(asked: HttpRequest) -> PersonKey:
     """Replace a key that somebody else may have; the old one stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 
-def own_tables(asked: Asked) -> OwnTables:
+def own_tables(asked: HttpRequest) -> OwnTables:
     """List one's own tables, each with one's token; those where it is one's turn come first."""
     return OwnTables(tuple(persons.tables_of(asked.hub.store, _places(asked), asked.hub.settings.idle)))
 
 
-def _places(asked: Asked) -> dict[str, persons.Place]:
+def _places(asked: HttpRequest) -> dict[str, persons.SeatAccess]:
     """Return where a person sits, by table; the price grows with what is kept. Raises Denied."""
     asked.pay(persons.length(asked.hub.store, asked.person) // PLACES)
     return persons.places_of(asked.hub.store, asked.person)
@@ -129,17 +129,17 @@ def _places(asked: Asked) -> dict[str, persons.Place]:
 # --- health ----------------------------------------------------------------------------------------------
 
 
-def health(asked: Asked) -> Health:
+def health(asked: HttpRequest) -> Health:
     """Report that the process runs."""
     return Health(True)
 
 
-def ready(asked: Asked) -> Answer:
+def ready(asked: HttpRequest) -> Answer:
     """Report whether the store keeps what is written."""
     asked.hub.readiness.check()
     return Answer(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
-def measures(asked: Asked) -> Answer:
+def measures(asked: HttpRequest) -> Answer:
     """Return the metrics for Prometheus: those of whichever worker answers."""
     return asked.hub.measures.answer()

@@ -37,7 +37,7 @@ NONCE = 16
 
 
 @frozen
-class Place:
+class SeatAccess:
     """Where a person sits, and with which secrets."""
 
     seat: int | None = None
@@ -79,7 +79,7 @@ def length(store: Store, key: str | None) -> int:
     raise Denied(401, "no-person")
 
 
-def note(store: Store, key: str, table: str, place: Place | None) -> None:
+def note(store: Store, key: str, table: str, place: SeatAccess | None) -> None:
     """Store where a person sits, or that they have left; what the place leaves out stays. Raises Denied."""
     while True:
         with suppress(Taken, NoStream):  # which the next look at its length finds again
@@ -87,7 +87,7 @@ def note(store: Store, key: str, table: str, place: Place | None) -> None:
             return
 
 
-def _entry(key: str, table: str, place: Place | None) -> str:
+def _entry(key: str, table: str, place: SeatAccess | None) -> str:
     """Return the entry that says where a person sits."""
     if place is None:
         return json.dumps({"kind": "left", "table": table})
@@ -95,7 +95,7 @@ def _entry(key: str, table: str, place: Place | None) -> str:
     return json.dumps({"kind": "sat", "table": table, **{name: it for name, it in said.items() if it is not None}})
 
 
-def places_of(store: Store, key: str | None) -> dict[str, Place]:
+def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
     """Return where a person sits, by table, the last first. Raises Denied."""
     found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
@@ -105,12 +105,12 @@ def places_of(store: Store, key: str | None) -> dict[str, Place]:
         elif "host" in known:
             found[entry["table"]] = {"host": known["host"]}
     return {
-        table: Place(it.get("seat"), _shown(it.get("token"), key), _shown(it.get("host"), key))
+        table: SeatAccess(it.get("seat"), _shown(it.get("token"), key), _shown(it.get("host"), key))
         for table, it in reversed(found.items())
     }
 
 
-def tables_of(store: Store, places: Mapping[str, Place], idle: Idle) -> list[OwnTable]:
+def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> list[OwnTable]:
     """Return one's own tables as a listing has them, with one's place.
 
     Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
@@ -142,7 +142,7 @@ def _day(idle: Idle, overview: Overview) -> str | None:
     return None if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
-def moved(store: Store, key: str | None, places: Mapping[str, Place]) -> str:
+def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> str:
     """Give a person with these places a new key; the old one stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 from amunre.engine.game import Game
 from amunre.engine.texts import spoken
 from amunre.server.answers import Answer, Denied
-from amunre.server.asking import Asked
+from amunre.server.asking import HttpRequest
 from amunre.server.replay_page import Replay, drawn
 
 DRAWING = 60.0
@@ -16,7 +16,7 @@ DRAWING = 60.0
 HTML = "text/html; charset=utf-8"
 
 
-async def replay(asked: Asked) -> Answer:
+async def replay(asked: HttpRequest) -> Answer:
     """Return the page that steps through a finished game, as a spectator saw it."""
     hub, language = asked.hub, spoken().code
     table = await hub.loaded(asked.path["id"])

@@ -15,7 +15,7 @@ from amunre.engine.values import TypeHint
 from amunre.hosting.requests import Request
 from amunre.server import general, replays, replies, requests, tables
 from amunre.server.answers import Answer
-from amunre.server.asking import Asked
+from amunre.server.asking import HttpRequest
 
 Secrets = tuple[Literal["token", "person"], ...]
 
@@ -26,7 +26,7 @@ class Route:
 
     method: Literal["GET", "POST", "DELETE"]
     path: str
-    does: Callable[[Asked], Any]
+    does: Callable[[HttpRequest], Any]
     """Returns what is answered, or a whole Answer; a coroutine does so in the end."""
     price: int
     """What an address pays for it: 1 for each 5 ms of the processor, as `tests/benchmarks/prices.py` measures them."""

@@ -52,7 +52,7 @@ def configured(settings: Settings, **other: Any) -> Config:
         "log_config": logging_of(),
         "server_header": False,
         "proxy_headers": False,  # `guard` reads them
-        "loop": "asyncio",  # whose sockets are `Listening`
+        "loop": "asyncio",  # whose sockets are `ListeningSocket`
         "backlog": at_once(),
         "http": Requests,
         "ws": Messages,

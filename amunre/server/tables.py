@@ -17,11 +17,11 @@ from amunre.engine.texts import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
-from amunre.hosting.again import Rematch
 from amunre.hosting.chairs import Sitting, checked_name
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
+from amunre.hosting.rematch import Rematch
 from amunre.hosting.requests import (
     InviteRequest,
     LeaveRequest,
@@ -36,8 +36,8 @@ from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.server import chat, hooks, persons
 from amunre.server.answers import Answer, Denied
-from amunre.server.asking import Asked
-from amunre.server.board import Drawing, drawing_of
+from amunre.server.asking import HttpRequest
+from amunre.server.board import TableDrawing, drawing_of
 from amunre.server.material import link, views
 from amunre.server.posting import check_url
 from amunre.server.replies import (
@@ -67,7 +67,7 @@ WAIT = 25.0
 """Seconds that somebody waits at most, less than a proxy lets them."""
 
 
-def open_table(asked: Asked) -> Opened:
+def open_table(asked: HttpRequest) -> Opened:
     """Open a table by shipped rules, with a chair for the one who opens it, if they give a name."""
     sent: OpenRequest = asked.sent
     if sent.ruleset not in shipped_rulesets():
@@ -84,12 +84,12 @@ def open_table(asked: Asked) -> Opened:
     token = None if name is None else table.sit(name)
     asked.hub.keep(table)
     if asked.person is not None:
-        place = persons.Place(None if token is None else 0, token, host)
+        place = persons.SeatAccess(None if token is None else 0, token, host)
         persons.note(asked.hub.store, asked.person, table.id, place)
     return Opened(table.id, host, token, table.step)
 
 
-def public_tables(asked: Asked) -> Tables:
+def public_tables(asked: HttpRequest) -> Tables:
     """List public tables, those that have gone on last first."""
     before = None
     if (id := asked.query.get("before")) is not None:
@@ -100,7 +100,7 @@ def public_tables(asked: Asked) -> Tables:
     return Tables(tuple(overviews(asked.hub.store, PUBLIC, MOST_LISTED, before)))
 
 
-def table_now(asked: Asked) -> Answer:
+def table_now(asked: HttpRequest) -> Answer:
     """Return a table as the bearer may know it, and what is new; before the game, who has come."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
@@ -134,12 +134,12 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
     )
 
 
-def table_about(asked: Asked) -> TableNow:
+def table_about(asked: HttpRequest) -> TableNow:
     """Return who sits at a table, and what the bearer may do there."""
     return about(asked.hub, _table(asked), asked.token)
 
 
-def lines(asked: Asked) -> LogPage:
+def lines(asked: HttpRequest) -> LogPage:
     """Return the log, page by page, from its end."""
     table, most = _table(asked), asked.number("most")
     seen = table.role(asked.token).seat is not None
@@ -149,7 +149,7 @@ def lines(asked: Asked) -> LogPage:
     return LogPage(found)
 
 
-def do(asked: Asked) -> Reply:
+def do(asked: HttpRequest) -> Reply:
     """Do what is asked of a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
@@ -161,40 +161,40 @@ def do(asked: Asked) -> Reply:
     return reply
 
 
-def _note(asked: Asked, person: str, table: Table, token: str | None, seat: int | None) -> None:
+def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat: int | None) -> None:
     """Keep with a person which chair they have now. Somebody unknown to this server plays all the same."""
     sent = asked.sent
     with suppress(Denied):
         if isinstance(sent, SitRequest) and token is not None:
             with suppress(WrongToken):  # somebody has removed them at once
                 seat = table.role(token).seat
-                persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
+                persons.note(asked.hub.store, person, table.id, persons.SeatAccess(seat, token))
         elif isinstance(sent, InviteRequest) and seat is not None and seat == sent.seat:
-            persons.note(asked.hub.store, person, table.id, persons.Place(seat, token))
+            persons.note(asked.hub.store, person, table.id, persons.SeatAccess(seat, token))
         elif isinstance(sent, (LeaveRequest, ResignRequest)):
             persons.note(asked.hub.store, person, table.id, None)
 
 
-async def rematch(asked: Asked) -> RematchReply:
+async def rematch(asked: HttpRequest) -> RematchReply:
     """Sit down once more with the same people: the first to ask opens a table with chairs for the others."""
     found = await asked.in_thread(_rematch, asked)
     asked.hub.let_bots_act(found.id, asked.address)
     return RematchReply(found.id, found.token, found.host)
 
 
-def _rematch(asked: Asked) -> Rematch:
+def _rematch(asked: HttpRequest) -> Rematch:
     table = _table(asked)
     if asked.token is None:
         raise WrongToken
     found = table.rematch(asked.token)
     if asked.person is not None:
         with suppress(Denied):
-            place = persons.Place(table.role(asked.token).seat, found.token, found.host)
+            place = persons.SeatAccess(table.role(asked.token).seat, found.token, found.host)
             persons.note(asked.hub.store, asked.person, found.id, place)
     return found
 
 
-def hook(asked: Asked) -> Hooked:
+def hook(asked: HttpRequest) -> Hooked:
     """Name an address at which a message is posted when it is one's turn, or null for none."""
     settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
@@ -205,7 +205,7 @@ def hook(asked: Asked) -> Hooked:
     return Hooked(url is not None)
 
 
-async def wait(asked: Asked) -> Reached:
+async def wait(asked: HttpRequest) -> Reached:
     """Wait until a table has gone on, where a WebSocket is not possible."""
     hub, since, table = asked.hub, asked.number("since") or 0, _table(asked)
     with hub.subscriptions.to(f"table/{table.id}") as subscription:
@@ -216,27 +216,27 @@ async def wait(asked: Asked) -> Reached:
     return Reached(step)
 
 
-async def board(asked: Asked) -> DrawnBoard:
+async def board(asked: HttpRequest) -> DrawnBoard:
     """Return the drawing of a table, whole or in the pieces that have changed."""
     table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
     seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
     looks = table.id, whose, spoken().code
 
-    async def made() -> Drawing:
+    async def made() -> TableDrawing:
         return await asked.in_thread(drawing_of, table, token)
 
     return known.told(looks, await asked.shared(known.drawings, (*looks, step), made), since)
 
 
-def why(asked: Asked) -> Why:
+def why(asked: HttpRequest) -> Why:
     """Explain which rules an action of the bearer breaks; none if it is legal."""
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
     return Why(violations)
 
 
-def hint(asked: Asked) -> HintReply:
+def hint(asked: HttpRequest) -> HintReply:
     """Suggest what a sensible player would do on the seat of the bearer, and why; nobody else is told."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
@@ -249,7 +249,7 @@ def hint(asked: Asked) -> HintReply:
     return HintReply(str(found.action), found.why)
 
 
-async def record(asked: Asked) -> Answer:
+async def record(asked: HttpRequest) -> Answer:
     """Return the record of a finished game: it shows all hands, and the host of a table plays too."""
     table = _table(asked)
 
@@ -269,7 +269,7 @@ async def record(asked: Asked) -> Answer:
 # --- chat ------------------------------------------------------------------------------------------------
 
 
-def heard(asked: Asked) -> ChatReply:
+def heard(asked: HttpRequest) -> ChatReply:
     """Return what was said at a table, without those whom the bearer does not hear."""
     table = _table(asked)
     role = table.role(asked.token)
@@ -277,18 +277,18 @@ def heard(asked: Asked) -> ChatReply:
     return chat.heard(asked.hub.chats, table.id, asked.number("since") or 0, reader, asked.pay)
 
 
-def say(asked: Asked) -> ChatEntry:
+def say(asked: HttpRequest) -> ChatEntry:
     """Say something."""
     return ChatEntry(chat.say(asked.hub.chats, _table(asked), asked.token, asked.sent.text, asked.pay))
 
 
-def mute(asked: Asked) -> ChatEntry:
+def mute(asked: HttpRequest) -> ChatEntry:
     """Mute a seat, or hear it again."""
     sent: MuteRequest = asked.sent
     return ChatEntry(chat.mute(asked.hub.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
 
 
-def unsay(asked: Asked) -> ChatEntry:
+def unsay(asked: HttpRequest) -> ChatEntry:
     """Remove a message, as the host."""
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
@@ -296,5 +296,5 @@ def unsay(asked: Asked) -> ChatEntry:
     return ChatEntry(chat.remove(asked.hub.chats, _table(asked), asked.token, int(text), asked.pay))
 
 
-def _table(asked: Asked) -> Table:
+def _table(asked: HttpRequest) -> Table:
     return asked.hub.table(asked.path["id"])

@@ -1,6 +1,5 @@
 """A game at the terminal, for one person against bots or for several at one keyboard.
 
-What is asked, typed, shown and kept, whatever the game, line by line (`screen`) or on the full screen (`full`): what it
-looks like comes from the `Face` of its game, who is asked from `amunre.hosting`, and what may be done from its prompts.
-No rule and no game is known here, and its words are data.
+Input, output and saved games are the same for any game, line by line (`screen`) or on the full screen (`full`). The
+display of a game comes from its `Face`, turns from `amunre.hosting`, legal moves from prompts, and all words from data.
 """

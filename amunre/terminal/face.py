@@ -1,4 +1,4 @@
-"""What the terminal shows and takes of one game: one value, which each game has in its room `terminal`."""
+"""A game's own part of the terminal, in one value, which each game defines in its package `terminal`."""
 
 from __future__ import annotations
 
@@ -17,120 +17,120 @@ from amunre.render.columns import Spot
 from amunre.render.drawing import Drawing
 
 Row = Sequence[RenderableType]
-"""A word, and what is said about it."""
+"""A term and its description."""
 Names = Sequence[str]
-"""Of the players, by seat."""
+"""Names of the players, by seat."""
 WIDTH = 100
-"""Columns of a view that a program prints."""
+"""Width of a printed view, in columns."""
 
 
-class Typing(Protocol):
-    """How a prompt is answered where numbers of choices are not enough: a bid, an amount, a place on a board."""
+class AnyTyping(Protocol):
+    """Typed answers to a prompt, where numbered choices are not enough: a bid, an amount, a place on a board."""
 
     @property
     def groups(self) -> Sequence[AnyGroup]:
-        """The groups of the prompt that are typed; what is in the others is numbered, if there are none."""
+        """Groups of the prompt with typed answers; if there are none, the choices of the others are numbered."""
 
     @property
     def examples(self) -> Sequence[str]:
-        """A few ways to type the plainest of them."""
+        """A few ways to type the first of them."""
 
     def read(self, words: Sequence[str]) -> Sequence[str]:
-        """Words of the question put as actions have them."""
+        """Translate a player's words into the words of actions."""
 
     def picked(self, number: int, rest: Sequence[str]) -> str | None:
-        """The text of the action for which a number and the words behind it stand; None if there is none."""
+        """Return the text of the action for a number and the words after it; None if there is none."""
 
     def wanted(self) -> str:
-        """What would have been a good answer."""
+        """Return a description of valid answers."""
 
 
-class Decision(Protocol):
-    """A seat before its question: what it needs for an answer besides the board, compact."""
+class AnyDecision(Protocol):
+    """A compact summary of what a seat needs for its decision, besides the board."""
 
     def tables(self) -> Iterable[Iterable[Row]]:
-        """What stands in front of the question."""
+        """Return the tables in front of the question."""
 
     def told(self) -> Iterable[str]:
-        """What else the question is about, in sentences."""
+        """Return further facts of the question, in sentences."""
 
     def typed(self) -> Iterable[RenderableType]:
-        """The groups that are typed, as they are shown."""
+        """Return the groups with typed answers, for display."""
 
     def how(self) -> Iterable[Row]:
-        """How they are typed."""
+        """Return instructions for typing them."""
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """What a choice is called in the menu."""
+        """Return the name of a choice in the menu."""
 
 
 @frozen
 class Sheet(Generic[R]):
-    """Something that rules say, for `amunre show`."""
+    """A part of the rules for `amunre show`."""
 
     printed: Callable[[R, str | None], Iterable[RenderableType]]
-    """Its tables, of the rules; names are in another language, where one is given that the rules have."""
+    """Tables of the rules; the second argument is another language for the names, if given."""
     drawn: Callable[[R], Drawing] | None = None
-    """The same as a drawing, where there is one."""
+    """The same as a drawing, if there is one."""
 
 
 @frozen
 class Face(Generic[V, R, W]):
     """A game at the terminal.
 
-    Besides, these of its texts are shown:
-        `stages`: what each stage is called, as in "Now: the auction".
-        `teaching`: by stage but the end, what one does there and what for.
-        `teaching-rules`: by the same stages, the slugs of the rules that are about it, with commas.
-        `terminal`, under `how-to-type`: how an action is typed; `{full}` and `{short}` are examples.
-        `chapters`: what the chapters of its rules are called.
+    These sections of the game's texts are shown too:
+        `stages`: names of stages, as in "Now: the auction".
+        `teaching`: for each stage but the end, what to do there and why.
+        `teaching-rules`: for each of these stages, the slugs of its rules, separated by commas.
+        `terminal`, key `how-to-type`: how to type an action; `{full}` and `{short}` are examples.
+        `chapters`: names of the chapters of the rules.
     """
 
     signs: str
-    """All that the map is drawn with, where the terminal can print it."""
+    """All special characters of the map; if the terminal cannot print them, the map is drawn in ASCII."""
     board: Callable[[V, R, Names, int, bool], Text]
-    """The map: of a view, its rules, the names, the columns, and whether plain letters must do."""
+    """The map, from a view, its rules, the names, the width in columns, and whether only ASCII is allowed."""
     spots: Callable[[V, R, Names, int, bool], Mapping[str, Spot]]
-    """Where on this map each place stands that can be pointed at: by its id, as it is written in actions."""
+    """The area of each place on this map that can be pointed at, by id as in actions."""
     key: Callable[[R, int, bool], str]
-    """What the signs of the map mean: of rules, columns and plainness."""
+    """The legend of the map, from the rules, the width, and whether only ASCII is allowed."""
     status: Callable[[V, R, Names, int], RenderableType]
-    """Where the game stands, in few lines: of a view, its rules, the names and the columns."""
+    """The state of the game in a few lines, from a view, its rules, the names and the width."""
     players: Callable[[V, R, Names, int, Sequence[str]], RenderableType]
-    """A row for each player, with a note behind each name."""
+    """A row for each player, with a note after each name."""
     supply: Callable[[V], str]
-    """What of a view is still to be had."""
+    """The supply that is left in a view."""
     hand: Callable[[V, R], RenderableType]
-    """What the viewer holds: of a view and its rules."""
+    """The viewer's hand, from a view and its rules."""
     held: Callable[[V, R], Iterable[Row]]
-    """The same with what each thing does."""
+    """The viewer's hand, with the effect of each card or tile."""
     sheets: Mapping[str, Sheet[R]]
-    """What there is to be shown of the rules, by the word for it."""
+    """Parts of the rules that `amunre show` can show, by the word for each."""
     scores: Callable[[Game[R], int], RenderableType]
-    """Points so far: of a game and the columns."""
+    """Points so far, from a game and the width."""
     scores_if_now: Callable[[Game[R], int], RenderableType] | None
-    """What a scoring would give as the board lies; None where there is no more to it than points so far."""
+    """Points that a scoring now would give; None if that is no more than the points so far."""
     aim: Callable[[R], str]
-    """What the game is about: of its rules."""
+    """The aim of the game, from its rules."""
     asks: Callable[[V, Names], str]
-    """What stands before what is typed: of the view of a seat, and the names."""
+    """The text in front of the input line, from the view of a seat and the names."""
     section: Callable[[V], object]
-    """Of a view: what it has in common with those before, until the table is to be shown anew."""
+    """The section of the game that a view belongs to; the table is shown again whenever it changes."""
     with_board: frozenset[str]
-    """Stages that begin with the board; the others with what happened and the table of the players."""
+    """Stages whose turns start with the board; others start with the latest events and the table of players."""
     board_last: bool
-    """Whether the board stands below these two, beside the question, because what is asked for is a place on it."""
+    """True if the board comes after these two, next to the question, because answers are places on it."""
     begins: str
-    """The kind of event with which a story begins that somebody joins."""
+    """The kind of event where the log starts for somebody who joins."""
     scored: str | None
-    """The kind of event after which the points are shown; None where they stand in the table of the players."""
-    typing: Callable[[W, R], Typing]
-    """Of a prompt and the rules."""
-    decision: Callable[[W, V, R, Names], Decision]
-    """Of a prompt, the view of its seat, the rules and the names."""
+    """The kind of event after which the points are shown; None if the table of players has them."""
+    typing: Callable[[W, R], AnyTyping]
+    """The typed answers to a prompt, from the prompt and the rules."""
+    decision: Callable[[W, V, R, Names], AnyDecision]
+    """The summary for a decision, from a prompt, the view of its seat, the rules and the names."""
 
     def whole(self, view: Any, rules: R, names: Names) -> str:
-        """All that a view shows, as plain text: how it stands, board, players, supply and the viewer's hand."""
+        """Return a view as plain text: status, board, players, supply and the viewer's hand."""
         of = view, rules, names
         parts = [self.status(*of, WIDTH), self.board(*of, WIDTH, False), self.players(*of, WIDTH, ())]
         hand = [self.hand(view, rules)] if isinstance(view.viewer, int) else []

@@ -1,4 +1,4 @@
-"""What a game at the terminal is shown and asked by: line by line, or the full screen with the table on it."""
+"""The interface between a session and the player: line by line, or on the full screen."""
 
 from __future__ import annotations
 
@@ -16,93 +16,93 @@ from rich.text import Text
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.render.columns import packed
-from amunre.terminal.face import Decision, face_of
+from amunre.terminal.face import AnyDecision, face_of
 from amunre.terminal.menus import Menu, open_in
 
 RULE = "─"
 
 Complete = Callable[[str, int], list[str]]
-"""From a line, and where its last word begins, to the words that can stand there."""
+"""A function from a line, and the start of its last word, to the possible words there."""
 
 
 @frozen(eq=False)
 class Situation:
-    """A game as somebody at the screen may see it, and what they are asked. Nothing of it changes."""
+    """A game as the person at the screen may see it, and their question. It never changes."""
 
     view: Any
     rules: Rules
     names: Sequence[str]
     menu: Menu | None = None
-    """None where nothing is asked of them now."""
+    """The question; None if nothing is asked of them now."""
     may_pass: bool = False
-    """Whether an empty line is an answer."""
+    """True if an empty line is an answer."""
 
     @cached_property
-    def decision(self) -> Decision | None:
-        """What stands before the question."""
+    def decision(self) -> AnyDecision | None:
+        """The summary in front of the question."""
         if self.menu is None:
             return None
-        found: Decision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
+        found: AnyDecision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
         return found
 
 
 class Front(ABC):
-    """Where a game is shown and asked about."""
+    """A display that shows a game and asks questions."""
 
     plain: bool
-    """Whether plain letters must do."""
+    """True if only ASCII is allowed."""
     at_once: bool = False
-    """Whether table and question are there by themselves, as they are `present`, so that nobody need print them."""
+    """True if `present` shows table and question, so that they need not be printed."""
 
     @property
     def rule(self) -> str:
-        """What lines are drawn with."""
+        """The character for lines."""
         return "-" if self.plain else RULE
 
     @property
     @abstractmethod
     def width(self) -> int:
-        """Columns to print in."""
+        """Width for printing, in columns."""
 
     @abstractmethod
     def show(self, *things: RenderableType) -> None:
-        """Print some things one below the other."""
+        """Print things one below the other."""
 
     @abstractmethod
     def show_unbroken(self, line: str) -> None:
-        """Print a line as it is, however long: one with the name of a file in it, for copying."""
+        """Print a line without breaking it, such as one with the name of a file, for copying."""
 
     @abstractmethod
     def hide(self) -> None:
-        """Make what is on the screen unreadable for who comes next, as far as the terminal can."""
+        """Hide the screen from the next person, as far as the terminal can."""
 
     @abstractmethod
     def ask(self, prompt: str) -> str:
-        """A line that somebody types. Raises EOFError at the end of the input."""
+        """Return a line typed by a person. Raises EOFError at the end of the input."""
 
     @abstractmethod
     def thinks(self, name: str) -> None:
-        """This bot is asked now."""
+        """Note that this bot is asked now."""
 
     @abstractmethod
     def present(self, situation: Situation | None) -> None:
-        """The game as it stands before the next question; None where that is for nobody in particular."""
+        """Show the game as it is before the next question; None hides it because anyone may look."""
 
     def news(self, paragraphs: Iterable[str]) -> None:
-        """Print what has happened."""
+        """Print the latest events."""
         self.tell(paragraphs)
 
     def tell(self, paragraphs: Iterable[str]) -> None:
-        """Print paragraphs, each behind a mark."""
+        """Print paragraphs, each with a bullet."""
         self.table((("-", paragraph) for paragraph in paragraphs), gap=1)
 
     def table(self, rows: Iterable[Sequence[RenderableType]], gap: int = 2) -> None:
-        """Print rows of a word, and what is said about it."""
+        """Print rows of terms and descriptions."""
         if table := rows_of(rows, gap):
             self.show(table)
 
-    def menu(self, menu: Menu, decision: Decision) -> None:
-        """Print a menu: what is typed as the game shows it, everything else in groups."""
+    def menu(self, menu: Menu, decision: AnyDecision) -> None:
+        """Print a menu: typed answers as the game shows them, all other choices in groups."""
         self.show(menu.prompt.text, *decision.typed())
         rows = list(decision.how())
         groups = [group for group in menu.others if group.actions]
@@ -121,7 +121,7 @@ class Front(ABC):
 
 
 def rows_of(rows: Iterable[Sequence[RenderableType]], gap: int = 2) -> Table | None:
-    """A table of a word, and what is said about it, in each row; None without rows."""
+    """Return a table of terms and descriptions; None without rows."""
     table = Table.grid(padding=(0, gap))
     for row in rows:
         table.add_row(*row)

@@ -1,7 +1,7 @@
-"""Where games at the terminal are kept: each in a file, written before anybody is told what happened.
+"""Saved games of the terminal: each is a file, written before anybody sees what happened.
 
-A game that was given no file has one in a folder of the system for what programs remember, readable by its owner alone,
-for a record holds all hands.
+A game without a file of its own is saved in the user's data folder. Only the owner can read it, since a record contains
+all hands.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from amunre.printing import brief
 from amunre.records import Record
 
 HUMAN = "human"
-"""Stands in the notes of a record for a seat that a person plays; every other seat has the name of its bot."""
+"""The note in a record for a seat that a person plays; other seats have the name of their bot."""
 
 MOST = 100
-"""Games in the folder, beyond which the oldest that are over make room for new ones."""
+"""Number of games in the folder, beyond which the oldest finished ones are deleted."""
 
 LEFT = 3600
-"""Seconds after which an empty file is one that was left behind: a game is kept as soon as its file is made."""
+"""Seconds after which an empty file counts as abandoned: a game is saved right after its file is made."""
 
 
 def notes_of(seats: Sequence[str]) -> dict[str, str]:
-    """The notes of a record that say who plays; the file of a bot is named so that it is found from anywhere."""
+    """Return the notes of a record about who plays; the path of a bot's file is made absolute."""
     return {"seats": ",".join(map(_anywhere, seats))}
 
 
@@ -44,7 +44,7 @@ def _anywhere(who: str) -> str:
 
 
 def seats_of(record: Record) -> tuple[str, ...]:
-    """Who plays each seat, from the notes of a record. Raises RecordError if they do not say so."""
+    """Return who plays each seat, from the notes of a record. Raises RecordError if they do not say so."""
     seats = tuple(record.meta.get("seats", "").split(","))
     if len(seats) != len(record.players) or HUMAN not in seats:
         expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` notes it"
@@ -56,12 +56,12 @@ def seats_of(record: Record) -> tuple[str, ...]:
 
 
 def folder() -> Path:
-    """Where games are kept that were given no file."""
+    """Return the folder of games without a file of their own."""
     return user_state_path("amunre", appauthor=False) / "games"
 
 
 def new_file(names: Sequence[str], now: datetime) -> Path:
-    """A new file in the folder, named by the day and the people. Raises OSError if there can be none."""
+    """Make a new file in the folder, named by date and players. Raises OSError on failure."""
     place = folder()
     _make_room(place)
     people = re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")[:40]
@@ -77,26 +77,26 @@ def new_file(names: Sequence[str], now: datetime) -> Path:
 
 
 def _make(file: Path) -> None:
-    """Make an empty file for its owner alone, and its folder. Raises FileExistsError if it is there already."""
+    """Make an empty file that only its owner can read, with its folder. Raises FileExistsError if it exists."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def unfinished() -> Iterator[Path]:
-    """The games of the folder that are not over, the latest first. What cannot be read is passed over."""
+    """Return the unfinished games in the folder, the latest first. Unreadable files are skipped."""
     return (file for file in reversed(_by_age(folder())) if _is_over(file) is False)
 
 
 def _by_age(place: Path) -> list[Path]:
-    """The files of a folder, the oldest first."""
+    """Return the files of a folder, the oldest first."""
     try:
         return sorted(place.glob("*.json"), key=lambda file: (file.stat().st_mtime_ns, file.name))
-    except OSError:  # one of them has just gone
+    except OSError:  # a file was just deleted
         return sorted(place.glob("*.json"))
 
 
 def _is_over(file: Path) -> bool | None:
-    """Whether the game in a file is over; None if there is none that can be read."""
+    """Return whether the game in a file is over; None if the file is unreadable."""
     try:
         record = Record.load(file)
         seats_of(record)
@@ -113,7 +113,7 @@ def _make_room(place: Path) -> None:
 
 
 def _is_left(file: Path) -> bool:
-    """Whether no game was ever kept in a file, and none is about to be."""
+    """Return whether a file is empty and old enough to be abandoned."""
     try:
         found = file.stat()
     except OSError:
@@ -121,25 +121,25 @@ def _is_left(file: Path) -> bool:
     return found.st_size == 0 and time.time() - found.st_mtime > LEFT
 
 
-# --- one game ------------------------------------------------------------------------------------------
+# --- a game --------------------------------------------------------------------------------------------
 
 
-class Kept:
-    """A game and its file, if it has one."""
+class SavedGame:
+    """A game's file, if it has one."""
 
     def __init__(self, seats: Sequence[str], file: Path | None = None, own: bool = False) -> None:
-        """own: whether the file is in the folder, not where somebody wants to have it."""
+        """own: whether the file is in the data folder, not where the player chose to save it."""
         self.file = file
         self.own: bool = own
         self.trouble: str = "" if file else part("terminal", "no-file")
-        """Why the game as it stands is not in its file; empty if it is."""
+        """The reason why the file is not up to date; empty if it is."""
         self._notes = notes_of(seats)
         self._steps: Sequence[object] | None = None
         self._left: tuple[int, ...] | None = None
-        """The file as this game left it."""
+        """Identity of the file after the last save."""
 
     def keep(self, game: Game) -> None:
-        """See to it that the file has the game as it stands; else `trouble` says why it has not."""
+        """Save the game as it is; on failure, `trouble` says why."""
         steps = game.steps
         if self.file is None or (steps == self._steps and not self.trouble):
             return
@@ -156,7 +156,7 @@ class Kept:
             self.trouble = error.strerror or str(error)
 
     def move(self, game: Game, file: Path) -> None:
-        """Keep the game in another file, which is not there yet, from now on. Raises OSError if that cannot be."""
+        """Save the game to another, new file from now on. Raises OSError on failure."""
         Record.of(game, self._notes).save(file)
         if self.own and self.file:
             self.file.unlink(missing_ok=True)
@@ -164,7 +164,7 @@ class Kept:
 
 
 def _identity(file: Path) -> tuple[int, ...] | None:
-    """What no two states of a file have in common; None if it is gone. The number of one that is gone is used again."""
+    """Return what distinguishes two states of a file; None if it is gone. A deleted file's number may be reused."""
     try:
         found = file.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What a person types: a command, an action in full or in short, or the number of a choice."""
+"""Parsing of input: a command, an action in full or abbreviated, or the number of a choice."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
 
 COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
-"""What can be asked for beside the actions of the game; the section `typed` of the texts says what each does."""
+"""Commands, besides the actions of the game; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")
-"""Those of them that say something about what stands behind them."""
+"""Commands with an argument."""
 
 LONGEST = 5000
-"""Most characters of a line: room for any name of a file behind save."""
+"""Maximum length of a line, with room for any file name after `save`."""
 MOST_WORDS = 50
-"""Of actions in one line; each of them is compared with every action there is."""
+"""Maximum number of words in a line of actions; each is compared with every action."""
 
 
 @frozen
 class Command:
-    """Something asked for that is no action: a word of COMMANDS, and what stands behind it."""
+    """A command: a word of COMMANDS, and its argument."""
 
     word: str
     rest: str
 
 
 def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
-    """What a line means, given the menu that its writer sees. Actions may well be illegal.
+    """Return the meaning of a line, given the menu on the screen. Actions may be illegal.
 
-    Raises Unclear if it means nothing, or several things.
+    Raises Unclear if it has no meaning, or several.
     """
     if len(text) > LONGEST:
         raise Unclear(part("terminal", "long", most=LONGEST, n=len(text)))
@@ -56,7 +56,7 @@ def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
 
 
 def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
-    """The command that begins with this word, unless an action does."""
+    """Return the command that begins with this word, unless an action does."""
     if first in COMMANDS or first == "?":
         return "help" if first == "?" else first
     starting = [word for word in COMMANDS if word.startswith(first)]
@@ -66,10 +66,10 @@ def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
 
 
 def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
-    """The actions that a text stands for, one after the other: mostly just one.
+    """Return the actions that a text means, in order; usually just one.
 
-    Several of a kind have numbers behind them, or further places and cards: `farmer abu 2 baharya`. Not so of what the
-    game has typed in its own way. Raises Unclear.
+    Repeated actions are written with numbers, or with further places and cards: `farmer abu 2 baharya`. This does not
+    apply to typed answers. Raises Unclear.
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -88,7 +88,7 @@ def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
 
 
 def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[AnyAction]:
-    """An action as often as the number behind it says, and more like it."""
+    """Yield an action as often as the number after it says, and further ones with the same verb."""
     last, counted = first, False
     for word in words:
         if word.isascii() and word.isdecimal():
@@ -105,10 +105,10 @@ def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[Any
 
 
 def read_action(text: str, menu: Menu) -> AnyAction:
-    """The action that a text stands for: in full, by number, or by the beginnings of its words.
+    """Return the action that a text means: in full, by number, or by the beginnings of its words.
 
-    The verb may be left out, but not of what one is reluctant to do. What is legal is looked at first, then what else
-    the menu has. Raises Unclear.
+    The verb may be left out unless the action is reluctant. Legal actions are tried first, then the rest of the menu.
+    Raises Unclear.
     """
     words = menu.typing.read(text.lower().split())
     if words[0].isdecimal() and len(words[0]) < 10:
@@ -134,7 +134,7 @@ def read_action(text: str, menu: Menu) -> AnyAction:
 
 
 def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
-    """What on a menu may have been meant by words that mean nothing there."""
+    """Return the actions of a menu that are similar to these words."""
     texts = [str(action) for action in (*menu.actions, *menu.closed)]
     close = get_close_matches(" ".join(words), texts, n=3, cutoff=0.8)
     return close or [
@@ -143,7 +143,7 @@ def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
 
 
 def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules) -> list[AnyAction]:
-    """The actions whose text these words shorten; one that has as many words comes before all that have more."""
+    """Return the actions that these words abbreviate; one with as many words comes before longer ones."""
     found = [action for action in actions if _shortens(words, action, rules)]
     whole = [action for action in found if len(str(action).split()) == len(words)]
     return whole if len(whole) == 1 else found
@@ -156,7 +156,7 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules) -> bool:
 
 
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether each word begins the word at its place, or its name; one that ends with a digit is the same."""
+    """Return whether each word abbreviates the one at its place, or its name; those ending in a digit must be equal."""
     return len(words) <= len(full) and all(
         _begins(word, whole, names) for word, whole in zip(words, full, strict=False)
     )
@@ -170,18 +170,18 @@ def _begins(word: str, whole: str, names: Mapping[str, str]) -> bool:
 
 @lru_cache(KEPT)
 def _names(rules: Rules, language: Language) -> Mapping[str, str]:
-    """By id, what can be typed for it besides: its name in the language spoken, which is what the screen shows."""
+    """Return the names of things by id, in the current language, which can be typed in place of the id."""
     return {thing.id: name_of(thing).lower() for thing in rules.things}
 
 
 def _or(actions: Sequence[AnyAction | str]) -> str:
-    """The first of these actions, and how many more there are."""
+    """Return the first of these actions, and how many more there are."""
     texts = [str(action) for action in actions]
     return joined([*texts[:6], part("terminal", "more", n=len(texts) - 6)] if len(texts) > 6 else texts, "or")
 
 
 def examples(menu: Menu) -> tuple[str, str] | None:
-    """An action of the menu in full, and in the shortest of a few forms that mean it; None if there is none."""
+    """Return an action of the menu in full, and abbreviated as much as possible; None if there is no action."""
     actions = menu.willing(menu.actions) or list(menu.actions)
     if not actions:
         return None
@@ -195,7 +195,7 @@ def examples(menu: Menu) -> tuple[str, str] | None:
 
 
 def completions(line: str, begin: int, rules: Rules) -> list[str]:
-    """The words that can stand at a place of a line: after `rule` slugs, else words of commands and actions."""
+    """Return the possible words at a place of a line: slugs after `rule`, otherwise words of commands and actions."""
     before, stub = line[:begin].lower().split(), line[begin:].lower()
     if before[:1] == ["rule"]:
         found = {clause.slug for clause in rules.clauses}

@@ -1,4 +1,4 @@
-"""The terminal line by line: prints, asks, and hides a hand; knows nothing of how a game goes on."""
+"""Line mode: prints, asks, and hides a hand; it knows nothing of the course of a game."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from rich.console import Console, RenderableType
 from amunre.console import GuardedConsole
 from amunre.printing import presentable
 from amunre.terminal.front import RULE, Complete, Front, Situation
-from amunre.terminal.thinking import Thinking
+from amunre.terminal.thinking import ThinkingNote
 
 WIDTHS = (60, 120)
-"""Least and most columns: the map needs the least, and no eye follows longer lines than the most."""
+"""Minimum and maximum width: the map needs the minimum, and longer lines are hard to read."""
 
 
 def terminal() -> Console:
-    """The terminal; no escape code is printed in a dumb one, into a pipe, or where NO_COLOR is set."""
+    """Return the terminal; it prints no escape codes if it is dumb, a pipe, or NO_COLOR is set."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") in ("dumb", "unknown")
     return GuardedConsole(color_system=None if plain else "auto")
 
 
 class Screen(Front):
-    """Shows a game and asks line by line."""
+    """A display that shows a game and asks line by line."""
 
     def __init__(self, console: Console, complete: Complete | None = None, signs: str = "") -> None:
-        """signs: all that maps are drawn with, if the console can print them; otherwise it is `plain`."""
+        """signs: all special characters of maps; if the console cannot print them, the screen is `plain`."""
         self._console = console
-        self.thinking: Thinking = Thinking(console)
+        self.thinking: ThinkingNote = ThinkingNote(console)
         self._echo = not sys.stdin.isatty()
         self._readline = _readline(complete) if complete and not self._echo else None
         self.plain: bool = not _can_print(f"{signs}{RULE}", console.encoding)
 
     @property
     def width(self) -> int:
-        """Columns to print in."""
+        """Width for printing, in columns."""
         least, most = WIDTHS
         return min(max(self._console.width, least), most)
 
     # --- printing ----------------------------------------------------------------------------------------
 
     def show(self, *things: RenderableType) -> None:
-        """Print some things one below the other."""
+        """Print things one below the other."""
         self.thinking.over()
         for thing in things:
             self._console.print(thing, width=self.width)
 
     def show_unbroken(self, line: str) -> None:
-        """Print a line as it is, however long: one with the name of a file in it, for copying."""
+        """Print a line without breaking it, such as one with the name of a file, for copying."""
         self.thinking.over()
         self._console.print(line, soft_wrap=True)
 
     def hide(self) -> None:
-        """Make what is on the screen unreadable for who comes next, as far as the terminal can."""
+        """Hide the screen from the next person, as far as the terminal can."""
         self.thinking.over()
         if self._readline:
             self._readline.clear_history()
@@ -64,29 +64,29 @@ class Screen(Front):
         elif self._console.color_system is None:
             self._console.file.write("\n" * self._console.height)
         else:
-            self._console.file.write("\x1b[H\x1b[2J\x1b[3J")  # the last one: what has been scrolled away
+            self._console.file.write("\x1b[H\x1b[2J\x1b[3J")  # the last code clears the scrollback
 
     def present(self, situation: Situation | None) -> None:
-        """Nothing: it is printed."""
+        """Do nothing: line mode prints the table."""
 
     def thinks(self, name: str) -> None:
-        """This bot is asked now."""
+        """Note that this bot is asked now."""
         self.thinking.of(name)
 
     # --- asking ------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody types. Raises EOFError at the end of the input."""
+        """Return a line typed by a person. Raises EOFError at the end of the input."""
         self.thinking.over()
         self._console.file.flush()
         try:
             line = input(presentable(prompt))
         except OSError as error:
             if error.errno == errno.EBADF:
-                raise EOFError from error  # an input that is not for reading
+                raise EOFError from error  # standard input is closed or write-only
             raise
         if self._echo:
-            print(line)  # so that what comes out of a pipe reads like a game
+            print(line)  # so that piped output reads like a game
         return line.strip()
 
 
@@ -99,7 +99,7 @@ def _can_print(text: str, encoding: str) -> bool:
 
 
 def _readline(complete: Complete) -> ModuleType | None:
-    """The line editor of the terminal, with completion; None where Python has none."""
+    """Return the line editor of the terminal, with completion; None if Python lacks it."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""A game between people at one keyboard and bots: who is asked when, and what is said to whom."""
+"""A game between people at one keyboard and bots: whose turn it is, and what each person is shown."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ from amunre.engine.rules import AnyAction
 from amunre.engine.shown import Shown
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
-from amunre.hosting.playing import Asked, SeatedBot, Turns
+from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import telling
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
-from amunre.terminal.keeping import HUMAN, Kept
+from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import Command, read, read_actions
 
 
 class Leave(Exception):
-    """Somebody wants to stop."""
+    """A person wants to stop."""
 
 
 @frozen
 class Typed:
-    """What a person did with one line."""
+    """The actions of one line that a person typed."""
 
     seat: int
     actions: Sequence[AnyAction]
     before: int
-    """How many steps had been played."""
+    """Number of steps played before."""
 
     def is_last(self, game: Game) -> bool:
-        """Whether nobody else has acted since."""
+        """Return whether nobody else has acted since."""
         return all(step.seat == self.seat for step in game.steps[self.before :])
 
 
 class Session:
-    """Goes on with a game until it is over or somebody leaves."""
+    """Plays a game until it is over or somebody leaves."""
 
     def __init__(
-        self, game: Game, seats: Sequence[str], screen: Front, kept: Kept | None = None, ask_all: bool = False
+        self, game: Game, seats: Sequence[str], screen: Front, kept: SavedGame | None = None, ask_all: bool = False
     ) -> None:
-        """seats: HUMAN or the name of a bot. ask_all: whether every person is asked after each step of an auction if
-        they act out of turn; otherwise one who is alone is asked when they can play.
+        """seats: HUMAN or the name of a bot for each seat. ask_all: whether every person is asked after each step of an
+        auction if they want to act out of turn; otherwise only a single person is, and only if they have an action.
         """
         self.game: Game = game
         self.seats: tuple[str, ...] = tuple(seats)
         self.screen: Front = screen
         self._face = face_of(game.rules)
-        self.keep_in(kept or Kept(seats))
+        self.keep_in(kept or SavedGame(seats))
         self.people: Sequence[int] = [seat for seat, who in enumerate(self.seats) if who == HUMAN]
         self._ask_all = ask_all
         self._bots = {seat: SeatedBot(seat, who) for seat, who in enumerate(self.seats) if who != HUMAN}
@@ -65,21 +65,21 @@ class Session:
             bot.made(game, len(game.steps))
         self._turns = Turns(game)
         self._asked_at = len(game.steps)
-        """After how many steps several people were asked together whether one of them acts out of turn."""
+        """Number of steps after which several people were last asked to act out of turn."""
         self._told = dict.fromkeys(self.people, self._beginning_of_round())
-        """How many events each person has been told of."""
+        """Number of events that each person has seen."""
         self._shown: object = None
-        """The section of the game in which the board was shown last."""
+        """The section of the game in which the board was last shown."""
         self._holder = self.people[0] if len(self.people) == 1 else None
-        """Who is at the keyboard."""
+        """Seat of the person at the keyboard."""
         self._typed: list[Typed] = []
-        """What can be taken back line by line, the latest last."""
+        """Lines that can be taken back, the latest last."""
         self._new = set(self.people)
-        """Who has not been told yet that there is help."""
+        """Seats that have not yet been told about help."""
 
-    def keep_in(self, kept: Kept) -> None:
-        """Keep the game there from now on. What is in its way already is taken to be known."""
-        self.kept: Kept = kept
+    def keep_in(self, kept: SavedGame) -> None:
+        """Save the game there from now on. A problem that it already has is not reported again."""
+        self.kept: SavedGame = kept
         self._trouble = kept.trouble
 
     def _beginning_of_round(self) -> int:
@@ -89,9 +89,9 @@ class Session:
         return max(began, default=0)
 
     def play(self) -> None:
-        """Go on to the end of the game.
+        """Play to the end of the game.
 
-        Raises Leave, EOFError or KeyboardInterrupt where a person stops, and BotFailed where a bot does.
+        Raises Leave, EOFError or KeyboardInterrupt if a person stops, and BotFailed if a bot does.
         """
         self._keep()
         while asked := self._next():
@@ -103,24 +103,24 @@ class Session:
         telling.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
 
     def _keep(self) -> None:
-        """Write down what has happened, before anybody is told; say so once if that cannot be."""
+        """Save the game before anybody sees what happened; report a failure once."""
         self.kept.keep(self.game)
         if self.kept.trouble != self._trouble:
             self._trouble = self.kept.trouble
             if self._trouble:
                 self.screen.show_unbroken(part("terminal", "not-kept-in", file=self.kept.file, trouble=self._trouble))
 
-    # --- who is asked ----------------------------------------------------------------------------------
+    # --- turns -----------------------------------------------------------------------------------------
 
-    def _next(self) -> Asked | None:
-        """Who is asked now: people before bots, and out of turn the bots and whoever is alone with them."""
+    def _next(self) -> AskedSeat | None:
+        """Return who is asked now: people before bots; out of turn, bots and a person who plays alone."""
         while self._anybody_at_the_keyboard():
             self._turns.acted(self.game)
         alone = self.people if len(self.people) == 1 else []
         return self._turns.next(self.game, [*self.people, *self._bots], [*alone, *self._bots])
 
-    def _acts(self, asked: Asked) -> bool:
-        """Ask a seat; whether it acted."""
+    def _acts(self, asked: AskedSeat) -> bool:
+        """Ask a seat; return whether it acted."""
         if bot := self._bots.get(asked.seat):
             self._watch()
             self.screen.thinks(self.game.names[asked.seat])
@@ -133,26 +133,26 @@ class Session:
             return True
         return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
-    def _is_asked_alone(self, asked: Asked) -> bool:
-        """Whether the only person is asked out of turn, after what somebody else did where that may matter."""
+    def _is_asked_alone(self, asked: AskedSeat) -> bool:
+        """Return whether to ask the only person out of turn, after another player's action and if it may matter."""
         if not self._out_of_turn or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
         return self._ask_all or bool(self._menu_of(asked.seat).willing(asked.actions))
 
     @property
     def _out_of_turn(self) -> bool:
-        """Whether there is anything now that people like to do out of turn."""
+        """True if there is now an action out of turn that is not reluctant."""
         return any(not move.reluctant for move in self.game.rules.rulebook.any_time[self.game.stage])
 
     def _acts_out_of_turn(self, seat: int) -> bool:
-        """Ask the only person out of turn; whether they acted."""
+        """Ask the only person out of turn; return whether they acted."""
         self._tell_news(seat)
         self.screen.show(part("terminal", "out-of-turn"))
         self._question(seat)
         return self._converse(seat, may_pass=True)
 
     def _anybody_at_the_keyboard(self) -> bool:
-        """Ask several people at once, so that nothing is learnt from who is asked; whether one of them acted."""
+        """Ask several people together, so that the question reveals nothing; return whether one acted."""
         steps = len(self.game.steps)
         if not self._ask_all or len(self.people) < 2 or not self._out_of_turn or steps == self._asked_at:
             return False
@@ -176,8 +176,8 @@ class Session:
 
     # --- people ----------------------------------------------------------------------------------------
 
-    def _ask_person(self, asked: Asked) -> None:
-        """Let a person act; what is forced is done for them."""
+    def _ask_person(self, asked: AskedSeat) -> None:
+        """Let a person act; play a forced action for them."""
         seat = asked.seat
         if asked.forced:
             self.game.push(seat, asked.actions[0])
@@ -197,13 +197,13 @@ class Session:
             self._before_others(seat)
 
     def _ends_what_was_typed(self, seat: int) -> bool:
-        """Whether the turn of a person is over with a forced step behind what they typed."""
+        """Return whether a forced step has just ended the turn that a person typed."""
         if self.game.over or seat in self.game.to_act or not self._typed:
             return False
         return self._typed[-1].seat == seat and self._typed[-1].is_last(self.game)
 
     def _show_table(self, seat: int) -> None:
-        """What happened, how the players stand, and the board where a section begins; nothing of it twice."""
+        """Show events, players, and the board at the start of a section, nothing of it twice."""
         if self.screen.at_once:
             self._tell_news(seat)
             return
@@ -228,13 +228,13 @@ class Session:
             self._show_board(view)
 
     def _watch(self) -> None:
-        """Let the only person see how the game goes on while others act."""
+        """Show the only person the game while others act."""
         if self.screen.at_once and len(self.people) == 1:
             [seat] = self.people
             self.screen.present(Situation(self.game.view(seat), self.game.rules, self.game.names))
 
     def _question(self, seat: int) -> None:
-        """What a seat is asked, where that is not there anyhow."""
+        """Print the question, unless the screen already shows it."""
         if not self.screen.at_once:
             telling.question(self.screen, self.game, seat)
 
@@ -243,7 +243,7 @@ class Session:
         telling.board(self.screen, self.game, view)
 
     def _before_others(self, seat: int) -> None:
-        """The moment in which a slip can still be taken back, before anybody else acts."""
+        """Let a person take back a slip before anybody else acts."""
         going_on = False
         while not (going_on or self.game.over or seat in self.game.to_act):
             try:
@@ -257,7 +257,7 @@ class Session:
             going_on = not self._converse(seat, may_pass=True, seen=False)
 
     def _converse(self, seat: int, may_pass: bool = False, seen: bool = True) -> bool:
-        """Read lines until the person has acted, or taken something back; False if they pass with an empty line.
+        """Read lines until the person has acted or taken something back; return False if they pass with an empty line.
 
         seen: whether the menu has been shown.
         """
@@ -286,7 +286,7 @@ class Session:
                 self.screen.show(str(error))
 
     def _do(self, seat: int, actions: Sequence[AnyAction]) -> bool:
-        """Do all of this or, if a part of it is not allowed, nothing, and say why; whether it was done."""
+        """Play all these actions or, if one is illegal, none, and say why; return whether they were played."""
         if self._refused(seat, actions):
             return False
         self._typed.append(Typed(seat, actions, len(self.game.steps)))
@@ -295,7 +295,7 @@ class Session:
         return True
 
     def _refused(self, seat: int, actions: Sequence[AnyAction]) -> bool:
-        """Whether a part of this is not allowed; says which, and why."""
+        """Return whether one of these actions is illegal, and say which and why."""
         world = self.game.copy()
         for number, action in enumerate(actions):
             try:
@@ -318,7 +318,7 @@ class Session:
             self.screen.show(part("terminal", "only-enter", text=brief(line)))
 
     def _pass_keyboard(self, seat: int) -> None:
-        """Hide what the last person saw, and wait for the next."""
+        """Hide the screen, and wait for the next person."""
         if self._holder == seat:
             return
         self.screen.hide()
@@ -326,10 +326,10 @@ class Session:
         self._enter(part("terminal", "enter"))
         self._holder, self._shown = seat, None
 
-    # --- what is shown ---------------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------------------
 
     def _tell_news(self, seat: int) -> bool:
-        """What happened since the person was told last, and the points if there was a scoring; whether anything did."""
+        """Show events since the last time, and the points after a scoring; return whether there was anything."""
         self._keep()
         since = self._told[seat]
         events = self.game.events(seat, since)
@@ -346,7 +346,7 @@ class Session:
     # --- commands --------------------------------------------------------------------------------------
 
     def _obey(self, seat: int, command: Command) -> bool:
-        """Do what was asked for; whether the game has changed by it. Raises Unclear and Leave."""
+        """Run a command; return whether it changed the game. Raises Unclear and Leave."""
         game, screen = self.game, self.screen
         match command.word:
             case "help":
@@ -390,7 +390,7 @@ class Session:
             self.screen.show(part("terminal", "may", actions=", ".join(map(str, actions))))
 
     def _undo(self, seat: int) -> bool:
-        """Take back what was typed last, all of it."""
+        """Take back the whole last line."""
         typed = self._typed[-1] if self._typed else None
         earlier = self._typed[:-1]
         try:
@@ -412,7 +412,7 @@ class Session:
         return True
 
     def _save(self, name: str) -> None:
-        """Say where the game is kept, or keep it elsewhere."""
+        """Show where the game is saved, or save it elsewhere."""
         if name:
             if os.path.lexists(name):
                 raise Unclear(part("terminal", "file-there", file=name))

@@ -1,4 +1,4 @@
-"""What is shown of a game: to who is to act, to who asks for it, and at the end."""
+"""Printed answers: for the player to act, for commands, and at the end."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from amunre.translations import translated
 
 
 def board(screen: Front, game: Game, view: Shown) -> None:
-    """Where the game stands, and the map."""
+    """Print the status and the map."""
     face = face_of(game.rules)
     screen.show(face.status(view, game.rules, game.names, screen.width))
     screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 
 def players(screen: Front, game: Game, view: Shown, seats: Sequence[str]) -> None:
-    """A row for each player, with the bot that plays it."""
+    """Print a row for each player, with the name of its bot."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
 
 
 def question(screen: Front, game: Game, seat: int) -> None:
-    """What a seat is asked, with its hand and all that it needs for an answer."""
+    """Print a seat's question, with its hand and the summary for the decision."""
     face, view, menu = face_of(game.rules), game.view(seat), Menu(game.prompt(seat), game.rules)
     decision = face.decision(menu.prompt, view, game.rules, game.names)
     screen.show(face.hand(view, game.rules))
@@ -58,18 +58,18 @@ def question(screen: Front, game: Game, seat: int) -> None:
 
 
 def refusal(screen: Front, error: IllegalAction, good: int = 0, all: int = 1) -> None:
-    """Why something is not allowed; of several actions so many would be, but none is done."""
+    """Print why something is not allowed; `good` is the number of legal actions before it, none of which is played."""
     screen.show(part("terminal", "only" if good else "not-allowed", good=good, all=all))
     screen.tell(map(cited, error.violations))
 
 
 def cited(violation: Violation) -> str:
-    """Why something is not allowed, with its rule."""
+    """Return a reason for a refusal, with its rule."""
     return f"{violation.text} [{violation.clause}]"
 
 
 def hint(screen: Front, game: Game, seat: int) -> None:
-    """What a sensible player would do, and why. Raises Unclear where they would do nothing."""
+    """Print a sensible move, and why. Raises Unclear if it is not the player's turn."""
     if seat not in game.to_act:
         raise Unclear(part("terminal", "no-hint"))
     random = Random(seed_of_bot(game.seed, len(game.steps), seat))
@@ -78,14 +78,14 @@ def hint(screen: Front, game: Game, seat: int) -> None:
 
 
 def hand(screen: Front, game: Game, seat: int) -> None:
-    """One's own cards, and what they do."""
+    """Print the player's hand, and what each card or tile does."""
     face, view = face_of(game.rules), game.view(seat)
     screen.show(face.hand(view, game.rules))
     screen.table(face.held(view, translated(game.rules)))
 
 
 def help(screen: Front, game: Game, seat: int) -> None:
-    """What the game is about, what one does now, and how to type."""
+    """Print the aim of the game, the current step, and how to type."""
     show, rules, stage = screen.show, game.rules, game.stage
     face, told = face_of(rules), Filler(rules)
     show(Text(rules.title, "bold"), face.aim(rules), "")
@@ -100,7 +100,7 @@ def help(screen: Front, game: Game, seat: int) -> None:
 
 
 def rule(screen: Front, rules: Rules, slug: str) -> None:
-    """A rule, or all of them by name. Raises Unclear for an unknown one."""
+    """Print a rule, or the names of all. Raises Unclear for an unknown one."""
     rules = translated(rules)
     if has_clause(rules, slug):
         screen.show(clause_text(rules.clause(slug), rules))
@@ -118,7 +118,7 @@ def rule(screen: Front, rules: Rules, slug: str) -> None:
 
 
 def end(screen: Front, game: Game, story: Sequence[str]) -> None:
-    """The board at the end, what happened last, and who has won."""
+    """Print the final board, the last events, and the winner."""
     screen.present(Situation(game.view(SPECTATOR), game.rules, game.names))
     if not screen.at_once:
         screen.show("")
@@ -129,6 +129,6 @@ def end(screen: Front, game: Game, story: Sequence[str]) -> None:
 
 
 def outcome(screen: Front, game: Game) -> None:
-    """The points, and who has won."""
+    """Print the points, and the winner."""
     face = face_of(game.rules)
     screen.show("", face.scores(game, screen.width), "", result(game))

@@ -1,4 +1,4 @@
-"""Says that a bot is thinking, once that takes longer than a moment."""
+"""A message that a bot is thinking, once it takes longer than a moment."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from rich.text import Text
 from amunre.engine.texts import part
 
 MOMENT = 0.5
-"""Seconds for which nobody wonders what is going on."""
+"""Delay of the message, in seconds."""
 
 
-class Thinking:
-    """From the first bot that is asked to the next thing that is printed; silent where there is no terminal.
+class ThinkingNote:
+    """Shows the message from the first bot asked to the next output; silent if there is no terminal.
 
-    A terminal that takes escape codes shows who thinks as long as it lasts, any other a line.
+    A terminal with escape codes shows who is thinking while it lasts; any other terminal prints a line.
     """
 
     def __init__(self, console: Console, moment: float = MOMENT) -> None:
         self._console, self._moment = console, moment
         self._lock = Lock()
-        self._text = Text()  # what is a plain text to rich would be read as markup
+        self._text = Text()  # rich would read markup in a plain string
         self._timer: Timer | None = None
         self._status: Status | None = None
 
     def of(self, name: str) -> None:
-        """This bot is asked now."""
+        """Note that this bot is asked now."""
         if not self._console.is_terminal:
             return
         with self._lock:
@@ -41,7 +41,7 @@ class Thinking:
                 self._timer.start()
 
     def over(self) -> None:
-        """Something else is printed now."""
+        """Stop before other output is printed."""
         with self._lock:
             if self._timer:
                 self._timer.cancel()
@@ -52,7 +52,7 @@ class Thinking:
     def _show(self) -> None:
         with self._lock:
             if current_thread() is not self._timer:
-                return  # it was over in the very moment
+                return  # stopped just now
             if self._console.color_system is None:
                 self._console.print(self._text)
             else:

@@ -14,7 +14,7 @@ from made import HEADING, anchors, book_of, follow, pages_of, section
 import amunre
 from amunre.book import Book, verify
 from amunre.book.example import example_html
-from amunre.book.played import ExampleError, Played
+from amunre.book.played import ExampleError, PlayedExample
 from amunre.book.terms import linked, terms, used_in
 from amunre.games.amun_re.book.provinces import income
 from amunre.games.amun_re.texts import sections
@@ -204,7 +204,7 @@ def test_points_stand_on_whole_score_sheets_that_add_up(book, made):
 
 def test_the_rule_that_ends_a_game_is_cited(standard):
     ended = next(one for one in standard.examples if one.example.id == "second-scoring")
-    ended = Played.of(evolve(ended.example, expect={"over": "end.winner"}), "worked", standard.rules)
+    ended = PlayedExample.of(evolve(ended.example, expect={"over": "end.winner"}), "worked", standard.rules)
     assert re.search(
         r'<b>Ended by</b> <a href="[^"]*#end\.winner">end\.winner</a>',
         example_html(standard, ended, "rules/income.md"),

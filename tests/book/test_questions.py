@@ -12,7 +12,7 @@ from amunre import RulesetError, languages, speaking
 from amunre.book import Book, pages
 from amunre.book.answers import searched
 from amunre.book.played import ExampleError
-from amunre.book.questions import Question, questions_of
+from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
 from amunre.games.loading import load_rules
 
@@ -98,7 +98,7 @@ def test_a_ruleset_of_ones_own_may_have_them(tmp_path):
     (place / "answers.yaml").write_text(
         "cards:\n- {asked: Why?, told: Because., clause: card.block}\n", encoding="utf-8"
     )
-    assert Book.of(place).questions["cards"] == (Question("Why?", "Because.", "card.block"),)
+    assert Book.of(place).questions["cards"] == (QuestionAndAnswer("Why?", "Because.", "card.block"),)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -114,7 +114,7 @@ def test_a_variant_answers_what_the_ruleset_does_that_it_extends(book, tmp_path,
     (above / "clauses.yaml").write_text("card.block: {text: It blocks for ever.}\n", encoding="utf-8")
     with speaking(language):
         standard, found = Book.of(), Book.of(above)
-    assert found.questions["sale"] == (Question("When?", "Now.", "play.sell-cards"),)
+    assert found.questions["sale"] == (QuestionAndAnswer("When?", "Now.", "play.sell-cards"),)
     for topic, listed in standard.questions.items():
         assert found.questions[topic] == tuple(one for one in listed if one.clause != "card.block")
     assert any(one.clause == "card.block" for listed in standard.questions.values() for one in listed)

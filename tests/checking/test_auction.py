@@ -10,14 +10,14 @@ from conftest import bids, game_at
 
 from amunre import Game
 from amunre.bots import Observation, Uniform
-from amunre.games.amun_re.checking.auction import Bidding, Search, beginning, bound
+from amunre.games.amun_re.checking.auction import AuctionMoment, AuctionSearch, beginning, bound
 from amunre.games.amun_re.phases import auction
 
 ENOUGH = 100_000
 
 
 def searched(rules, gold, hands, budget=ENOUGH):
-    return Search(rules, budget).explore(beginning(rules, gold, hands))
+    return AuctionSearch(rules, budget).explore(beginning(rules, gold, hands))
 
 
 def biddings(rules, seeds):
@@ -67,7 +67,7 @@ def test_a_ladder_of_a_variant(rules):
 
 
 def test_what_it_has_seen_it_does_not_search_again(rules):
-    search = Search(rules, ENOUGH)
+    search = AuctionSearch(rules, ENOUGH)
     states = search.explore(beginning(rules, [40] * 3, [("block",), (), ()])).states
     assert search.explore(beginning(rules, [40] * 3, [(), (), ()])).states == states
     assert search.explore(beginning(rules, [40] * 3, [(), ("block",), ()])).states > states
@@ -93,7 +93,7 @@ def choices(game, provinces):
 def test_nothing_depends_on_the_space_of_an_overbid_stone(rules):
     changed = 0
     for game in biddings(rules, range(20)):
-        position, moment = game.position(), Bidding.of(game.position(), rules)
+        position, moment = game.position(), AuctionMoment.of(game.position(), rules)
         for seat, place in enumerate(moment.seats):
             bid = position.players[seat].bid
             if bid is None or place.space >= 0:
@@ -140,7 +140,7 @@ def test_nothing_depends_on_gold_above_the_highest_bid(rules):
 def test_a_seat_without_a_bid_is_noticed(rules, monkeypatch):
     start = beginning(rules, [40] * 3, [()] * 3)
     monkeypatch.setattr(Game, "legal_actions", lambda self, seat: ())
-    assert "no bid is left" in Search(rules, ENOUGH).explore(start).wrong[0]
+    assert "no bid is left" in AuctionSearch(rules, ENOUGH).explore(start).wrong[0]
 
 
 def test_an_auction_that_ends_too_early_is_noticed(rules, monkeypatch):
@@ -150,25 +150,25 @@ def test_an_auction_that_ends_too_early_is_noticed(rules, monkeypatch):
 
 def test_going_round_in_a_circle_is_noticed(rules, monkeypatch):
     start = beginning(rules, [40] * 3, [()] * 3)
-    monkeypatch.setattr(Bidding, "after", lambda self, *_: Bidding.of(start.position(), rules))
-    assert "a circle" in Search(rules, 2).explore(start).wrong[-1]
+    monkeypatch.setattr(AuctionMoment, "after", lambda self, *_: AuctionMoment.of(start.position(), rules))
+    assert "a circle" in AuctionSearch(rules, 2).explore(start).wrong[-1]
 
 
 def test_a_stone_that_lies_elsewhere_is_noticed(rules, monkeypatch):
     """The bid puts the stone on the space below."""
-    after = Bidding.after
+    after = AuctionMoment.after
 
     def lower(self, seat, action, rules, to_act):
         moment = after(self, seat, action, rules, to_act)
         seats = [place._replace(space=max(place.space - 1, -1)) for place in moment.seats]
         return moment._replace(seats=tuple(seats))
 
-    monkeypatch.setattr(Bidding, "after", lower)
+    monkeypatch.setattr(AuctionMoment, "after", lower)
     assert "not the moment" in searched(rules, [40] * 3, [()] * 3, budget=50).wrong[0]
 
 
 def test_a_moment_is_read_from_the_position(rules):
     game = game_at("bidding", revealed=["abu", "edfu", "buto"], asked=[2], players=bids(("abu", 0), ("abu", 3), None))
-    moment = Bidding.of(game.position(), rules)
+    moment = AuctionMoment.of(game.position(), rules)
     assert [(seat.province, seat.space) for seat in moment.seats] == [("abu", -1), ("abu", 2), ("", -1)]
     assert moment.to_act == (2,)

@@ -61,7 +61,7 @@ def test_what_was_found_before_is_told(rules, monkeypatch):
 def test_the_clock_is_asked_before_each_piece_of_work(rules, monkeypatch):
     """So often that little is done between: a state of an auction, a step of a game, a province with some others."""
     for module, name, line in (
-        (auction.Search, "_follow", lambda spent: auctions(rules, 4, 500, spent)),
+        (auction.AuctionSearch, "_follow", lambda spent: auctions(rules, 4, 500, spent)),
         (invariants, "check_decisions", lambda spent: random_games(rules, range(3), spent)),
         (bounds, "_most", lambda spent: list(scorings(rules, spent))),
         (bounds, "_can_hold", lambda spent: without_use(rules, spent)),

@@ -15,7 +15,7 @@ from attrs import frozen
 from claims import FAST, Claim, Finding
 
 from amunre import load_ruleset
-from amunre.games.amun_re.checking.auction import Search, beginning, bound
+from amunre.games.amun_re.checking.auction import AuctionSearch, beginning, bound
 
 BUDGET = 20_000_000
 """States, far more than any space here has: a search that comes so far is broken."""
@@ -64,7 +64,7 @@ SPACES = (
 def search(space: Space) -> Finding:
     """All of a space; with FAST what begins with every ninth distribution of the cards."""
     rules, players = load_ruleset(), len(space.gold[0])
-    searching = Search(rules, BUDGET)
+    searching = AuctionSearch(rules, BUDGET)
     hands = space.hands[::9] if FAST else space.hands
     for gold, held in product(space.gold, hands):
         searching.explore(beginning(rules, gold, held))

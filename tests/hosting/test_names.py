@@ -94,7 +94,7 @@ def test_the_log_is_right_by_pages_and_after_something_was_taken_back() -> None:
     whole = at.table.log()
     pages = [
         line
-        for end in range(at.table._standing.events_at(at.table.step), 0, -3)
+        for end in range(at.table._state.events_at(at.table.step), 0, -3)
         for line in at.table.log(None, end, 3)[::-1]
     ]
     assert tuple(pages[::-1]) == whole

@@ -9,7 +9,7 @@ import pytest
 
 from amunre import Action, BotFailed, Game, IllegalAction, Observation, play_out
 from amunre.bots import Uniform
-from amunre.hosting.playing import Asked, Decisions, Turns
+from amunre.hosting.playing import AskedSeat, Decisions, Turns
 
 
 class Quiet:
@@ -175,6 +175,6 @@ def test_a_pass_is_gone_on_with_where_somebody_has_acted_in_a_game_that_is_loade
 
 
 def test_what_is_forced_is_what_must_be_done_and_is_the_only_thing():
-    assert Asked(0, ("nod",), in_turn=True).forced
-    assert not Asked(0, ("nod",), in_turn=False).forced
-    assert not Asked(0, ("nod", "wave"), in_turn=True).forced
+    assert AskedSeat(0, ("nod",), in_turn=True).forced
+    assert not AskedSeat(0, ("nod",), in_turn=False).forced
+    assert not AskedSeat(0, ("nod", "wave"), in_turn=True).forced

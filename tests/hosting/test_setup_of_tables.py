@@ -38,9 +38,9 @@ def test_what_was_not_chosen_is_as_the_game_has_it() -> None:
 
 def test_a_rematch_keeps_what_was_chosen() -> None:
     table, store = opened("standard", {"pharaoh": 2})
-    again = table._opened_again(table._standing, "salt", "host")
+    again = table._opened_again(table._state, "salt", "host")
     for loaded in (again, Table.load(store, again.id)):
-        assert loaded._standing.setup == {"start": 2}
+        assert loaded._state.setup == {"start": 2}
 
 
 def test_a_table_of_format_2_has_no_setup_and_goes_on() -> None:

@@ -190,7 +190,7 @@ def test_a_game_without_rounds_says_so():
 
 def test_what_only_one_game_has_is_drawn_by_its_rules():
     for draw in (render.egypt, render.cards, lambda rules: render.card("block", rules)):
-        refused("rules: expected those of amun-re", draw, GAMES["tigris"].rules)
+        refused("rules: expected a ruleset of amun-re", draw, GAMES["tigris"].rules)
     refused(
         "rules: expected the ruleset standard", lambda rules: render.board(GAME.view(0), rules), load_ruleset("delta")
     )

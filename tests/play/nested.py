@@ -13,7 +13,7 @@ from attrs import field, frozen
 from amunre.engine import stack
 from amunre.engine.chance import Chance
 from amunre.engine.moment import Moment
-from amunre.engine.play import Play, begun
+from amunre.engine.play import PlayState, begun
 from amunre.engine.rulebook import Rulebook
 from amunre.engine.rules import OVER, HasNeeded, Move, Refusal, Stage, ask
 
@@ -150,12 +150,12 @@ GAME: Any = SimpleNamespace(
         go_on=go_on,
         misplaced=lambda s, seat, stage, home, move, bit: Refusal(stage.asking, "elsewhere", {}),
     ),
-    room=lambda name: SimpleNamespace(Tables=lambda rules: None),
+    room=lambda name: SimpleNamespace(RuleTables=lambda rules: None),
 )
 BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses=()))
 
 
-def play_of(**hand: int) -> Play:
+def play_of(**hand: int) -> PlayState:
     """A game with such a hand, by cards with `_` for the blank."""
     return begun(BOOK, hand_of({card.replace("_", " "): count for card, count in hand.items()}))
 

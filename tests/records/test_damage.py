@@ -107,7 +107,7 @@ def test_rules_that_are_no_json(value: Any, short: Record) -> None:
 
 @pytest.mark.parametrize("found", [3, 10**5000], ids=["next", "huge"])
 def test_a_format_of_the_future_is_told(found: int) -> None:
-    with pytest.raises(RecordError, match=r"format: expected 2, found .*: it takes a newer version"):
+    with pytest.raises(RecordError, match=r"format: expected 2, found .*: it needs a newer version"):
         Record.from_json({"format": found})
 
 
@@ -138,7 +138,7 @@ def test_what_is_no_record_is_refused(data: Any) -> None:
 
 
 def test_a_newer_format_is_told_from_a_wrong_one(short: Record) -> None:
-    with pytest.raises(RecordError, match=r"^format: expected 2, found 3: it takes a newer version of amunre\.$"):
+    with pytest.raises(RecordError, match=r"^format: expected 2, found 3: it needs a newer version of amunre\.$"):
         Record.from_json({"format": 3, "something": "new"})
     for wrong in (0, -1, "1", 1.0, True, None, [1]):
         with pytest.raises(RecordError, match="format: found"):

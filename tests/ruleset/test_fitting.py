@@ -11,7 +11,7 @@ from samples import sound
 from spoiling import nest, spoil
 
 from amunre import Game, Record, load_ruleset, wire
-from amunre.engine.fitting import quick_look
+from amunre.engine.fitting import quick_check
 from amunre.engine.schema import Form, form
 
 ID = {"type": "string", "pattern": "^[a-z]+$", "maxLength": 3, "title": "an id", "examples": ["3"]}
@@ -45,7 +45,7 @@ WORDS = {
     ],
 )
 def test_what_it_knows(schema: Any, good: list[Any], bad: list[Any]) -> None:
-    looks, validator = quick_look(schema), Form(schema).validator
+    looks, validator = quick_check(schema), Form(schema).validator
     for value in good:
         assert looks(value)
         assert validator.is_valid(value)
@@ -76,7 +76,7 @@ def test_what_it_knows(schema: Any, good: list[Any], bad: list[Any]) -> None:
     ],
 )
 def test_what_it_leaves_to_the_validator(schema: Any, value: Any) -> None:
-    assert not quick_look(schema)(value)
+    assert not quick_check(schema)(value)
     assert Form(schema).validator.is_valid(value)
 
 

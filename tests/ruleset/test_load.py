@@ -152,7 +152,7 @@ def test_all_files_must_be_there_unless_another_ruleset_is_extended(tmp_path: Pa
     shutil.copy(STANDARD / "ruleset.yaml", tmp_path)
     (tmp_path / "score.yaml").touch()
     unread, *missing = check_ruleset(tmp_path)
-    assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that nobody reads")
+    assert (unread.file, unread.found) == (str(tmp_path / "score.yaml"), "a file that is not read")
     assert missing == [
         Problem(str(tmp_path / f"{part}.yaml"), 0, "", "no such file", COMPLETE) for part in [*PARTS][1:]
     ]
@@ -173,8 +173,8 @@ def test_files_that_nobody_reads(write: Write) -> None:
     (place / "scoring.yml").touch()
     expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, aid.yaml, answers.yaml, README.md, examples, cs, de, sv"
     assert check_ruleset(place) == (
-        Problem(str(place / "province.yaml"), 0, "", "a file that nobody reads", expected),
-        Problem(str(place / "scoring.yml"), 0, "", "a file that nobody reads", expected),
+        Problem(str(place / "province.yaml"), 0, "", "a file that is not read", expected),
+        Problem(str(place / "scoring.yml"), 0, "", "a file that is not read", expected),
     )
 
 
@@ -183,7 +183,7 @@ def test_files_that_nobody_reads_in_a_language(write: Write) -> None:
     (place / "de").mkdir()
     for strange in (place / "province.yaml", place / "de" / "klauseln.yaml"):
         strange.touch()
-    found = {problem.file for problem in check_ruleset(place) if problem.found == "a file that nobody reads"}
+    found = {problem.file for problem in check_ruleset(place) if problem.found == "a file that is not read"}
     assert found == {str(place / "province.yaml"), str(place / "de" / "klauseln.yaml")}
 
 

@@ -220,7 +220,7 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
     assert schema_problems(Document("f", {"abu": value}), PARTS["provinces"]) == (
         Problem("f", 0, "abu", found, "a mapping"),
     )
-    expected = Problem("f", 0, "", "a nest or a number beyond measure", "what the schema describes")
+    expected = Problem("f", 0, "", "extreme nesting, or a huge number", "what the schema describes")
     assert schema_problems(Document("f", {"a.b": {"sources": [value] * 21}}), "clauses") == (expected,)
     first, *_ = [
         one for one in schema_problems(Document("f", {"a.b": {"kind": value}}), "clauses") if "kind" in one.path

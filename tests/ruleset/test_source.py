@@ -49,7 +49,7 @@ REFUSED = {
     "null as key": ("~: a\n", 1, "~", "the key ~", 'a text as key, in quotes: "~"'),
     "anchored key": ("&k b: 1\n", 1, "b", "the key b", 'a text as key, in quotes: "b"'),
     "merge key": ("<<: {a: 1}\n", 1, "<<", "the key <<", 'a text as key, in quotes: "<<"'),
-    "list as key": ("a: 1\n? [b]\n: 2\n", 2, "", "a key that is no text", "texts as keys"),
+    "list as key": ("a: 1\n? [b]\n: 2\n", 2, "", "a key that is not a text", "texts as keys"),
     "float": ("a: 1\nb: [1, 2.5]\n", 2, "b.1", "the fraction 2.5", in_quotes("2.5")),
     "infinity": ("a: .inf\n", 1, "a", "the fraction .inf", in_quotes(".inf")),
     **{
@@ -87,7 +87,7 @@ REFUSED = {
         "the alias *x within an anchored value",
         "an alias outside of anchors",
     ),
-    "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias of an anchor that stands before it"),
+    "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias of an earlier anchor"),
     "aliases": ("- &x 1\n" + "- *x\n" * 101, 102, "101", "more aliases", "at most 100 aliases in a file"),
     "values": (f"[{'1,' * 50_000}]", 1, "49999", "more values", "at most 50000 values in a file"),
     "values by aliases": (

@@ -53,7 +53,7 @@ def test_a_shipped_ruleset_goes_before_a_folder_of_its_name(tmp_path: Path) -> N
     place = overlay(tmp_path / "ours", "tigris")
     overlay(place / "tigris", "standard")
     [problem] = check_ruleset(place)
-    assert (problem.file, problem.found) == (str(place / "tigris"), "a file that nobody reads")
+    assert (problem.file, problem.found) == (str(place / "tigris"), "a file that is not read")
 
 
 def test_a_chain_that_is_too_long_or_broken_is_told_of_its_own_files(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from serving import serving
 
 from amunre.server import capacity, connections
 from amunre.server.capacity import OpenConnections
-from amunre.server.connections import Listening, prepared
+from amunre.server.connections import ListeningSocket, prepared
 
 resource = pytest.importorskip("resource", reason="only POSIX has limits of descriptors")
 
@@ -117,14 +117,14 @@ def test_the_limit_is_raised_as_far_as_it_is_needed_and_allowed(
 
 
 @pytest.fixture
-def listening() -> Iterator[Listening]:
+def listening() -> Iterator[ListeningSocket]:
     with prepared(socket.create_server(("127.0.0.1", 0))) as listening:
         listening.setblocking(False)
         yield listening
 
 
 def test_a_connection_for_which_there_is_no_descriptor_is_ended_and_the_next_one_is_taken(
-    listening: Listening, monkeypatch: pytest.MonkeyPatch, caplog: Any
+    listening: ListeningSocket, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
     """asyncio would log each with a traceback, and look again at once."""
     accept, left = socket.socket.accept, [False, True]
@@ -151,7 +151,7 @@ def test_a_connection_for_which_there_is_no_descriptor_is_ended_and_the_next_one
 
 
 def test_how_many_connections_wait_in_the_system_is_not_how_many_are_taken_at_once(
-    listening: Listening, monkeypatch: pytest.MonkeyPatch
+    listening: ListeningSocket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr(socket.socket, "listen", lambda _, backlog: asked.append(backlog))

@@ -89,8 +89,8 @@ def test_a_token_is_kept_under_a_pad_that_only_the_key_makes() -> None:
     ada, bob = persons.made(store, "Ada"), persons.made(store, "Bob")
     token = persons.new_token()
     for key in (ada, ada, bob):
-        persons.note(store, key, "x", persons.Place(1, token))
-    assert persons.places_of(store, ada) == {"x": persons.Place(1, token)}
+        persons.note(store, key, "x", persons.SeatAccess(1, token))
+    assert persons.places_of(store, ada) == {"x": persons.SeatAccess(1, token)}
     first, second = store.read(persons.stream_of(ada), 1)
     assert first != second
     with pytest.raises(Denied):

@@ -20,7 +20,7 @@ from amunre import wire
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, plain_schema
 from amunre.errors import BotFailed
-from amunre.hosting import standing
+from amunre.hosting import state
 from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
 from amunre.server import hub, live, tables
@@ -282,7 +282,7 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
 
 
 def test_what_somebody_intends_is_seen_to(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "PAUSE", 0)
+    monkeypatch.setattr(state, "PAUSE", 0)
     guest.open(players=3, name="Ada")
     others = [guest.do({"kind": "sit", "name": name, "seat": None})["token"] for name in ("Bob", "Cleo")]
     now = guest.get(token=guest.token)

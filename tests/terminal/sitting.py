@@ -15,7 +15,7 @@ from textual.widgets import Static
 from amunre import Game
 from amunre.terminal.full.app import FullScreenApp
 from amunre.terminal.full.front import FullScreen
-from amunre.terminal.full.widgets import Board, Picks
+from amunre.terminal.full.widgets import BoardWidget, ChoiceList
 from amunre.terminal.session import Session
 
 KEYS = {" ": "space", "-": "minus", ".": "full_stop", ",": "comma", "+": "plus", "/": "slash", "_": "underscore"}
@@ -75,11 +75,11 @@ class Sitting:
                 break
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardWidget:
         return self.app.table.board
 
     @property
-    def picks(self) -> Picks:
+    def picks(self) -> ChoiceList:
         return self.app.table.picks
 
     @property

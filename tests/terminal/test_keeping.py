@@ -21,7 +21,7 @@ from amunre import Game, Record
 from amunre.cli import cli
 from amunre.commands import play
 from amunre.terminal import keeping
-from amunre.terminal.keeping import HUMAN, Kept, new_file, notes_of, seats_of, unfinished
+from amunre.terminal.keeping import HUMAN, SavedGame, new_file, notes_of, seats_of, unfinished
 from amunre.terminal.session import Leave, Session
 
 BOTS = ("uniform",) * 3
@@ -125,7 +125,7 @@ def test_a_signal_while_it_says_where_the_game_is_changes_nothing(tmp_path, monk
 def test_what_is_shown_is_in_the_file_at_every_question(rules, tmp_path):
     file, screen, asked = tmp_path / "game.json", Scripted(), []
     seats = (HUMAN, HUMAN, "uniform", "uniform")
-    session = Session(Game(rules, 4, seed=2), seats, screen, Kept(seats, file))
+    session = Session(Game(rules, 4, seed=2), seats, screen, SavedGame(seats, file))
     typing = at_random(session, 2)
 
     def type(prompt: str) -> str:
@@ -143,7 +143,7 @@ def test_what_is_shown_is_in_the_file_at_every_question(rules, tmp_path):
 def test_it_is_written_before_it_is_told(rules, tmp_path, monkeypatch):
     file, screen = tmp_path / "game.json", Scripted()
     seats = (HUMAN, *BOTS)
-    session = Session(Game(rules, 4, seed=2), seats, screen, Kept(seats, file))
+    session = Session(Game(rules, 4, seed=2), seats, screen, SavedGame(seats, file))
     tell, told = screen.tell, []
 
     def tell_what_is_kept(paragraphs):
@@ -188,7 +188,7 @@ def test_a_game_that_is_over_says_where_it_is(rules, state_folder):
     while not game.over:
         game.push(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
     file = new_file(["Ada"], NOW)
-    Kept((HUMAN, "uniform", "uniform"), file).keep(game)
+    SavedGame((HUMAN, "uniform", "uniform"), file).keep(game)
     done = run("--resume", str(file))
     assert done.exit_code == 0
     assert commands(done.stdout) == [f"amunre replay {file} --html game.html"]
@@ -220,7 +220,7 @@ def test_the_last_game_that_is_not_over_is_resumed(state_folder, rules):
         game = Game(rules, (name, "x", "y"), seed=1)
         while name == "over" and not game.over:
             game.push(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
-        Kept((HUMAN, "uniform", "uniform"), file).keep(game)
+        SavedGame((HUMAN, "uniform", "uniform"), file).keep(game)
         if name == "broken":
             file.write_text("{")
         os.utime(file, (number, number))
@@ -247,7 +247,7 @@ def test_games_that_are_over_make_room_and_no_others(state_folder, rules, monkey
         over.push(over.to_act[0], over.legal_actions(over.to_act[0])[-1])
     for number in range(6):
         file = new_file([f"game{number}"], NOW)
-        Kept((HUMAN, "uniform", "uniform"), file).keep(over if number % 2 else Game(rules, 3, seed=1))
+        SavedGame((HUMAN, "uniform", "uniform"), file).keep(over if number % 2 else Game(rules, 3, seed=1))
         os.utime(file, (number, number))
     left = sorted(file.name.rpartition("-")[2] for file in state_folder.iterdir())
     assert {"game0.json", "game2.json", "game4.json"} <= set(left)
@@ -301,7 +301,7 @@ def test_a_disk_that_is_full_is_told_once_and_honestly_at_the_end(state_folder, 
 
 def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_path):
     file, game = tmp_path / "game.json", Game(rules, 4, seed=2)
-    first, second = Kept((HUMAN, *BOTS), file), Kept((HUMAN, *BOTS), file)
+    first, second = SavedGame((HUMAN, *BOTS), file), SavedGame((HUMAN, *BOTS), file)
     first.keep(game)
     game.push(0, game.legal_actions(0)[1])
     second.keep(game)
@@ -317,7 +317,7 @@ def test_two_that_play_the_same_game_do_not_write_over_each_other(rules, tmp_pat
 def test_however_often_the_other_one_has_written(rules, tmp_path, saves):
     """Each save makes a new file, which may get the number that the file of an earlier one had."""
     file = tmp_path / "game.json"
-    first, second = Kept((HUMAN, *BOTS), file), Kept((HUMAN, *BOTS), file)
+    first, second = SavedGame((HUMAN, *BOTS), file), SavedGame((HUMAN, *BOTS), file)
     first.keep(Game(rules, 4, seed=2))
     game = Game(rules, 4, seed=2)
     for _ in range(saves):
@@ -333,7 +333,7 @@ def test_however_often_the_other_one_has_written(rules, tmp_path, saves):
 @pytest.mark.parametrize("own", [True, False])
 def test_a_file_that_is_gone_is_made_anew(rules, tmp_path, own):
     file, game = (new_file(["Ada"], NOW) if own else tmp_path / "game.json"), Game(rules, 4, seed=2)
-    kept = Kept((HUMAN, *BOTS), file, own)
+    kept = SavedGame((HUMAN, *BOTS), file, own)
     kept.keep(game)
     file.unlink()
     if own:

@@ -11,7 +11,7 @@ from scripted import SHOWN, Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
 from amunre.terminal import reading, telling
-from amunre.terminal.keeping import HUMAN, Kept, notes_of, seats_of
+from amunre.terminal.keeping import HUMAN, SavedGame, notes_of, seats_of
 from amunre.terminal.reading import COMMANDS
 from amunre.terminal.session import Session
 
@@ -333,7 +333,7 @@ def test_the_file_is_written_after_each_action(rules, tmp_path):
     file = tmp_path / "game.json"
     seen = []
     screen = Scripted()
-    session = Session(game(rules), (HUMAN, *BOTS), screen, Kept((HUMAN, *BOTS), file))
+    session = Session(game(rules), (HUMAN, *BOTS), screen, SavedGame((HUMAN, *BOTS), file))
     typing = at_random(session, 4)
 
     def type(prompt: str) -> str:

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from rich.console import Console
 
-from amunre.terminal.thinking import Thinking
+from amunre.terminal.thinking import ThinkingNote
 
 LONG = 60
 """Seconds after which a test gives up."""
@@ -28,9 +28,9 @@ class Paper(io.StringIO):
         return number
 
 
-def thinking(moment: float, **options) -> tuple[Thinking, Paper]:
+def thinking(moment: float, **options) -> tuple[ThinkingNote, Paper]:
     paper = Paper()
-    return Thinking(Console(file=paper, width=60, **options), moment), paper
+    return ThinkingNote(Console(file=paper, width=60, **options), moment), paper
 
 
 @pytest.mark.parametrize("colors", ["truecolor", None])

@@ -25,7 +25,7 @@ from amunre.games.amun_re.printed import kinds
 from amunre.games.amun_re.terminal.walk import WORDS
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, RESPECTS
 from amunre.terminal import telling
-from amunre.terminal.keeping import HUMAN, Kept
+from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.session import Leave, Session
 
 pytestmark = pytest.mark.usefixtures("speaking_strangely")
@@ -142,7 +142,7 @@ def test_slips_and_what_cannot_be_taken_back(strange_rules, sitting, tmp_path, m
     ]
     told += [sitting(at("purchase", gold=[3, 5, 5]), 3, typing("", "farmer memphis 4", "buy farmer memphis", "undo"))]
     told += [sitting(at("offering"), 3, typing("1", "", "1", "", "1", "undo"))]
-    kept = Kept((HUMAN,) * 3, Path("game.json"))
+    kept = SavedGame((HUMAN,) * 3, Path("game.json"))
     Path("there").write_text("", encoding="utf-8")
     typed = typing("save", "save there", "save no/game", "buy stone memphis", "save")
 

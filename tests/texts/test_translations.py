@@ -216,8 +216,8 @@ def test_a_file_that_nobody_reads_is_told(tmp_path: Path) -> None:
     place = house(tmp_path, {"de/clause.yaml": "{}", "xx/clauses.yaml": "{}"})
     found = [(problem.file, problem.found) for problem in check_ruleset(place)]
     assert found == [
-        (str(place / "xx"), "a file that nobody reads"),
-        (str(place / "de/clause.yaml"), "a file that nobody reads"),
+        (str(place / "xx"), "a file that is not read"),
+        (str(place / "de/clause.yaml"), "a file that is not read"),
     ]
 
 

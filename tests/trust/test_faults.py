@@ -221,8 +221,8 @@ def test_the_time_jumps_by_hours_in_both_directions(per: Any) -> None:
             table.let_bots_act(most=5)
             if table.state == "over":
                 break
-            if seat := [seat for seat in table.overview.to_act if not table._standing.chairs[seat].overdue]:
+            if seat := [seat for seat in table.overview.to_act if not table._state.chairs[seat].overdue]:
                 table.play(tokens[seat[0]], random.choice(table.game.legal_actions(seat[0])), table.step)
-            assert all(chair.used >= 0 for chair in table._standing.chairs)
+            assert all(chair.used >= 0 for chair in table._state.chairs)
         assert late
         assert Table.load(store, table.id).update(since=0) == table.update(since=0)

@@ -17,7 +17,7 @@ from amunre.hosting import kept
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import app, chat, live, tables
 from amunre.server.answers import Answer
-from amunre.server.board import Drawing
+from amunre.server.board import TableDrawing
 from amunre.server.guard import Guard
 from amunre.server.replies import ChatReply
 from amunre.server.routes import ROUTES
@@ -84,7 +84,7 @@ def answer_to_host(game: Any, seat: int, action: str) -> str:
 
 def holds(table: Table[Any]) -> bool:
     """Something about the table that is hidden from each of those who look on: a bit of the hash of all that is there."""
-    return int(table._standing.begun.position().digest()[:2], 16) % 2 == 1
+    return int(table._state.begun.position().digest()[:2], 16) % 2 == 1
 
 
 def wider_update(patch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def longer_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def other_drawing(patch: pytest.MonkeyPatch) -> None:
-    def drawing_of(table: Any, token: Any) -> Drawing:
+    def drawing_of(table: Any, token: Any) -> TableDrawing:
         drawing = original(table, token)
         return evolve(drawing, hand=f"{drawing.hand} ") if holds(table) else drawing
 

@@ -84,7 +84,7 @@ def room(rules: Any, port: int, store: MemoryStore, clock: Clock) -> Iterator[tu
         tokens = [table.sit(name) for name in NAMES[:3]]
         secret = next(seat for seat in range(3) if seat not in table.game.to_act)
         key = persons.made(store, "Zoe")
-        persons.note(store, key, table.id, persons.Place(host=host))
+        persons.note(store, key, table.id, persons.SeatAccess(host=host))
         wires: dict[str, tuple[str | None, Wire, Wire]] = {}
         rest = {f"seat {seat}": token for seat, token in enumerate(tokens) if seat != secret}
         for name, token in {**rest, "host": host, "onlooker": None}.items():

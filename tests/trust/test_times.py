@@ -187,7 +187,7 @@ def slower(patch: pytest.MonkeyPatch) -> Plant:
         hidden = found[1].table.game.position().digest()
 
         def update(table: Any, *rest: Any) -> dict[str, Any]:
-            if table._standing.begun.position().digest() == hidden:
+            if table._state.begun.position().digest() == hidden:
                 for _ in range(PLANTED):
                     brief("")
             return original(table, *rest)

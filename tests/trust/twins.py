@@ -27,7 +27,7 @@ from pairs import Moment, Secrets, Story, partner_at
 from amunre import SPECTATOR, Game, Table
 from amunre.checking.policies import next_step
 from amunre.hosting import Options
-from amunre.hosting.kept import Kept
+from amunre.hosting.kept import StoredTable
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import chat, connections, live, persons
 from amunre.server.material import link
@@ -197,7 +197,7 @@ class World:
 def fixed(clock: Clock) -> Iterator[None]:
     """Within it all that differs from one run to the next is equal: the time, and what is drawn."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kept.__init__, "__defaults__", (clock,))
+        patch.setattr(StoredTable.__init__, "__defaults__", (clock,))
         patch.setattr(chat.time, "time", clock)  # the module's: that of the whole library
         for module, name in ((live, "BEAT"), (live, "FIRST"), (connections, "SLOW")):
             patch.setattr(module, name, 600.0)
@@ -239,7 +239,7 @@ def opened(twins: Twins, game: Game[Any], port: int, store: MemoryStore, seed: i
     tokens = [table.sit(name, seat) for seat, name in enumerate(NAMES[: game.players])]
     key = persons.made(store, "Ada")
     mine = tokens[twins.viewer] if isinstance(twins.viewer, int) else None
-    persons.note(store, key, table.id, persons.Place(twins.viewer if mine else None, mine))
+    persons.note(store, key, table.id, persons.SeatAccess(twins.viewer if mine else None, mine))
     world = World(table, host, tokens, twins.viewer, key, Wire.to(port), table.step)
     lookers = [("host", host), ("spectator", None), *([(f"seat {twins.viewer}", mine)] if mine else [])]
     for name, token in lookers:

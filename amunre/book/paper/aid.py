@@ -1,8 +1,8 @@
-"""What the player aid says: one sheet with two sides, by which a table can play.
+"""The content of the player aid: one sheet with two sides, with everything needed at the table.
 
-A ruleset's folder may hold `aid.yaml`, see `schemas/aid.schema.json`; who extends a ruleset extends its aid. A line has
-words of its own, in which numbers are filled in from the data, or those of its clause. Where a ruleset words a clause
-anew, it takes the place of all that the aid of another ruleset says of it.
+A ruleset's folder may contain `aid.yaml`, see `schemas/aid.schema.json`; a ruleset that extends another extends its
+aid. A line has its own text, with numbers filled in from the data, or the text of its clause. If a ruleset changes
+the text of a clause, the new text replaces the lines that the base's aid has about it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.inherited import Told, told_along
+from amunre.book.inherited import BookFile, told_along
 from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
 from amunre.jsontypes import Json, JsonMapping, JsonObject
@@ -22,18 +22,18 @@ SIDES = ("front", "back")
 
 
 class AidError(AmunreError):
-    """An aid that does not go together with its ruleset."""
+    """An aid that does not match its ruleset."""
 
 
 @frozen
-class Line:
+class AidLine:
     """A line of the aid."""
 
     lead: str
-    """What it is about, in a word or two; empty where nothing need be said."""
+    """Its topic, in a word or two; may be empty."""
     text: str
     clauses: tuple[Clause, ...]
-    """That it tells of."""
+    """The clauses that it is about."""
 
 
 @frozen
@@ -43,12 +43,12 @@ class Section:
     id: str
     title: str
     chapter: str
-    """Of which it tells; empty for a section that is of none."""
+    """The chapter that it is about; may be empty."""
     table: str
-    """What of the game is shown there (`Annex.tables`); empty for nothing."""
+    """The name of a table that the game adds (`Paper.tables`); empty for none."""
     is_wide: bool
-    """Whether it takes the whole breadth of the page."""
-    lines: tuple[Line, ...]
+    """True if it takes the full width of the page."""
+    lines: tuple[AidLine, ...]
 
 
 Aid = Mapping[str, tuple[Section, ...]]
@@ -56,26 +56,26 @@ Aid = Mapping[str, tuple[Section, ...]]
 
 
 def aid_of(book: Book) -> Aid | None:
-    """The aid of a book in the language spoken; None where neither its folder nor any that it extends has one.
+    """Return the aid of a book in the current language; None if neither its folder nor a base has one.
 
     Raises:
-        AidError: It names a clause, a value or a table that there is not.
-        RulesetError: Its file is not as its schema wants it.
+        AidError: It names an unknown clause, value or table.
+        RulesetError: Its file does not match its schema.
     """
     found: JsonObject = {side: {} for side in SIDES}
     for told in told_along(book.folder, FILE, "aid") if book.folder else ():
-        reader = _Reader(book, told)
+        reader = _AidReader(book, told)
         for side, sections in told.value.items():
             found[side] |= {id: reader.section(id, section) for id, section in sections.items()}
     return {side: tuple(found[side].values()) for side in SIDES} if any(found.values()) else None
 
 
 @frozen
-class _Reader:
+class _AidReader:
     """Reads one file."""
 
     book: Book
-    source: Told
+    source: BookFile
 
     def section(self, id: str, section: JsonMapping) -> Section:
         told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
@@ -92,19 +92,19 @@ class _Reader:
             lines=tuple(self._lines(f"{id}.", section.get("lines", {}))),
         )
 
-    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[Line]:
+    def _lines(self, above: str, lines: Mapping[str, JsonMapping]) -> Iterator[AidLine]:
         for id, line in lines.items():
             clauses = tuple(self._clause(above + id, slug) for slug in line["clauses"])
-            anew = [clause for clause in clauses if not self.source.holds_for(clause)]
-            if anew or "text" not in line:
-                for clause in anew or clauses:
-                    yield Line("" if anew else line.get("lead", ""), clause.gist or clause.text, (clause,))
+            reworded = [clause for clause in clauses if not self.source.holds_for(clause)]
+            if reworded or "text" not in line:
+                for clause in reworded or clauses:
+                    yield AidLine("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
                 told = self.book.told
                 params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}
                 lead = told.filled(line.get("lead", ""), params)
                 text = told.phrase(line["text"], params) if lead else told.filled(line["text"], params)
-                yield Line(lead, text, clauses)
+                yield AidLine(lead, text, clauses)
 
     def _clause(self, at: str, slug: str) -> Clause:
         found: dict[str, Clause] = {clause.slug: clause for clause in self.book.rules.clauses}

@@ -1,4 +1,4 @@
-"""The rule book on paper: what a player must know of each clause, what we decided, and a few pictures."""
+"""The rule book on paper: the gist of each clause, our rulings, and a few pictures."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from amunre.book.example import matters, pictures
 from amunre.book.marks import figure
 from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.book.terms import terms
 from amunre.engine.ruleset import Clause
 
 GLOSSARY = "the-glossary"
-"""The anchor of the words, which no chapter is called."""
+"""Anchor of the glossary; no chapter has this name."""
 PICTURES = 2
-"""Of a chapter, at most."""
+"""Maximum number of pictures per chapter."""
 WIDEST = 340
-"""What is drawn in a column: wider pictures would be too small there."""
+"""Maximum width of a drawing in a column; a wider one would be too small to read."""
 TALLEST = 360
-"""The same downwards."""
+"""Maximum height of a drawing in a column."""
 
 
 def handbook_page(book: Book) -> str:
-    """Title, contents, set-up and all chapters."""
+    """Return the page: title, contents, set-up and all chapters."""
     name = book.say("rule-book")
     parts = [_title(book), _contents(book), _setup(book)]
     parts.append('<div class="chapters">')
@@ -46,7 +46,7 @@ def _title(book: Book) -> str:
 
 
 def _contents(book: Book) -> str:
-    """What the game is about, and the chapters."""
+    """Return the introduction of the game, and the list of chapters."""
     listed = [(chapter, _number(book, chapter), _name(book, chapter)) for chapter in book.chapters]
     rows = "".join(_row(*one) for one in (*listed, (GLOSSARY, "", book.say("glossary"))))
     about = "".join(f"<p>{escape(text)}</p>" for text in book.lesson.about) if book.lesson else ""
@@ -58,14 +58,14 @@ def _contents(book: Book) -> str:
 
 
 def _row(chapter: str, number: str, name: str) -> str:
-    """A chapter, with a place for the number of its page, which only who prints it knows."""
+    """Return a chapter of the contents, with space for its page number, which is known only when printed."""
     page = f'<span class="page" data-page="{chapter}"></span>'
     told = f'<span class="number">{escape(number)}</span> {escape(name)}'
     return f'<li><a href="#{chapter}">{told}{page}</a></li>'
 
 
 def _setup(book: Book) -> str:
-    """What lies on the table at the start, for each number of players."""
+    """Return the set-up for each number of players."""
     numbers = range(book.rules.least_players, book.rules.most_players + 1)
     drawn = ((book.say("for-so-many", n=n), book.annex.paper.setup(book, n)) for n in numbers)
     shown = "\n".join(f'<div class="keep"><h3>{head}</h3>\n{told}</div>' for head, told in drawn)
@@ -73,7 +73,7 @@ def _setup(book: Book) -> str:
 
 
 def _glossary(book: Book) -> str:
-    """The words of the game, each with the number of its clause."""
+    """Return the terms of the game, each with the number of its clause."""
     numbers = {clause.slug: book.number(clause) for clause in book.rules.clauses}
     told = "".join(
         f"<p><b>{escape(entry['term'])}</b> {escape(entry['text'])} "
@@ -93,13 +93,13 @@ def _name(book: Book, chapter: str) -> str:
 
 
 def _shown(book: Book) -> Iterator[Section]:
-    """The parts of the aid that show a table."""
+    """Yield the sections of the aid that show a table."""
     aid = aid_of(book) or {}
     return (section for side in aid.values() for section in side if section.table)
 
 
 def _table(book: Book, section: Section) -> str:
-    """A table that belongs to no chapter, at the end."""
+    """Return a table that belongs to no chapter, for the end."""
     return (
         f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
     )
@@ -116,7 +116,7 @@ def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
     )
 
 
-def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
+def _clause(book: Book, clause: Clause, shown: PlayedExample | None) -> str:
     number = book.number(clause)
     parts = [
         f'<h3><span class="number">{escape(number)}</span> {escape(clause.title)}</h3>',
@@ -130,9 +130,9 @@ def _clause(book: Book, clause: Clause, shown: Played | None) -> str:
     return told
 
 
-def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
-    """The examples that a chapter shows, by their clauses: the first that were played and have room in a column."""
-    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, Played]()
+def _pictured(book: Book, chapter: str) -> Mapping[str, PlayedExample]:
+    """Return the examples shown in a chapter, by clause: the first with steps that fit in a column."""
+    slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, PlayedExample]()
     for played in book.examples:
         home = played.example.clauses[0]
         is_one = played.file == "worked" and played.steps and home in slugs and home not in found
@@ -141,7 +141,7 @@ def _pictured(book: Book, chapter: str) -> Mapping[str, Played]:
     return found
 
 
-def _has_room(played: Played) -> bool:
+def _has_room(played: PlayedExample) -> bool:
     places, players = matters(played)
     if players:
         return False

@@ -1,4 +1,4 @@
-"""All pages of a book that are made to be printed."""
+"""All pages of a book to print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.book.paper.sides import aid_page
 
 
 def paper_pages(book: Book) -> Pages:
-    """What makes each, by its path."""
+    """Return the function that makes each page, by path."""
     made: Pages = {places.HANDBOOK: partial(handbook_page, book), places.SHEETS: partial(sheets_page, book)}
     if aid := aid_of(book):
         made[places.AID] = partial(aid_page, book, aid, A4)
@@ -24,7 +24,7 @@ def paper_pages(book: Book) -> Pages:
 
 
 def sheets_page(book: Book) -> str:
-    """The things of the game, drawn."""
+    """Return the sheets of the things of the game, drawn."""
     name = book.say("sheets")
     parts = [f"<h1>{escape(book.rules.title)}</h1>"]
     for head, drawn in book.annex.paper.sheets(book):

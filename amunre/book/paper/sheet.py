@@ -1,4 +1,4 @@
-"""A page to be printed, in HTML: its head, and what of paper each page of it has."""
+"""A page to print, in HTML: its head and its paper size."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PAPERS = {A4: ("210mm", "297mm"), LETTER: ("215.9mm", "279.4mm")}
 
 
 def document(book: Book, name: str, body: str, kind: str, looks: str, script: str = "") -> str:
-    """A page that stands by itself, in the language spoken.
+    """Return a complete HTML page in the current language.
 
     Args:
-        book: That it belongs to.
-        name: What it is called.
-        body: In HTML.
-        kind: The class by which its style sheet knows it.
-        looks: Style of its own, for what the data says.
-        script: Run when it is there: its file among the assets.
+        book: The book of the page.
+        name: Title of the page.
+        body: Content in HTML.
+        kind: Class of the body, for the style sheet.
+        looks: Additional CSS, which depends on the data.
+        script: File among the assets to run once the page is loaded.
     """
     title, assets = f"{book.rules.title}: {name}", f"../{book.above}assets"
     return "\n".join(
@@ -46,7 +46,7 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
 
 
 def running(book: Book, name: str) -> str:
-    """The style of pages with running heads and page numbers."""
+    """Return the CSS for running heads and page numbers."""
     title = _quoted(book.rules.title)
     return (
         f"@page{{@top-left{{content:{title}}}@top-right{{content:{_quoted(name)}}}@bottom-center{{content:counter(page)}}}}"
@@ -55,16 +55,16 @@ def running(book: Book, name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text in CSS, in which nothing ends it or the element that it stands in."""
+    """Return a text as a CSS string that is safe within a style element."""
     return json.dumps(text, ensure_ascii=False).replace("<", r"\3c ")
 
 
 def headed(number: str, title: str) -> str:
-    """A heading with the number of its chapter, unless its words say that."""
+    """Return a heading with the number of its chapter, unless the title contains it."""
     is_said = not number or number in re.findall(r"\w+", title)
     return escape(title) if is_said else f'<span class="number">{escape(number)}</span> {escape(title)}'
 
 
 def hand(across: int, drawings: Iterable[str]) -> str:
-    """Drawings side by side, so many in a row."""
+    """Return drawings side by side, `across` in a row."""
     return f'<div class="hand" style="--across:{across}">{"".join(map(figure, drawings))}</div>'

@@ -1,19 +1,19 @@
-"""The player aid as a page, on either paper."""
+"""The player aid as a page, for A4 or letter paper."""
 
 from __future__ import annotations
 
 from html import escape
 
 from amunre.book.book import Book
-from amunre.book.paper.aid import SIDES, Aid, Line, Section
+from amunre.book.paper.aid import SIDES, Aid, AidLine, Section
 from amunre.book.paper.sheet import PAPERS, document, headed
 
 FIT = "aid.js"
-"""What finds the largest type with which each side has room on its page."""
+"""Script that finds the largest type with which each side fits on its page."""
 
 
 def aid_page(book: Book, aid: Aid, paper: str) -> str:
-    """Both sides of the sheet, on a paper."""
+    """Return both sides of the aid, for one paper size."""
     width, height = PAPERS[paper]
     looks = f"@page{{size:{paper};margin:0}}:root{{--width:{width};--height:{height}}}"
     body = "\n".join(_side(book, aid[side], number) for number, side in enumerate(SIDES, 1))
@@ -21,7 +21,7 @@ def aid_page(book: Book, aid: Aid, paper: str) -> str:
 
 
 def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
-    """A side, with what it is at its head."""
+    """Return a side, with its header."""
     rank = "h1" if number == 1 else "p"
     head = f'<{rank} class="name">{escape(book.rules.title)}</{rank}><p>{book.say("aid")} {number}/{len(SIDES)}</p>'
     note = f'<p class="note">{book.say("aid-numbers")}</p>'
@@ -38,7 +38,7 @@ def _section(book: Book, section: Section) -> str:
     return f'<section class="part{wide}">\n<h2>{headed(number, section.title)}</h2>\n{table}{listed}\n</section>'
 
 
-def _line(book: Book, line: Line) -> str:
+def _line(book: Book, line: AidLine) -> str:
     lead = f"<b>{escape(line.lead)}</b> " if line.lead else ""
     numbers = ", ".join(filter(None, map(book.number, line.clauses)))
     return f'<li>{lead}{escape(line.text)} <span class="from">{escape(numbers)}</span></li>'

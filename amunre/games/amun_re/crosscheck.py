@@ -11,9 +11,9 @@ from functools import partial
 from itertools import pairwise
 
 from amunre.engine.crosschecks import (
+    CheckedValues,
     Documents,
     LoadCheck,
-    Side,
     clash,
     clauses_name_data,
     newest_first,
@@ -35,8 +35,8 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     for id in cards.value:
         if id in provinces.value:
             yield clash(
-                Side(cards, [(id,)], f"the id {id}, which is also a province", expected),
-                Side(provinces, [(id,)], f"the id {id}, which is also a card", expected),
+                CheckedValues(cards, [(id,)], f"the id {id}, which is also a province", expected),
+                CheckedValues(provinces, [(id,)], f"the id {id}, which is also a card", expected),
             )
 
 
@@ -63,9 +63,9 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
             yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
             yield clash(
-                Side(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
-                Side(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
-                Side(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+                CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                CheckedValues(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
+                CheckedValues(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
             )
 
 
@@ -74,8 +74,8 @@ def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
     cards, most = rules.value["components"]["steal-cards"], rules.value["players"]["most"]
     if cards < most:
         yield clash(
-            Side(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
-            Side(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+            CheckedValues(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
+            CheckedValues(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
         )
 
 
@@ -87,9 +87,11 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
     if gold < most * each:
         found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
         yield clash(
-            Side(rules, [("start", "gold")], found, expected),
-            Side(rules, [("players", "most")], found, expected),
-            Side(rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"),
+            CheckedValues(rules, [("start", "gold")], found, expected),
+            CheckedValues(rules, [("players", "most")], found, expected),
+            CheckedValues(
+                rules, [("components", "gold-cards")], f"{gold} gold in all", f"at least {most * each} to start with"
+            ),
         )
 
 
@@ -112,8 +114,8 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
     if stated != counted:
         expected = f"{stated} as in components.provinces, or the id of one of them"
         yield clash(
-            Side(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
-            Side(provinces, newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+            CheckedValues(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
+            CheckedValues(provinces, newest_first(provinces.value), f"{counted} provinces in all", expected, True),
         )
 
 
@@ -125,8 +127,10 @@ def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
         counts = [(*keys, "count") for keys in newest_first(cards.value)]
         most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
         yield clash(
-            Side(provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True),
-            Side(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
+            CheckedValues(
+                provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True
+            ),
+            CheckedValues(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
         )
 
 
@@ -138,8 +142,8 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
             found = f"{kingdom['rounds']} rounds of {most} players"
             expected = f"no more than {provinces} provinces to gain"
             yield clash(
-                Side(rules, [("kingdoms", n, "rounds")], found, expected),
-                Side(rules, [("players", "most")], found, expected),
+                CheckedValues(rules, [("kingdoms", n, "rounds")], found, expected),
+                CheckedValues(rules, [("players", "most")], found, expected),
             )
 
 
@@ -159,13 +163,13 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
         odd = "which may all have odd numbers of pyramids"
         expected = f"at most {single}, as many as single pyramids: {odd}"
         yield clash(
-            Side(
+            CheckedValues(
                 rules,
                 [("components", "pyramids", "single")],
                 str(single),
                 f"one for each of {places} provinces, {odd}",
             ),
-            Side(provinces, newest_first(provinces.value), f"{places} provinces in all", expected, True),
+            CheckedValues(provinces, newest_first(provinces.value), f"{places} provinces in all", expected, True),
         )
 
 
@@ -174,8 +178,8 @@ def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
     sale, first = rules.value["sale"]["gold"], rules.value["prices"]["first"]
     if sale > first:
         yield clash(
-            Side(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
-            Side(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+            CheckedValues(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
+            CheckedValues(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
         )
 
 
@@ -198,8 +202,8 @@ def _builder_saves_stones(documents: Documents) -> Iterator[Problem]:
             fewer = f"fewer than the {stones} of a pyramid without the card"
             more = f"more than the {effect['stones']} of a pyramid with the card {id}"
             yield clash(
-                Side(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
-                Side(rules, [("pyramid", "stones")], str(stones), more),
+                CheckedValues(cards, [(id, "effect", "stones")], str(effect["stones"]), fewer),
+                CheckedValues(rules, [("pyramid", "stones")], str(stones), more),
             )
 
 
@@ -239,8 +243,8 @@ def _coins_pay_sometimes(documents: Documents) -> Iterator[Problem]:
         if (coin == 0) != (pays == "never"):
             when, gold = ("always or with-camel", "0") if coin else ("never", "some gold")
             yield clash(
-                Side(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
-                Side(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
+                CheckedValues(provinces, [(id, "coin-pays", "value")], f"{pays} with a coin of {coin}", when),
+                CheckedValues(provinces, [(id, "coin", "value")], f"a coin of {coin} that pays {pays}", gold),
             )
 
 
@@ -250,8 +254,8 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
         kinds = [(*keys, "effect", "kind") for keys in newest_first(bonus)]
         yield clash(
-            Side(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
-            Side(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+            CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
+            CheckedValues(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
         )
 
 
@@ -264,7 +268,7 @@ def _counted_once(per: str, documents: Documents) -> Iterator[Problem]:
             found = f"a second line per {per}" + (f" in {respect}" if respect else "")
             counts = [key for key in ("per", "in") if key in line]
             both = ([("lines", counted, key) for key in counts] for counted in (id, first[respect]))
-            yield clash(*(Side(scoring, values, found, "one such line") for values in both))
+            yield clash(*(CheckedValues(scoring, values, found, "one such line") for values in both))
 
 
 def _gold_places_fall(documents: Documents) -> Iterator[Problem]:

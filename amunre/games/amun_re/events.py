@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Event, Reveals, Told, Turn, Viewer
+from amunre.engine.events import HIDDEN, Event, Reveals, RevealsNothing, Turn, Viewer
 from amunre.engine.values import Items, Own, Sealed, Seat, Seats
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
 from amunre.games.amun_re.values import (
@@ -73,7 +73,7 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 
 @frozen
-class RoundBegan(Told[Literal["round-began"]]):
+class RoundBegan(RevealsNothing[Literal["round-began"]]):
     """A round begins. Bids, offerings and played cards of the previous one are taken off the table."""
 
     opens = True
@@ -94,7 +94,7 @@ class RoundBegan(Told[Literal["round-began"]]):
 
 
 @frozen
-class Asked(Told[Literal["asked"]]):
+class Asked(RevealsNothing[Literal["asked"]]):
     """From now on these seats must act."""
 
     repeats = True
@@ -113,7 +113,7 @@ class Asked(Told[Literal["asked"]]):
 
 
 @frozen
-class GameEnded(Told[Literal["game-ended"]]):
+class GameEnded(RevealsNothing[Literal["game-ended"]]):
     """The game is over."""
 
     def after(self, view: View) -> View:
@@ -149,7 +149,7 @@ class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
 
 
 @frozen
-class KingdomCleared(Told[Literal["kingdom-cleared"]]):
+class KingdomCleared(RevealsNothing[Literal["kingdom-cleared"]]):
     """Markers and farmers are cleared off the board; pyramids and stones stay."""
 
     opens = True
@@ -186,7 +186,7 @@ class CardsDrawn(Reveals[Literal["cards-drawn"]]):
 
 
 @frozen
-class CardSold(Told[Literal["card-sold"]]):
+class CardSold(RevealsNothing[Literal["card-sold"]]):
     """A seat sells a power card. The gold follows."""
 
     seat: Seat
@@ -198,7 +198,7 @@ class CardSold(Told[Literal["card-sold"]]):
 
 
 @frozen
-class CardPlayed(Told[Literal["card-played"]]):
+class CardPlayed(RevealsNothing[Literal["card-played"]]):
     """A seat plays a power card."""
 
     seat: Seat
@@ -217,7 +217,7 @@ class CardPlayed(Told[Literal["card-played"]]):
 
 
 @frozen
-class GoldMoved(Told[Literal["gold-moved"]]):
+class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
     """Gold goes from one place to another."""
 
     source: Account
@@ -268,7 +268,7 @@ class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
 
 
 @frozen
-class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
+class FreeCardsLaid(RevealsNothing[Literal["free-cards-laid"]]):
     """Power cards are laid face down on a province, for the seat that gains it."""
 
     province: ProvinceId
@@ -282,7 +282,7 @@ class FreeCardsLaid(Told[Literal["free-cards-laid"]]):
 
 
 @frozen
-class ItemsMissing(Told[Literal["items-missing"]]):
+class ItemsMissing(RevealsNothing[Literal["items-missing"]]):
     """Free items of a province are not laid there, because none are left."""
 
     province: ProvinceId
@@ -295,7 +295,7 @@ class ItemsMissing(Told[Literal["items-missing"]]):
 
 
 @frozen
-class BidPlaced(Told[Literal["bid-placed"]]):
+class BidPlaced(RevealsNothing[Literal["bid-placed"]]):
     """A seat bids on a province. Its stone leaves its previous place."""
 
     seat: Seat
@@ -308,14 +308,14 @@ class BidPlaced(Told[Literal["bid-placed"]]):
 
 
 @frozen
-class AuctionEnded(Told[Literal["auction-ended"]]):
+class AuctionEnded(RevealsNothing[Literal["auction-ended"]]):
     """Every province has one bidder."""
 
     opens = True
 
 
 @frozen
-class ProvinceTaken(Told[Literal["province-taken"]]):
+class ProvinceTaken(RevealsNothing[Literal["province-taken"]]):
     """A seat gains a province."""
 
     repeats = True  # its price has been told
@@ -348,7 +348,7 @@ class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
 
 
 @frozen
-class CardsBought(Told[Literal["cards-bought"]]):
+class CardsBought(RevealsNothing[Literal["cards-bought"]]):
     """A seat buys power cards. The payment and the draw follow."""
 
     repeats = True  # cards-drawn follows
@@ -362,7 +362,7 @@ class CardsBought(Told[Literal["cards-bought"]]):
 
 
 @frozen
-class FarmerPlaced(Told[Literal["farmer-placed"]]):
+class FarmerPlaced(RevealsNothing[Literal["farmer-placed"]]):
     """A farmer from the supply is put on a province."""
 
     province: ProvinceId
@@ -381,7 +381,7 @@ class FarmerPlaced(Told[Literal["farmer-placed"]]):
 
 
 @frozen
-class StonePlaced(Told[Literal["stone-placed"]]):
+class StonePlaced(RevealsNothing[Literal["stone-placed"]]):
     """A stone from the supply is laid in a province."""
 
     province: ProvinceId
@@ -395,7 +395,7 @@ class StonePlaced(Told[Literal["stone-placed"]]):
 
 
 @frozen
-class PyramidBuilt(Told[Literal["pyramid-built"]]):
+class PyramidBuilt(RevealsNothing[Literal["pyramid-built"]]):
     """Stones of a province become a pyramid."""
 
     province: ProvinceId
@@ -411,7 +411,7 @@ class PyramidBuilt(Told[Literal["pyramid-built"]]):
 
 
 @frozen
-class TurnEnded(Told[Literal["turn-ended"]]):
+class TurnEnded(RevealsNothing[Literal["turn-ended"]]):
     """A seat ends its purchases."""
 
     seat: Seat
@@ -429,7 +429,7 @@ class TurnEnded(Told[Literal["turn-ended"]]):
 
 
 @frozen
-class OfferingMade(Told[Literal["offering-made"]]):
+class OfferingMade(RevealsNothing[Literal["offering-made"]]):
     """A seat makes an offering, face down."""
 
     seat: Seat
@@ -466,7 +466,7 @@ class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
 
 
 @frozen
-class TotalCorrected(Told[Literal["total-corrected"]]):
+class TotalCorrected(RevealsNothing[Literal["total-corrected"]]):
     """A seat raises or lowers the total of the offerings with its card."""
 
     seat: Seat
@@ -480,7 +480,7 @@ class TotalCorrected(Told[Literal["total-corrected"]]):
 
 
 @frozen
-class TempleMoved(Told[Literal["temple-moved"]]):
+class TempleMoved(RevealsNothing[Literal["temple-moved"]]):
     """The offerings are added up, and the temple of Amun-Re moves."""
 
     opens = True
@@ -494,7 +494,7 @@ class TempleMoved(Told[Literal["temple-moved"]]):
 
 
 @frozen
-class OfferingsRanked(Told[Literal["offerings-ranked"]]):
+class OfferingsRanked(RevealsNothing[Literal["offerings-ranked"]]):
     """The offerings of gold are put in order."""
 
     repeats = True  # gifts-granted follows in that order
@@ -504,7 +504,7 @@ class OfferingsRanked(Told[Literal["offerings-ranked"]]):
 
 
 @frozen
-class GiftsGranted(Told[Literal["gifts-granted"]]):
+class GiftsGranted(RevealsNothing[Literal["gifts-granted"]]):
     """A seat may choose gifts."""
 
     opens = True
@@ -522,7 +522,7 @@ class GiftsGranted(Told[Literal["gifts-granted"]]):
 
 
 @frozen
-class GiftTaken(Told[Literal["gift-taken"]]):
+class GiftTaken(RevealsNothing[Literal["gift-taken"]]):
     """A seat chooses a gift."""
 
     seat: Seat
@@ -539,7 +539,7 @@ class GiftTaken(Told[Literal["gift-taken"]]):
 
 
 @frozen
-class GiftDeclined(Told[Literal["gift-declined"]]):
+class GiftDeclined(RevealsNothing[Literal["gift-declined"]]):
     """A seat declines a gift."""
 
     seat: Seat
@@ -555,7 +555,7 @@ def _gift_chosen(view: View, card: bool) -> View:
 
 
 @frozen
-class PharaohNamed(Told[Literal["pharaoh-named"]]):
+class PharaohNamed(RevealsNothing[Literal["pharaoh-named"]]):
     """A seat becomes Pharaoh."""
 
     seat: Seat
@@ -569,7 +569,7 @@ class PharaohNamed(Told[Literal["pharaoh-named"]]):
 
 
 @frozen
-class BonusesPassed(Told[Literal["bonuses-passed"]]):
+class BonusesPassed(RevealsNothing[Literal["bonuses-passed"]]):
     """A seat plays no more bonus cards."""
 
     repeats = True
@@ -578,7 +578,7 @@ class BonusesPassed(Told[Literal["bonuses-passed"]]):
 
 
 @frozen
-class PointsScored(Told[Literal["points-scored"]]):
+class PointsScored(RevealsNothing[Literal["points-scored"]]):
     """A seat scores."""
 
     repeats = True  # a table

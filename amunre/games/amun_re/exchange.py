@@ -14,7 +14,7 @@ from amunre.games.amun_re.phases.auction import gap_of
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
 from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
-from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.values import StageName
 
 
@@ -98,7 +98,7 @@ def _site(s: State, province: int) -> Site:
     )
 
 
-def state_of(position: Position, tables: Tables, chance: Chance) -> State:
+def state_of(position: Position, tables: RuleTables, chance: Chance) -> State:
     """Return the state of a sound position."""
     kinds = {id: kind for kind, id in enumerate(tables.card_ids)}
     numbers = {id: province for province, id in enumerate(tables.province_ids)}

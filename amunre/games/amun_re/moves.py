@@ -11,13 +11,13 @@ from amunre.games.amun_re.actions import Action, Verb
 from amunre.games.amun_re.model import PowerCard
 from amunre.games.amun_re.prompt import AnyGroup, Play
 from amunre.games.amun_re.state import State
-from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.vocabulary import Effect
 
 E = TypeVar("E", bound=Effect)
 
 
-class AmunMove(Move[State, Tables, Action]):
+class AmunMove(Move[State, RuleTables, Action]):
     """A move of this game; without a range it has one member."""
 
     def over(self) -> Iterable[Action]:
@@ -45,7 +45,7 @@ class CardMove(AmunMove, Generic[E]):
     word: ClassVar[type]
     """The kind of effect."""
 
-    def __init__(self, tables: Tables, kind: int) -> None:
+    def __init__(self, tables: RuleTables, kind: int) -> None:
         self.kind = kind
         self.needs: int = 1 << kind
         self.card: PowerCard = tables.cards[kind]
@@ -55,7 +55,7 @@ class CardMove(AmunMove, Generic[E]):
         super().__init__(tables)
 
     @classmethod
-    def bind(cls, tables: Tables) -> Iterator[Self]:
+    def bind(cls, tables: RuleTables) -> Iterator[Self]:
         """Yield a move for each card whose effect is of this kind."""
         for kind, card in enumerate(tables.cards):
             if isinstance(card.effect, cls.word):

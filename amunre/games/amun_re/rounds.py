@@ -15,7 +15,7 @@ from amunre.games.amun_re.pieces import clear_kingdom
 from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
 from amunre.games.amun_re.setup import Setup
 from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
-from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.tables import RuleTables
 
 
 class Over(Stage[State]):
@@ -59,7 +59,7 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.kingdoms", "wrong-phase", phases)
 
 
-def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
+def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """Set up a game, up to the first question (chapter `setup` and the first `reveal`)."""
     rules = tables.rules
     provinces = len(rules.provinces)

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from amunre.engine.moment import Moment
 from amunre.games.amun_re.events import Asked
-from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.values import StageName
 
 NOBODY: Final = -1
@@ -72,7 +72,7 @@ class State(Moment):
         "unspent",
     )
 
-    tables: Tables
+    tables: RuleTables
 
     # where the game stands
     round: int

@@ -11,7 +11,7 @@ from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, Effect, PerBonusCard
 
 
-class Tables:
+class RuleTables:
     """Look-ups of one ruleset. Provinces and kinds of card are numbered as the ruleset lists them."""
 
     __slots__ = (

@@ -10,7 +10,7 @@ from amunre.engine.indices import ones
 from amunre.games.tigris.pieces import follow
 from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 from amunre.games.tigris.values import StageName
 
 
@@ -47,7 +47,7 @@ def _lying(s: State, tiles: Sequence[int]) -> dict[str, str]:
     return {t.space_ids[space]: kinds[space] for space in sorted(kinds)}
 
 
-def _space(t: Tables, space: int) -> str | None:
+def _space(t: RuleTables, space: int) -> str | None:
     return None if space == OFF else t.space_ids[space]
 
 
@@ -63,7 +63,7 @@ def _player(s: State, seat: int) -> Player:
     )
 
 
-def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
+def _by_kind(t: RuleTables, lying: Mapping[str, str]) -> list[int]:
     """Return the spaces of the tiles of each kind."""
     found = dict.fromkeys(t.tile_ids, 0)
     for space, tile in lying.items():
@@ -71,7 +71,7 @@ def _by_kind(t: Tables, lying: Mapping[str, str]) -> list[int]:
     return list(found.values())
 
 
-def state_of(position: Tableau, tables: Tables, chance: Chance) -> State:
+def state_of(position: Tableau, tables: RuleTables, chance: Chance) -> State:
     """Return the state of a sound position; of a view without its bag, the state it shows."""
     t, players = tables, position.players
 

@@ -13,7 +13,7 @@ from amunre.games.tigris.phases import conflicts, monuments, treasures, turn
 from amunre.games.tigris.pieces import draw, follow
 from amunre.games.tigris.setup import Setup
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 
 class Over(Stage[State]):
@@ -46,7 +46,7 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
     return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
 
 
-def set_up(tables: Tables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
+def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
     """Set up a game, up to the first question (chapter `setup`)."""
     rules, colors, start = tables.rules, tables.colors, setup.start
     s = State()

@@ -12,9 +12,9 @@ from math import comb
 from string import ascii_lowercase
 
 from amunre.engine.crosschecks import (
+    CheckedValues,
     Documents,
     LoadCheck,
-    Side,
     clash,
     clauses_name_data,
     newest_first,
@@ -83,8 +83,12 @@ def _tiles_have_their_colors(documents: Documents) -> Iterator[Problem]:
         if seen.setdefault(tile["color"], id) != id:
             expected = "a color of its own"
             yield clash(
-                Side(pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected),
-                Side(pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, as of {id}", expected),
+                CheckedValues(
+                    pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected
+                ),
+                CheckedValues(
+                    pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, as of {id}", expected
+                ),
             )
 
 
@@ -93,14 +97,14 @@ def _leaders_have_the_colors_of_tiles(documents: Documents) -> Iterator[Problem]
     tiles, leaders = ([entry["color"] for entry in pieces.value[sort].values()] for sort in ("tiles", "leaders"))
     if tiles != leaders:
         yield clash(
-            Side(
+            CheckedValues(
                 pieces,
                 newest_first(pieces.value["leaders"], "leaders"),
                 f"leaders of {', '.join(leaders)}",
                 f"{', '.join(tiles)}, as the tiles",
                 True,
             ),
-            Side(
+            CheckedValues(
                 pieces,
                 newest_first(pieces.value["tiles"], "tiles"),
                 f"tiles of {', '.join(tiles)}",
@@ -117,7 +121,7 @@ def _one_has_the_role(sort: str, role: str, documents: Documents) -> Iterator[Pr
         yield pieces.problem((sort,), f"none with the role {role}", "one")
     elif having[1:]:
         keys: Sequence[Keys] = [(sort, id, "role") for id in reversed(having)]
-        yield clash(Side(pieces, keys, f"{role} of {', '.join(having)}", "the role of one"))
+        yield clash(CheckedValues(pieces, keys, f"{role} of {', '.join(having)}", "the role of one"))
 
 
 def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
@@ -133,8 +137,12 @@ def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
         count = tile["count"]["value"]
         if tile.get("role") == "sanctuary" and count < temples:
             yield clash(
-                Side(pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"),
-                Side(board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True),
+                CheckedValues(
+                    pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"
+                ),
+                CheckedValues(
+                    board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True
+                ),
             )
 
 
@@ -146,9 +154,9 @@ def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
         counts: Sequence[Keys] = [(*keys, "count", "value") for keys in newest_first(pieces.value["tiles"], "tiles")]
         found, expected = f"{hand * most} tiles for {most} players", f"at most {bag}, all that are not on the board"
         yield clash(
-            Side(rules, [("hand",)], found, expected),
-            Side(rules, [("players", "most")], found, expected),
-            Side(pieces, counts, f"{bag} tiles for the bag", f"at least {hand * most}, for all hands", True),
+            CheckedValues(rules, [("hand",)], found, expected),
+            CheckedValues(rules, [("players", "most")], found, expected),
+            CheckedValues(pieces, counts, f"{bag} tiles for the bag", f"at least {hand * most}, for all hands", True),
         )
 
 
@@ -171,8 +179,10 @@ def _treasures_suffice(documents: Documents) -> Iterator[Problem]:
     last = rules.value["end"]["treasures"]
     if temples <= last:
         yield clash(
-            Side(rules, [("end", "treasures")], str(last), f"fewer than the {temples} treasures at the start"),
-            Side(board, [("rows",)], f"{temples} temples", f"at least {last + 1}, more than the game ends with", True),
+            CheckedValues(rules, [("end", "treasures")], str(last), f"fewer than the {temples} treasures at the start"),
+            CheckedValues(
+                board, [("rows",)], f"{temples} temples", f"at least {last + 1}, more than the game ends with", True
+            ),
         )
 
 

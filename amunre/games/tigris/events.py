@@ -48,7 +48,7 @@ class Event(events.Event):
 
 
 @frozen
-class Told(events.Told[K_co], Event):
+class RevealsNothing(events.RevealsNothing[K_co], Event):
     """An event that reveals nothing new."""
 
 
@@ -94,7 +94,7 @@ def _leader_at(view: View, seat: int, leader: str, space: str | None) -> View:
 
 
 @frozen
-class StartDrawn(Told[Literal["start-drawn"]]):
+class StartDrawn(RevealsNothing[Literal["start-drawn"]]):
     """A seat has the first turn."""
 
     seat: Seat
@@ -105,7 +105,7 @@ class StartDrawn(Told[Literal["start-drawn"]]):
 
 
 @frozen
-class TurnBegan(Told[Literal["turn-began"]]):
+class TurnBegan(RevealsNothing[Literal["turn-began"]]):
     """The turn of a seat begins."""
 
     opens = True
@@ -120,7 +120,7 @@ class TurnBegan(Told[Literal["turn-began"]]):
 
 
 @frozen
-class Asked(Told[Literal["asked"]]):
+class Asked(RevealsNothing[Literal["asked"]]):
     """From now on this seat must act."""
 
     repeats = True
@@ -176,7 +176,7 @@ class ScreenLifted(Reveals[Literal["screen-lifted"]]):
 
 
 @frozen
-class GameEnded(Told[Literal["game-ended"]]):
+class GameEnded(RevealsNothing[Literal["game-ended"]]):
     """The game is over."""
 
     def after(self, view: View) -> View:
@@ -203,7 +203,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
 
 
 @frozen
-class TilePlaced(Told[Literal["tile-placed"]]):
+class TilePlaced(RevealsNothing[Literal["tile-placed"]]):
     """A tile goes onto the board."""
 
     seat: Seat
@@ -217,7 +217,7 @@ class TilePlaced(Told[Literal["tile-placed"]]):
 
 
 @frozen
-class TilesExchanged(Told[Literal["tiles-exchanged"]]):
+class TilesExchanged(RevealsNothing[Literal["tiles-exchanged"]]):
     """A seat puts tiles out of the game without showing them."""
 
     seat: Seat
@@ -232,7 +232,7 @@ class TilesExchanged(Told[Literal["tiles-exchanged"]]):
 
 
 @frozen
-class TilesRemoved(Told[Literal["tiles-removed"]]):
+class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
     """Tiles leave the board and are out of the game."""
 
     tile: TileId
@@ -246,7 +246,7 @@ class TilesRemoved(Told[Literal["tiles-removed"]]):
 
 
 @frozen
-class CatastrophePlaced(Told[Literal["catastrophe-placed"]]):
+class CatastrophePlaced(RevealsNothing[Literal["catastrophe-placed"]]):
     """A catastrophe tile goes onto the board."""
 
     seat: Seat
@@ -262,7 +262,7 @@ class CatastrophePlaced(Told[Literal["catastrophe-placed"]]):
 
 
 @frozen
-class LeaderPlaced(Told[Literal["leader-placed"]]):
+class LeaderPlaced(RevealsNothing[Literal["leader-placed"]]):
     """A leader is put on the board, or moved on it."""
 
     seat: Seat
@@ -277,7 +277,7 @@ class LeaderPlaced(Told[Literal["leader-placed"]]):
 
 
 @frozen
-class LeaderLeft(Told[Literal["leader-left"]]):
+class LeaderLeft(RevealsNothing[Literal["leader-left"]]):
     """A leader goes back to the owner."""
 
     seat: Seat
@@ -294,21 +294,21 @@ class LeaderLeft(Told[Literal["leader-left"]]):
 
 
 @frozen
-class KingdomsConnected(Told[Literal["kingdoms-connected"]]):
+class KingdomsConnected(RevealsNothing[Literal["kingdoms-connected"]]):
     """A tile connects two kingdoms; the unification tile lies on it."""
 
     space: SpaceId
 
 
 @frozen
-class UnionOver(Told[Literal["union-over"]]):
+class UnionOver(RevealsNothing[Literal["union-over"]]):
     """No war remains open; the unification tile comes off."""
 
     space: SpaceId
 
 
 @frozen
-class ConflictBegan(Told[Literal["conflict-began"]]):
+class ConflictBegan(RevealsNothing[Literal["conflict-began"]]):
     """Two leaders of one color fight."""
 
     leader: LeaderId
@@ -322,7 +322,7 @@ class ConflictBegan(Told[Literal["conflict-began"]]):
 
 
 @frozen
-class SupportAdded(Told[Literal["support-added"]]):
+class SupportAdded(RevealsNothing[Literal["support-added"]]):
     """A side adds tiles from its hand."""
 
     seat: Seat
@@ -335,7 +335,7 @@ class SupportAdded(Told[Literal["support-added"]]):
 
 
 @frozen
-class ConflictSettled(Told[Literal["conflict-settled"]]):
+class ConflictSettled(RevealsNothing[Literal["conflict-settled"]]):
     """A conflict is won."""
 
     leader: LeaderId
@@ -349,7 +349,7 @@ class ConflictSettled(Told[Literal["conflict-settled"]]):
 
 
 @frozen
-class SupportDiscarded(Told[Literal["support-discarded"]]):
+class SupportDiscarded(RevealsNothing[Literal["support-discarded"]]):
     """Both sides of a conflict discard the tiles that they added."""
 
     tile: TileId
@@ -365,7 +365,7 @@ class SupportDiscarded(Told[Literal["support-discarded"]]):
 
 
 @frozen
-class PointsWon(Told[Literal["points-won"]]):
+class PointsWon(RevealsNothing[Literal["points-won"]]):
     """A seat wins points of one color."""
 
     seat: Seat
@@ -385,7 +385,7 @@ class PointsWon(Told[Literal["points-won"]]):
 
 
 @frozen
-class MonumentBuilt(Told[Literal["monument-built"]]):
+class MonumentBuilt(RevealsNothing[Literal["monument-built"]]):
     """A monument goes onto four tiles, which are turned face down."""
 
     seat: Seat
@@ -410,14 +410,14 @@ class MonumentBuilt(Told[Literal["monument-built"]]):
 
 
 @frozen
-class MonumentDeclined(Told[Literal["monument-declined"]]):
+class MonumentDeclined(RevealsNothing[Literal["monument-declined"]]):
     """A seat builds no monument; these tiles can never get one."""
 
     seat: Seat
 
 
 @frozen
-class TreasureTaken(Told[Literal["treasure-taken"]]):
+class TreasureTaken(RevealsNothing[Literal["treasure-taken"]]):
     """A seat takes a treasure from the board."""
 
     seat: Seat

@@ -8,10 +8,10 @@ from typing import Any, Self, cast
 from amunre.engine.rules import Facts, Move, Stage
 from amunre.games.tigris.actions import Action, Verb
 from amunre.games.tigris.state import State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 
-class TigrisMove(Move[State, Tables, Action]):
+class TigrisMove(Move[State, RuleTables, Action]):
     """A move of this game; without a range it has one member."""
 
     def over(self) -> Iterable[Action]:
@@ -44,12 +44,12 @@ class SpaceMove(TigrisMove):
 class ColorMove(SpaceMove):
     """A move for each color."""
 
-    def __init__(self, tables: Tables, color: int) -> None:
+    def __init__(self, tables: RuleTables, color: int) -> None:
         self.color = color
         super().__init__(tables)
 
     @classmethod
-    def bind(cls, tables: Tables) -> Iterator[Self]:
+    def bind(cls, tables: RuleTables) -> Iterator[Self]:
         """Yield a move for each color."""
         for color in tables.colors:
             yield cls(tables, color)

@@ -12,7 +12,7 @@ from typing import Final, cast
 from amunre.engine.indices import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.events import Asked
-from amunre.games.tigris.tables import Tables, first_of
+from amunre.games.tigris.tables import RuleTables, first_of
 from amunre.games.tigris.values import StageName
 
 OFF: Final = -1
@@ -53,7 +53,7 @@ class State(Moment):
         "two",
     )
 
-    tables: Tables
+    tables: RuleTables
 
     # whose turn it is
     start: int

@@ -24,7 +24,7 @@ def first_of(spaces: int) -> int:
     return spaces & -spaces
 
 
-class Tables:
+class RuleTables:
     """Look-ups of one ruleset."""
 
     __slots__ = (

@@ -1,11 +1,10 @@
-"""Where tables are kept: streams of numbered entries, each of them written once.
+"""Stores, which keep tables as streams of numbered entries, each written exactly once.
 
-A store knows nothing of what its entries say. A stream is one table, one chat or one person; its entries are numbered
-from 0, and of two that come with the same number one is written and the other is `Taken`: so any number of threads,
-processes and machines can write to one stream without a lock. What has been written survives whatever happens to the
-process, where the store is a file or a database.
+A store does not interpret its entries. A stream is one table, one chat or one person. Its entries are numbered from 0;
+of two writes with the same number one succeeds and the other raises `Taken`. So any number of threads, processes and
+machines can write to a stream without a lock. In a file or a database, written entries survive a crash of the process.
 
-Entries hold what players hide: hands and seeds. Whoever reads a store reads everything but tokens, which are hashed.
+Entries contain hidden information such as hands and seeds; only tokens are hashed.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ __all__ = ["MOST_FOUND", "Entries", "Listed", "Status", "Store", "Whole", "is_ad
 
 
 def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
-    """Return the store in an SQLite file or at the address of a PostgreSQL database; made where there is none.
+    """Open the store in an SQLite file or a PostgreSQL database, and create it if there is none.
 
     Args:
         where: A path, or an address such as postgresql://user@host/name or "host=HOST dbname=NAME". Put ./ before a
-            path that looks like an address, or hand in a `Path`.
-        writable: Or else it must be there, and is only read.
+            path that looks like an address, or pass a `Path`.
+        writable: False to open an existing store only for reading.
 
     Raises:
-        StoreError: It cannot be opened, or is no store, or one of a newer version; or PostgreSQL takes
+        StoreError: The store cannot be opened, is not a store or has a newer version; or PostgreSQL needs
             `amunre[postgres]`.
     """
     if isinstance(where, str) and (is_address(where) or re.match(r"\s*\w+\s*=", where)):
@@ -44,19 +43,19 @@ def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
 
 
 def is_address(text: str) -> bool:
-    """Return whether it is the URL of a PostgreSQL database."""
+    """Return whether a text is the URL of a PostgreSQL database."""
     return text.startswith(("postgres://", "postgresql://"))
 
 
 def _check_path(where: str) -> None:
-    """Raise StoreError for a text that is rather the address of something else."""
+    """Raise StoreError for a text that looks like another kind of address."""
     expected, found = "expected a file or an address that begins with postgresql://", ""
     if not where.strip():
         found = "nothing"
     elif named := re.match(r"\s*([a-z][\w+.-]+):", where, re.IGNORECASE):
         found = f"{printable(shortened(named[1]))}:"
     elif re.match(r"\s*:|[^/]*:[0-9]+(/|$)", where):
-        found = "a colon and nothing before it, or a port after it"
+        found = "a colon with nothing before it, or with a port after it"
     if found:
-        plain = "an SQLite file is named by its path alone, with ./ before it where that looks like an address"
+        plain = "for an SQLite file give only its path, with ./ before it if it looks like an address"
         raise StoreError(f"{expected}, found {found} ({plain})")

@@ -1,6 +1,6 @@
-"""What every store takes and what none does, so that tables can move from one to another.
+"""Limits that all stores share, so that tables can move from one to another.
 
-A text is kept as UTF-8, so it has no half surrogates, and without U+0000, which PostgreSQL does not know.
+Texts are kept as UTF-8, so they cannot have lone surrogates, nor U+0000, which PostgreSQL does not allow.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from amunre.hosting.stores.store import NO_STATUS, Status
 from amunre.printing import brief
 
 LONGEST_ENTRY = 16 * 2**20
-"""Bytes of an entry."""
+"""Maximum length of an entry in bytes."""
 LONGEST_STATUS = 2**16
-"""Bytes of the text of a status."""
+"""Maximum length of the text of a status in bytes."""
 LONGEST_NAME = 200
-"""Characters of the name of a stream, and of a tag."""
+"""Maximum length of the name of a stream or tag in characters."""
 MOST_TAGS = 100
-"""Tags of a stream."""
+"""Maximum number of tags of a stream."""
 MOST = 2**31 - 1
-"""As many, and as high a number, as anybody may ask for."""
+"""Largest number in a query."""
 
 
 def is_name(name: str) -> bool:
-    """Return whether there can be a stream, or a tag, of this name at all."""
+    """Return whether a stream or a tag can have this name."""
     return 0 < len(name) <= LONGEST_NAME and not _fault(name)
 
 
@@ -34,7 +34,7 @@ def check_name(name: str) -> None:
     """Raise StoreError for a name that no stream can have."""
     if not is_name(name):
         raise StoreError(
-            f"name: expected 1 to {LONGEST_NAME} characters without U+0000 and half surrogates, found {brief(name)}"
+            f"name: expected 1 to {LONGEST_NAME} characters without U+0000 or lone surrogates, found {brief(name)}"
         )
 
 
@@ -47,7 +47,7 @@ def check_status(status: Status) -> None:
     """Raise StoreError for a status that cannot be kept."""
     _check_text("status", status.text, LONGEST_STATUS)
     if len(status.tags) > MOST_TAGS:
-        raise StoreError(f"tags: expected {MOST_TAGS} at most, found {len(status.tags)}")
+        raise StoreError(f"tags: expected at most {MOST_TAGS}, found {len(status.tags)}")
     for tag in status.tags:
         check_name(tag)
     if status.due is not None and not math.isfinite(status.due):
@@ -55,19 +55,19 @@ def check_status(status: Status) -> None:
 
 
 def bounded(number: int | None) -> int:
-    """Return a number that any database takes: how many are wanted, None for all, or from which one on."""
+    """Limit a number to those that every database accepts; None becomes the largest."""
     return MOST if number is None else min(max(number, 0), MOST)
 
 
 def _check_text(what: str, text: str, most: int) -> None:
     if fault := _fault(text):
-        raise StoreError(f"{what}: expected a text without U+0000 and half surrogates, found {fault}")
+        raise StoreError(f"{what}: expected a text without U+0000 or lone surrogates, found {fault}")
     if (size := len(text.encode())) > most:
-        raise StoreError(f"{what}: expected {most:,} bytes at most, found {size:,}")
+        raise StoreError(f"{what}: expected at most {most:,} bytes, found {size:,}")
 
 
 def _fault(text: str) -> str:
-    """Return what no store keeps in a text; empty if there is nothing of that."""
+    """Return the first character of a text that no store can keep, with its place; empty if there is none."""
     if "\0" in text:
         return f"U+0000 as character {text.index(chr(0)) + 1}"
     try:
@@ -78,11 +78,11 @@ def _fault(text: str) -> str:
 
 
 class BoundedStore(ABC):
-    """A store that is asked to write only what can be kept."""
+    """Base of the stores, which checks all limits before anything is written."""
 
     def __init__(self, where: str) -> None:
         self.where: str = where
-        """As errors tell it: no password."""
+        """Place of the store for errors, without the password."""
         self._process: int = os.getpid()
         self._closed: bool = False
 
@@ -118,11 +118,11 @@ class BoundedStore(ABC):
         if self._closed:
             raise StoreError(f"{self.where}: this store has been closed")
         if self._process != os.getpid():
-            raise StoreError(f"{self.where}: this store was opened before this process was forked: open it again")
+            raise StoreError(f"{self.where}: this store was opened before the process was forked: open it again")
 
 
 def check_next(stream: str, number: int, length: int) -> None:
-    """Raise Taken or NoStream unless a number is the next one of a stream that has so many entries."""
+    """Raise Taken or NoStream unless a number is the next one of a stream with `length` entries."""
     if number < length:
         raise Taken(stream, number)
     if number > length:
@@ -130,7 +130,7 @@ def check_next(stream: str, number: int, length: int) -> None:
 
 
 def possible(stream: str) -> str:
-    """Return the name of a stream, if there can be one of this name. Raises NoStream."""
+    """Return a name if a stream can have it. Raises NoStream."""
     if not is_name(stream):
         raise NoStream(stream)
     return stream

@@ -1,9 +1,9 @@
-"""Names of which each belongs to one at a time, among the threads of all processes that use a file.
+"""Claims: named locks among the threads of all processes that use a file.
 
-The system locks a byte of the file for each name, and lets go of it when the process is gone, whatever became of that.
-These locks are a process's: it loses all of them when it closes the file once. So the file stays open as long as the
-process lives, and among its own threads a set says what is claimed. Where the system has no such locks (Windows), a
-claim holds within a process only.
+Each name locks one byte of the file. The system releases the lock when the process ends, however it ends. These locks
+belong to the process, which loses all of them when it closes any descriptor of the file. So the file stays open while
+the process runs, and a set records the claims among its threads. On systems without such locks (Windows) a claim holds
+only within one process.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if sys.platform != "win32":
 
 
 class _Held:
-    """What this process has open and claimed."""
+    """The open files and claims of this process."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.files: dict[tuple[int, int], int] = {}
-        """Descriptors, by device and inode."""
+        """Descriptors by device and inode."""
         self.places: set[tuple[int, int]] = set()
-        """Descriptor and byte."""
+        """Claims, as descriptor and byte."""
 
 
 _HELD = _Held()
 
 
 def _in_child() -> None:
-    """Forget the descriptors in a forked child, which has none of the locks."""
+    """Drop all claims in a forked child, which does not inherit the locks."""
     _HELD.lock = Lock()
     _HELD.places.clear()
 
@@ -46,7 +46,7 @@ if sys.platform != "win32":
 
 @contextmanager
 def claimed(path: Path, name: str) -> Iterator[bool]:
-    """Claim a name within the context, by locks in the file of this path; yield whether it worked. Raises OSError."""
+    """Claim a name until the context ends, by a lock in this file; yield True if it was free. Raises OSError."""
     byte = place_of(name)
     with _HELD.lock:
         file = _opened(path)
@@ -64,13 +64,13 @@ def claimed(path: Path, name: str) -> Iterator[bool]:
 
 
 def place_of(name: str) -> int:
-    """Return a number of 62 bits for a name, the same everywhere."""
+    """Return a 62-bit number for a name, the same on every machine."""
     return int.from_bytes(sha256(name.encode(errors="surrogatepass")).digest()[:8], "big") >> 2
 
 
 def _opened(path: Path) -> int:
-    """Return the descriptor of a file, opened once in this process."""
-    with suppress(FileExistsError):  # a file that is new has no locks that closing it could lose
+    """Return the descriptor of a file, which is opened only once in this process."""
+    with suppress(FileExistsError):  # closing a new file loses no locks
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     found = os.stat(path)
     key = found.st_dev, found.st_ino

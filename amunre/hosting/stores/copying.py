@@ -1,6 +1,6 @@
-"""All that is in a store, copied into another: backup, restore, and moving from one kind of store to another.
+"""Copying a whole store into another: backup, restore, and moving to another kind of store.
 
-What is copied is what stood in the store at one moment; others may go on writing. A copy is whole or not made at all.
+A copy has the contents at one moment, even if others go on writing. It is complete or not made at all.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from amunre.hosting.stores import Entries, Whole, opened
 from amunre.hosting.stores.sqlite_file import check_no_log
 from amunre.printing import printable
 
-Told = Callable[[int, int], None]
-"""Told how many entries have been copied, and of how many."""
+Progress = Callable[[int, int], None]
+"""Callback with the number of entries copied so far, and of all."""
 
 
 @frozen
 class Copied:
-    """How much was copied."""
+    """The size of a copy."""
 
     streams: int
     entries: int
 
 
-def copy(source: Whole, target: Whole, told: Told = lambda done, all: None) -> Copied:
+def copy(source: Whole, target: Whole, told: Progress = lambda done, all: None) -> Copied:
     """Copy all streams of a store into an empty one.
 
     Raises:
-        StoreError: The other one is not empty, or something went wrong; then nothing was written.
+        StoreError: The target is not empty, or a store fails; nothing has been written then.
     """
     with source.snapshot() as all:
         told(0, all.entries)
@@ -55,17 +55,17 @@ def copy(source: Whole, target: Whole, told: Told = lambda done, all: None) -> C
     return Copied(all.streams, all.entries)
 
 
-def backup(source: Whole, file: str | os.PathLike[str], told: Told = lambda done, all: None) -> Copied:
-    """Copy all streams of a store into a new SQLite file, which is there once it is whole.
+def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda done, all: None) -> Copied:
+    """Copy all streams of a store into a new SQLite file, which appears only when it is complete.
 
     Raises:
-        StoreError: There is such a file already, or something went wrong.
+        StoreError: The file exists already, or cannot be written.
     """
     check_no_log(Path(file))
     try:
         with new_file(file) as beside, closing(opened(beside)) as target:
             return copy(source, target, told)
     except FileExistsError:
-        raise StoreError(printable(f"{file}: is there already, and a backup overwrites nothing")) from None
+        raise StoreError(printable(f"{file}: exists already, and a backup overwrites nothing")) from None
     except OSError as error:
         raise StoreError(printable(f"{file}: {error.strerror}")) from error

@@ -1,4 +1,4 @@
-"""Who wants to be told of what is written."""
+"""Listeners of a store within one process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOG = getLogger(__name__)
 
 
 class Hearers:
-    """Those who want to be told."""
+    """The callbacks of all listeners."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -31,7 +31,7 @@ class Hearers:
         return stop
 
     def tell(self, changes: Iterable[tuple[str, int]]) -> None:
-        """Tell all of them of streams and their lengths; one who fails harms neither the writer nor the others."""
+        """Call all listeners with changed streams and their lengths; one that fails does not affect the others."""
         with self._lock:
             hearing = tuple(self._all.values())
         for stream, length in changes:
@@ -39,9 +39,9 @@ class Hearers:
                 try:
                     hear(stream, length)
                 except Exception:
-                    _LOG.exception("somebody who listens to a store failed")
+                    _LOG.exception("a listener of a store failed")
 
     def clear(self) -> None:
-        """Tell nobody any more."""
+        """Remove all listeners."""
         with self._lock:
             self._all.clear()

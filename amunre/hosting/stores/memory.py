@@ -1,4 +1,4 @@
-"""A store in memory: for tests, and for one evening in one process."""
+"""A store in memory, for tests and for tables that need not outlive the process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snaps
 
 
 class MemoryStore(BoundedStore):
-    """Keeps streams as long as it lives."""
+    """A store that keeps streams in memory."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__("memory")

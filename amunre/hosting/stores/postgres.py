@@ -1,4 +1,4 @@
-"""A store in a PostgreSQL database: for any number of processes on any number of machines."""
+"""A store in a PostgreSQL database, for any number of processes and machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from psycopg.rows import TupleRow
 from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.postgres_database import CHANNEL, Claims, Connections, Database, Link
-from amunre.hosting.stores.postgres_listening import Listening
+from amunre.hosting.stores.postgres_listening import PostgresListener
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.jsontypes import JsonObject
 
@@ -50,19 +50,19 @@ WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 
 
 
 class PostgresStore(BoundedStore):
-    """Keeps streams in a database, in a schema of its own, which is made if there is none.
+    """A store in its own schema of a database, which is created if necessary.
 
-    A call that loses its connection raises StoreError; the next one makes a new connection.
+    A call that loses its connection raises StoreError; the next call connects again.
     """
 
     def __init__(self, url: str, *, writable: bool = True, clock: Callable[[], float] = time.time) -> None:
-        """Connect to a database, and make the tables.
+        """Connect to a database, and create the tables if necessary.
 
         Args:
-            url: Its address, such as postgresql://user@host/name or "host=HOST dbname=NAME"; what is not said there is
-                taken from the environment (PGPASSWORD, ~/.pgpass), as every program for PostgreSQL does.
-            writable: Or else the tables must be there, and are only read.
-            clock: What tells the seconds since 1970.
+            url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts come from the
+                environment (PGPASSWORD, ~/.pgpass), as usual for PostgreSQL.
+            writable: False to open an existing store only for reading.
+            clock: Function that returns the seconds since 1970.
         """
         self._clock = clock
         self._database = Database(url, writable)
@@ -70,7 +70,7 @@ class PostgresStore(BoundedStore):
         self._database.prepare()
         self._connections = Connections(self._database)
         self._claims = Claims(self._database)
-        self._listening = Listening(self._database)
+        self._listening = PostgresListener(self._database)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -200,14 +200,14 @@ class PostgresStore(BoundedStore):
     # --- connections --------------------------------------------------------------------------------------
 
     def _done(self, query: str, **values: object) -> list[TupleRow]:
-        """Return the rows that one statement returns, which is a transaction of its own."""
+        """Execute a statement in its own transaction, and return the rows."""
         self._check_open()
         with self._connections.taken() as link:
             return link.execute(query, values).fetchall()
 
 
 def _put(link: Link, listed: Listed, entries: Iterable[str]) -> None:
-    """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
+    """Write a stream with all its entries. Raises StoreError if their number differs from its length."""
     facts = _facts(listed.status)
     values = (listed.stream, listed.length, listed.changed, facts["status"], facts["tags"], facts["due"])
     with link.cursor() as cursor:

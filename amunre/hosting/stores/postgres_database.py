@@ -1,4 +1,4 @@
-"""A PostgreSQL database that keeps a store: its tables, its connections, its claims."""
+"""The PostgreSQL database of a store: its tables, connections and claims."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ try:
     from psycopg.conninfo import conninfo_to_dict
     from psycopg.rows import TupleRow
 except ImportError:
-    raise StoreError("PostgreSQL takes psycopg, which is not there: pip install 'amunre[postgres]'") from None
+    raise StoreError("PostgreSQL needs psycopg, which is not installed: pip install 'amunre[postgres]'") from None
 
 Link: TypeAlias = psycopg.Connection[TupleRow]
 
 CHANNEL = "amunre"
-"""On which it is told what has been written."""
+"""Channel for notifications of writes."""
 VERSION = 1
-"""Of the form of the tables."""
+"""Version of the form of the tables."""
 PATIENCE = 30
-"""Seconds until a statement must be done, and a connection must be free."""
+"""Maximum number of seconds for a statement, and to wait for a free connection."""
 MOST_CONNECTIONS = 8
-"""Of a process at once, besides one that listens and one that claims."""
+"""Maximum number of connections of a process, apart from those that listen and claim."""
 TRIALS = 8
-"""Times that two sessions are asked in turn which process they have: a busy pooler may give each the same by chance."""
+"""Number of times that two sessions are asked for their process; a pooler may give each the same one by chance."""
 SETTINGS: dict[str, Any] = {
     "application_name": "amunre",
     "client_encoding": "UTF8",
@@ -40,7 +40,7 @@ SETTINGS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""Of a connection, where its address says nothing else: a machine that is gone without a word is noticed."""
+"""Default settings of a connection; the timeouts detect a machine that has disappeared."""
 
 SESSION = f"""
 SET statement_timeout = '{PATIENCE}s';
@@ -72,13 +72,13 @@ CREATE TABLE amunre.entries (
 
 
 class Database:
-    """Where it is, and how one connects to it."""
+    """The address of a database, and connections to it."""
 
     def __init__(self, url: str, writable: bool) -> None:
         self._writable = writable
         try:
             self._address: dict[str, Any] = SETTINGS | conninfo_to_dict(url)
-        except psycopg.Error:  # which may tell the password
+        except psycopg.Error:  # which may contain the password
             raise StoreError(
                 "expected an address of the form postgresql://USER@HOST:PORT/NAME or host=HOST dbname=NAME"
             ) from None
@@ -86,10 +86,10 @@ class Database:
         self.where: str = printable(
             f"PostgreSQL database {name or ''} on {host or 'this machine'}{f':{port}' if port else ''}"
         )
-        """For messages: without the password."""
+        """Place of the database for messages, without the password."""
 
     def connected(self) -> Link:
-        """Return a new connection, on which each statement is a transaction. Raises psycopg.Error."""
+        """Open a connection on which each statement is a transaction. Raises psycopg.Error."""
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
             link.execute(SESSION.format(read_only="off" if self._writable else "on"))
@@ -101,7 +101,7 @@ class Database:
                 raise StoreError(f"{self.where}: expected a database in UTF8, found {encoding}")
             if self._writable and read_only == "on":
                 raise StoreError(f"{self.where}: expected a database that can be written, found a read-only standby")
-            if commit == "off":  # an acknowledged entry shall be on the disk
+            if commit == "off":  # an acknowledged entry must be on the disk
                 link.execute("SET synchronous_commit = on")
         except BaseException:
             link.close()
@@ -109,7 +109,7 @@ class Database:
         return link
 
     def prepare(self) -> None:
-        """Make the tables where there are none. Raises StoreError if they are newer, or not to be made."""
+        """Create the tables if necessary. Raises StoreError if they are newer, or missing and not writable."""
         self._check_sessions()
         with self.told(), self.connected() as link, link.transaction():
             link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
@@ -118,17 +118,17 @@ class Database:
                 link.execute(TABLES)
                 version = VERSION
             if version is None:
-                raise StoreError(f"{self.where}: expected a store of tables, found none")
+                raise StoreError(f"{self.where}: expected a store, found none")
             if version > VERSION:
                 raise StoreError(
-                    f"{self.where}: expected version {VERSION}, found {version}: it takes a newer version of amunre"
+                    f"{self.where}: expected version {VERSION}, found {version}: it needs a newer version of amunre"
                 )
 
     def _check_sessions(self) -> None:
-        """Raise StoreError where sessions are shared: of two, each must have a process of the server to itself.
+        """Raise StoreError if sessions are shared: two sessions must have different server processes.
 
-        What a session has (LISTEN, advisory locks, settings) would go to whoever has that process next. So nothing is
-        set before this is known.
+        Otherwise LISTEN, advisory locks and settings would pass to the next client of the process. So nothing is set
+        before this check.
         """
         links: list[Link] = []
         with self.told(), ExitStack() as open:
@@ -138,12 +138,12 @@ class Database:
         if len(set(seen)) > 1 or len(set(seen[0])) < 2:
             raise StoreError(
                 f"{self.where}: found a pooler that shares sessions, such as PgBouncer in transaction mode, but LISTEN"
-                " and advisory locks take sessions: connect to PostgreSQL itself, or set pool_mode = session"
+                " and advisory locks need sessions: connect to PostgreSQL itself, or set pool_mode = session"
             )
 
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
-        """Return a connection in one long transaction of this mode."""
+        """Yield a connection within one long transaction of this mode."""
         with self.told(), self.connected() as link, link.transaction():
             link.execute(f"SET TRANSACTION {mode}")
             link.execute("SET LOCAL statement_timeout = 0")
@@ -151,7 +151,7 @@ class Database:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Raise what the database does not do within the context as a StoreError."""
+        """Turn errors of the database within the context into StoreError."""
         try:
             yield
         except psycopg.Error as error:
@@ -159,7 +159,7 @@ class Database:
 
 
 def _process(link: Link) -> int:
-    """Return the server's process that answers, never by a prepared statement: a pooler may give that to others."""
+    """Return the id of the server process, without a prepared statement, which a pooler may give to others."""
     [process] = link.execute("SELECT pg_backend_pid()", prepare=False).fetchone() or (0,)
     return int(process)
 
@@ -171,7 +171,7 @@ def _version(link: Link) -> int | None:
 
 
 class Connections:
-    """Connections that any thread may take, one at a time; those that were lost are not given out again."""
+    """A pool of connections, each used by one thread at a time; lost ones are not reused."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -182,7 +182,7 @@ class Connections:
 
     @contextmanager
     def taken(self) -> Iterator[Link]:
-        """Return a connection for this thread alone. Raises StoreError."""
+        """Yield a connection for this thread alone. Raises StoreError."""
         if not self._room.acquire(timeout=PATIENCE):
             raise StoreError(f"{self._database.where}: all {MOST_CONNECTIONS} connections were busy for {PATIENCE} s")
         try:
@@ -202,7 +202,7 @@ class Connections:
             self._room.release()
 
     def close(self) -> None:
-        """Close those that are free, and the others when they are given back."""
+        """Close the free connections, and the others when they are returned."""
         with self._lock:
             self._closed = True
             for link in self._free:
@@ -221,7 +221,7 @@ class Connections:
 
 
 def is_quiet(link: Link) -> bool:
-    """Return whether an idle connection is silent; if not, it has ended, as when the server was stopped."""
+    """Return whether an idle connection has nothing to read; otherwise the server has closed it."""
     with suppress(psycopg.Error), DefaultSelector() as selector:
         selector.register(link, EVENT_READ)
         return not selector.select(0)
@@ -229,7 +229,7 @@ def is_quiet(link: Link) -> bool:
 
 
 class Claims:
-    """Names that are claimed by this process, as advisory locks of one connection: they end with it."""
+    """The names claimed by this process, as advisory locks of one connection; they end with it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -238,7 +238,7 @@ class Claims:
         self._held: set[str] = set()
 
     def take(self, name: str) -> bool:
-        """Claim a name, and return whether that worked. Raises StoreError."""
+        """Claim a name, and return whether it was free. Raises StoreError."""
         with self._lock, self._database.told():
             if name in self._held:
                 return False
@@ -253,7 +253,7 @@ class Claims:
             return ours
 
     def release(self, name: str) -> None:
-        """Let go of a name; if the connection was lost, that has happened already."""
+        """Release a name; a lost connection has released it already."""
         with self._lock:
             self._held.discard(name)
             if self._link:
@@ -261,6 +261,6 @@ class Claims:
                     self._link.execute("SELECT pg_advisory_unlock(%s)", (place_of(name),))
 
     def close(self) -> None:
-        """Let go of all of them."""
+        """Release all names."""
         if self._link:
             self._link.close()

@@ -1,4 +1,4 @@
-"""How those who listen to a store in PostgreSQL hear of what is written, by whatever process."""
+"""Notifying the listeners of a PostgreSQL store of writes by any process."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.hosting.stores.postgres_database import CHANNEL, Database, Link
 from amunre.hosting.stores.store import Hear
 
 AGAIN = 0.2
-"""Seconds after which a connection that was lost is tried again."""
+"""Seconds between attempts to reconnect."""
 
 
-class Listening:
-    """One thread and one connection that tell everybody, begun when the first of them listens."""
+class PostgresListener:
+    """A thread with its own connection that calls all listeners. It starts with the first of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class Listening:
         self._here, self._there = socket.socketpair()
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """Tell somebody of what is written from now on. Raises StoreError."""
+        """Add a listener; call what is returned to remove it. Raises StoreError."""
         with self._lock:
             if self._thread is None:
                 with self._database.told():
@@ -40,7 +40,7 @@ class Listening:
             return self._hearers.add(hear)
 
     def close(self) -> None:
-        """Tell nobody any more."""
+        """Remove all listeners and end the thread."""
         self._hearers.clear()
         self._closed.set()
         self._there.close()
@@ -54,7 +54,7 @@ class Listening:
         return link
 
     def _follow(self, link: Link) -> None:
-        """Tell what is written, over one connection after the other, until all is closed."""
+        """Pass on notifications until this is closed, with a new connection whenever one is lost."""
         while True:
             try:
                 with link:

@@ -1,4 +1,4 @@
-"""A store in an SQLite file: many tables in one file, for any number of threads and a few processes of one machine."""
+"""A store in an SQLite file, for any number of threads and a few processes on one machine."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
 from amunre.hosting.stores.claims import claimed
 from amunre.hosting.stores.sqlite_file import VERSION, connected, identity, log_of, told_of, transaction
-from amunre.hosting.stores.sqlite_listening import REMEMBERED, Listening
+from amunre.hosting.stores.sqlite_listening import REMEMBERED, SQLiteListener
 from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snapshot, Status
 from amunre.printing import printable, shortened
 
 Row = tuple[Any, ...]
-"""Values of the columns that were asked for."""
+"""Values of the columns of a query."""
 
 PATIENCE = 30.0
-"""Seconds until another process must have ended what it writes."""
-MOVED = "it was moved, deleted or replaced while it was open: put it back, or restart with what is there now"
+"""Seconds to wait for the writes of another process."""
+MOVED = "it was moved, deleted or replaced while it was open: put it back, or restart with the new file"
 COLUMNS = "name, length, changed, status, tags, due"
 
 _LOG = getLogger(__name__)
 
 
 class SQLiteStore(BoundedStore):
-    """Keeps streams in a file, which is made if there is none; of two processes that write, one waits for the other.
+    """A store in a file, which is created if necessary. Only one process writes at a time; others wait.
 
-    What has been written is on the disk when the method returns. Processes that fork open the store anew in the child.
+    Everything is on the disk when a method returns. After a fork, open the store again in the child.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class SQLiteStore(BoundedStore):
         patience: float = PATIENCE,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Open a file, or make it.
+        """Open a file, and create it if necessary.
 
         Args:
-            path: Where it is.
-            writable: Or else it must be there, and is only read.
-            patience: Seconds that are waited for another process.
-            clock: What tells the seconds since 1970.
+            path: Path of the file.
+            writable: False to open an existing store only for reading.
+            patience: Seconds to wait for the writes of another process.
+            clock: Function that returns the seconds since 1970.
         """
         try:
             self._path = Path(os.path.abspath(path_of(path)))
@@ -69,9 +69,9 @@ class SQLiteStore(BoundedStore):
         self._files = (self._path, log_of(self._path)) if writable else (self._path,)
         self._identities = [*map(identity, self._files)]
         self._moved = Lock()
-        """Taken once it has been logged that the file is elsewhere."""
+        """Lock that is taken once the log says that the file was moved."""
         self._connect = partial(connect, new=False)
-        self._listening = Listening(self._another)
+        self._listening = SQLiteListener(self._another)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class SQLiteStore(BoundedStore):
             claim.__exit__(None, None, None)
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """See `Store.listen`; of what other processes write it is told within a twentieth of a second."""
+        """See `Store.listen`; writes of other processes are noticed within a twentieth of a second."""
         self._check_open()
         with told_of(self._path):
             return self._listening.add(hear)
@@ -210,7 +210,7 @@ class SQLiteStore(BoundedStore):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Return the connection that writes, in a transaction."""
+        """Yield the connection for writing, within a transaction."""
         with self._write_lock:
             self._check_open()
             self._check_there()
@@ -228,14 +228,14 @@ class SQLiteStore(BoundedStore):
                 yield self._reader
 
     def _another(self) -> sqlite3.Connection:
-        """Return one more connection. Raises StoreError."""
+        """Open another connection. Raises StoreError."""
         self._check_there()
         return self._connect()
 
     def _check_there(self) -> None:
-        """Raise StoreError, and log it once, unless the path still leads to the file that is open.
+        """Raise StoreError, and log it once, unless the open file is still at its path.
 
-        The next process to open the store would not find what is written to any other.
+        The next process to open the store would miss everything written to a moved file.
         """
         if [*map(identity, self._files)] == self._identities:
             return
@@ -245,7 +245,7 @@ class SQLiteStore(BoundedStore):
         raise StoreError(said)
 
     def _rows(self, db: sqlite3.Connection) -> Generator[Row, None, None]:
-        """Yield each entry with its stream; errors are those of this file, not of that to which it is copied."""
+        """Yield each entry with its stream. Errors name this file, not the one to which it is copied."""
         with told_of(self._path):
             yield from db.execute(
                 f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
@@ -253,7 +253,7 @@ class SQLiteStore(BoundedStore):
 
 
 def _put(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> None:
-    """Write a stream with all its entries. Raises StoreError if these are not as many as its length says."""
+    """Write a stream with all its entries. Raises StoreError if their number differs from its length."""
     text, tags, due = listed.status.text, listed.status.tags, listed.status.due
     id = db.execute(
         f"INSERT INTO streams ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
@@ -276,7 +276,7 @@ def _put_status(db: sqlite3.Connection, stream: str, status: Status) -> None:
 
 
 def _written(db: sqlite3.Connection, stream: str, length: int) -> None:
-    """Note for those who listen in other processes what has been written; they have seen what is long ago."""
+    """Note a write for the listeners of other processes, and delete notes that all have seen."""
     number = db.execute("INSERT INTO written (stream, length) VALUES (?, ?)", (stream, length)).lastrowid or 0
     db.execute("DELETE FROM written WHERE number <= ?", (number - REMEMBERED,))
 

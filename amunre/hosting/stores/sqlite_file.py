@@ -1,4 +1,4 @@
-"""The file of a store in SQLite: how it is made and opened, and what can be wrong with it."""
+"""Creating, opening and checking the file of an SQLite store."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from amunre.errors import StoreError
 from amunre.printing import fault, printable
 
 OURS = 0x616D756E
-"""By which the file says that it is a store (application_id): "amun"."""
+"""The application_id by which a file is known as a store: "amun"."""
 VERSION = 1
-"""Of the form of its tables (user_version)."""
+"""Version of the form of the tables (user_version)."""
 
 TABLES = f"""
 CREATE TABLE streams (
@@ -52,24 +52,24 @@ REASONS = {
     sqlite3.SQLITE_READONLY: "it cannot be written",
     sqlite3.SQLITE_PERM: "it cannot be written",
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk does not read or write it",
-    sqlite3.SQLITE_CORRUPT: "it is damaged: take a backup",
-    sqlite3.SQLITE_NOTADB: "it is no SQLite database",
+    sqlite3.SQLITE_IOERR: "the disk cannot read or write it",
+    sqlite3.SQLITE_CORRUPT: "it is damaged: restore a backup",
+    sqlite3.SQLITE_NOTADB: "it is not an SQLite database",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
 }
 
 _OPENING = Lock()
-"""A file that another thread has just made must not be closed: SQLite's locks in it would be lost."""
+"""Lock for opening files. If one thread closed a file that another has just created, SQLite's locks would be lost."""
 
 
 def connected(path: Path, writable: bool, patience: float, new: bool = True) -> sqlite3.Connection:
-    """Return a connection to a file, which is made if it is missing, writable and `new`. Raises StoreError."""
+    """Connect to a file; a missing one is created if `writable` and `new`. Raises StoreError."""
     with _OPENING, told_of(path):
         if writable and new and not path.exists():
             check_no_log(path)
-            with suppress(FileExistsError):  # hands and seeds are nobody's business
+            with suppress(FileExistsError):  # other users must not read hands and seeds
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        check_regular(path, path)  # its error says more than SQLite's, which would write to a device
+        check_regular(path, path)  # SQLite would write to a device
         address = f"{path.as_uri()}?mode={'rw' if writable else 'ro'}"
         db = sqlite3.connect(address, patience, isolation_level=None, check_same_thread=False, uri=True)
         try:
@@ -81,12 +81,12 @@ def connected(path: Path, writable: bool, patience: float, new: bool = True) -> 
 
 
 def log_of(path: Path) -> Path:
-    """Return the write-ahead log of a file, which has what has been written last."""
+    """Return the path of a file's write-ahead log, which has the latest writes."""
     return path.with_name(f"{path.name}-wal")
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return which file a path leads to; None: to none."""
+    """Return device and inode of the file at a path; None if there is none."""
     try:
         found = os.stat(path)
     except OSError:
@@ -95,45 +95,45 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def check_no_log(path: Path) -> None:
-    """Raise StoreError where there is the log of another file, which SQLite would write to a new one."""
+    """Raise StoreError if a log of an earlier file is left, which SQLite would apply to a new one."""
     log = log_of(path)
     if log.exists() and log.stat().st_size:
-        raise StoreError(printable(f"{log}: is the log of a database that was moved away: move it there too"))
+        raise StoreError(printable(f"{log}: is the log of a database that was moved away: move the log there too"))
 
 
 def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
-    """Make the tables where there are none, and see to it that what is committed is on the disk."""
+    """Create the tables if necessary, and make every commit reach the disk."""
     if writable and _version(db, path) == 0:
         with transaction(db, "BEGIN EXCLUSIVE"):
-            if _version(db, path) == 0:  # as it stands now that nobody else can make them
+            if _version(db, path) == 0:  # checked again under the lock
                 for statement in TABLES.split(";"):
                     db.execute(statement)
     if _version(db, path) == 0:
-        raise StoreError(f"{path}: expected a store of tables, found an empty file")
+        raise StoreError(f"{path}: expected a store, found an empty file")
     if writable:
         mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             raise StoreError(f"{path}: expected a disk on which SQLite can keep a write-ahead log, found mode {mode}")
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA fullfsync = ON")  # without it macOS leaves what was written to the disk's own memory
-        db.execute("PRAGMA secure_delete = ON")  # who has been forgotten shall not be found in free pages
+        db.execute("PRAGMA fullfsync = ON")  # without it macOS leaves writes in the cache of the disk
+        db.execute("PRAGMA secure_delete = ON")  # deleted people must not be left in free pages
     db.execute("PRAGMA foreign_keys = ON")
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
-    """Return the version of the tables; 0: there are none. Raises StoreError if they are somebody else's, or newer."""
+    """Return the version of the tables; 0 if there are none. Raises StoreError for another program's, or newer ones."""
     [[version]], [[owner]] = db.execute("PRAGMA user_version"), db.execute("PRAGMA application_id")
     [[tables]] = db.execute("SELECT count(*) FROM sqlite_master")
     if owner == OURS and version > VERSION:
-        raise StoreError(f"{path}: expected version {VERSION}, found {version}: it takes a newer version of amunre")
+        raise StoreError(f"{path}: expected version {VERSION}, found {version}: it needs a newer version of amunre")
     if owner != OURS and (owner or version or tables):
-        raise StoreError(f"{path}: expected a store of tables, found the database of another program")
+        raise StoreError(f"{path}: expected a store, found the database of another program")
     return int(version)
 
 
 @contextmanager
 def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
-    """Do all of what is done within the context, or nothing."""
+    """Commit everything done within the context, or nothing if it fails."""
     db.execute(begin)
     try:
         yield
@@ -146,7 +146,7 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 @contextmanager
 def told_of(path: Path) -> Iterator[None]:
-    """Raise what SQLite or the system does not do with a file within the context as a StoreError."""
+    """Turn errors of SQLite and the system within the context into StoreError for this file."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""How those who listen to a store in SQLite hear of what is written, by this process and by others."""
+"""Notifying the listeners of an SQLite store of writes by this process and by others."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from amunre.hosting.stores.hearing import Hearers
 from amunre.hosting.stores.store import Hear
 
 OFTEN = 0.05
-"""Seconds after which it is looked whether another process has written."""
+"""Seconds between checks for writes of other processes."""
 REMEMBERED = 1000
-"""Writes that the file remembers for those who listen."""
+"""Number of writes that the file remembers for listeners."""
 
 
-class Listening:
-    """One thread that tells everybody, begun when the first of them listens."""
+class SQLiteListener:
+    """A thread that calls all listeners. It starts with the first of them."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
@@ -28,7 +28,7 @@ class Listening:
         self._closed = False
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """Tell somebody of what is written from now on. Raises StoreError."""
+        """Add a listener; call what is returned to remove it. Raises StoreError."""
         with self._lock:
             if self._thread is None:
                 db = self._connect()
@@ -38,11 +38,11 @@ class Listening:
             return self._hearers.add(hear)
 
     def wake(self) -> None:
-        """Wake the listener, since this process has written something."""
+        """Wake the thread after a write of this process."""
         self._woken.set()
 
     def close(self) -> None:
-        """Tell nobody any more."""
+        """Remove all listeners and end the thread."""
         self._hearers.clear()
         with self._lock:
             self._closed = True
@@ -51,7 +51,7 @@ class Listening:
             self._thread.join()
 
     def _follow(self, db: sqlite3.Connection, last: int) -> None:
-        """Tell what is written after this, until all is closed."""
+        """Pass on the writes after this number until this is closed."""
         seen = None
         try:
             while True:
@@ -66,13 +66,13 @@ class Listening:
                         seen = version
                         self._hearers.tell(changes)
                 except (sqlite3.Error, StoreError):
-                    seen = None  # the file is locked or cannot be read now: look again
+                    seen = None  # the file is locked or cannot be read now: try again
         finally:
             db.close()
 
 
 def _since(db: sqlite3.Connection, last: int) -> tuple[list[tuple[str, int]], int]:
-    """Return each stream that was written to, with its last length, and the number of the last write."""
+    """Return the streams written to after a write, with their lengths, and the number of the last write."""
     rows = db.execute("SELECT number, stream, length FROM written WHERE number > ? ORDER BY number", (last,)).fetchall()
     if not rows:
         return [], last

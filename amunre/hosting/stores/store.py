@@ -1,4 +1,4 @@
-"""Streams of numbered entries, as every store keeps them."""
+"""The protocol of stores, and the values in it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Protocol
 from attrs import field, frozen
 
 MOST_FOUND = 100
-"""Streams that are found at once."""
+"""Default maximum number of streams that a search returns."""
 
 
 @frozen
 class Status:
-    """What a listing shows of a stream without reading it, and by what it is found."""
+    """The data of a stream that listings show and search, without reading its entries."""
 
     text: str = "{}"
-    """JSON, for whoever asks for the listing."""
+    """JSON for the listing."""
     tags: frozenset[str] = field(default=frozenset(), converter=frozenset)
-    """Words by which it is found."""
+    """Words by which the stream is found."""
     due: float | None = None
-    """When somebody must look after it, in seconds since 1970; None: whenever something is written."""
+    """Time at which the stream needs attention, in seconds since 1970; None if it needs none."""
 
 
 NO_STATUS = Status()
-"""Of a stream that nobody looks for."""
+"""Status of a stream that is not listed."""
 
 
 @frozen
@@ -34,73 +34,73 @@ class Listed:
 
     stream: str
     length: int
-    """How many entries it has."""
+    """Number of entries."""
     changed: float
-    """When the last of them was written, in seconds since 1970."""
+    """Time of the last entry, except quiet ones, in seconds since 1970."""
     status: Status
 
 
 Hear = Callable[[str, int], None]
-"""Told of a stream, and how many entries it has now (0: it was dropped); from any thread, and shall not take long."""
+"""Listener, called with a stream and its length (0 if it was dropped). Any thread may call it; it must be quick."""
 
 
 class Store(Protocol):
-    """Keeps streams of entries. All of it may be called from any thread, and nothing waits for people.
+    """A keeper of streams. Any thread may call its methods.
 
-    Whatever goes wrong with the disk or the database is a `StoreError`; an entry of which nobody was told that it is
-    written may stand there all the same, so whoever wants to know reads on. What no store keeps is a `StoreError` too:
-    an entry of more than 16 MiB, a name of more than 200 characters, a text with U+0000 or half surrogates (`bounds`).
+    Failures of the disk or the database raise `StoreError`. An entry may have been written even then; read the stream
+    to find out. Values beyond the limits in `bounds` raise `StoreError` too: entries of more than 16 MiB, names of more
+    than 200 characters, texts with U+0000 or lone surrogates.
     """
 
     where: str
-    """The place of the store, as errors name it: without a password."""
+    """Place of the store for errors, without a password."""
 
     def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """Begin a stream with its entry number 0. Raises Taken if there is one of this name."""
+        """Begin a stream with its entry number 0. Raises Taken if the stream exists."""
 
     def append(self, stream: str, number: int, entry: str, status: Status | None = None, quiet: bool = False) -> None:
-        """Write an entry, and with it a new status; None leaves that as it is.
+        """Write an entry, and with it a new status unless that is None.
 
-        A `quiet` entry leaves the time of the last change as it is, and so the place of the stream in each listing.
-        Raises Taken if there is an entry of this number, and NoStream where no entry is before it.
+        A `quiet` entry does not change the time of the last change, nor the place of the stream in listings. Raises
+        Taken if there is an entry of this number, and NoStream if the previous entry is missing.
         """
 
     def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:
-        """Return entries from a number on, at most so many. Raises NoStream."""
+        """Return at most `most` entries, beginning with number `since`. Raises NoStream."""
 
     def listed(self, stream: str) -> Listed:
-        """Return a stream as a listing has it. Raises NoStream."""
+        """Return the listing of a stream. Raises NoStream."""
 
     def mark(self, stream: str, status: Status) -> None:
         """Set a new status without an entry. Raises NoStream."""
 
     def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
-        """List streams with a tag, the last changed first; `before`: those after it, by `changed` and `stream`."""
+        """List streams with a tag, last changed first; only those after `before`, a pair of `changed` and `stream`."""
 
     def due(self, now: float, most: int = MOST_FOUND) -> tuple[Listed, ...]:
-        """Return streams that somebody should have looked after by now, what was due first, first."""
+        """Return the streams that are due by now, the longest due first."""
 
     def drop(self, stream: str) -> None:
-        """Forget a stream and all its entries. Raises NoStream."""
+        """Delete a stream and all its entries. Raises NoStream."""
 
     def claim(self, name: str) -> AbstractContextManager[bool]:
-        """Claim a piece of work among all who use this store, while the context lasts; yield whether that worked.
+        """Claim a name among all users of this store until the context ends; yield True if it was free.
 
-        A claim ends with the process that has it, whatever becomes of that.
+        A claim also ends when its process ends, however that happens.
         """
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """Listen to what anybody writes, here or in another process; call what is returned to stop.
+        """Call a listener after writes of this and other processes; call what is returned to stop.
 
-        Nobody is told twice of what a reader would see in one go, and after a lost connection the stream is "" once:
-        look at all of them.
+        Several writes to a stream may be reported as one. After a lost connection the listener is called with the
+        stream "": any stream may have changed.
         """
 
     def check(self) -> None:
-        """Write something that nobody sees. Raises StoreError unless it is kept, and at the place of the store."""
+        """Write something invisible to test the store. Raises StoreError if that fails, or the store was moved."""
 
     def close(self) -> None:
-        """Let go of files and connections; nothing can be read or written any more."""
+        """Close all files and connections; the store cannot be used any more."""
 
 
 Entries = tuple[Listed, Iterable[str]]
@@ -109,20 +109,20 @@ Entries = tuple[Listed, Iterable[str]]
 
 @frozen
 class Snapshot:
-    """All that a store had at one moment, whatever is written meanwhile."""
+    """The contents of a store at one moment."""
 
     streams: int
     entries: int
-    """How many there are in all."""
+    """Number of entries in all streams."""
     all: Iterator[Entries]
-    """Each of the streams, to be read to its end before the next one is asked for."""
+    """The streams. Read the entries of each before you ask for the next one."""
 
 
 class Whole(Store, Protocol):
     """A store that can be copied as a whole (`copying`)."""
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Return all that the store has, while the context lasts."""
+        """Return the contents of the store, to be read until the context ends."""
 
     def fill(self, streams: Iterable[Entries]) -> None:
-        """Write all of this, or nothing. Raises StoreError unless the store is empty."""
+        """Write all streams, or nothing. Raises StoreError unless the store is empty."""

@@ -1,5 +1,5 @@
-"""A game on the full screen, with keyboard and mouse: the table, what is asked and what can be done, all at once.
+"""A game on the full screen, with keyboard and mouse: table, question and choices at once.
 
-Whatever is picked or pointed at becomes a line, as somebody would type it, and goes the way of every line: how a game
-goes on is in `amunre.terminal.session`, in a thread of its own. It takes textual.
+Each pick or click becomes a line, as if it were typed. The game itself runs in `amunre.terminal.session`, in a thread
+of its own. Requires textual.
 """

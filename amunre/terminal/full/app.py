@@ -1,4 +1,4 @@
-"""The full screen itself: a session in a thread of its own, and what keys and clicks do."""
+"""The full-screen app: keys and clicks, and a session in a thread of its own."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from textual.widgets import Footer, Input, OptionList
 from amunre.engine.texts import name_of, part
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
-from amunre.terminal.full.front import Asked, FullScreen, Hidden, Over, Presented, Thinks
-from amunre.terminal.full.table import Table
-from amunre.terminal.full.widgets import Board, Page, Unchosen
+from amunre.terminal.full.front import Finished, FullScreen, Hidden, LineWanted, Presented, Thinks
+from amunre.terminal.full.table import TableWidget
+from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
 from amunre.terminal.session import Session
 from amunre.terminal.telling import cited
 
 PATIENCE = 1
-"""Seconds in which a session that is left comes to its end, unless a bot thinks."""
+"""Maximum number of seconds to wait for a session to end; it ends later if a bot is thinking."""
 COMMANDS = {"f1": "help", "f2": "board", "f3": "players", "f4": "hand", "f5": "log", "f6": "score", "f7": "hint"}
-"""By key, what it types."""
+"""Commands by key."""
 
 
 class FullScreenApp(App[None]):
-    """A session on the full screen. The session is in a thread of its own, and waits there while nothing is typed."""
+    """A session on the full screen. The session has its own thread, which waits while nothing is typed."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "style.tcss"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
@@ -46,21 +46,21 @@ class FullScreenApp(App[None]):
 
     def __init__(self, session: Session, front: FullScreen) -> None:
         super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"  # that is: the colors of the terminal
+        self.theme = "ansi-dark"  # uses the colors of the terminal
         self.stopped: BaseException | None = None
-        """What ended the session before the game was over."""
+        """The reason why the session ended before the game was over."""
         self.waiting: bool = False
-        """Whether a line is wanted."""
-        self.table: Table = Table(session.game.rules, front.plain)
-        """All that is shown but for pages above it."""
+        """True if the session waits for a line."""
+        self.table: TableWidget = TableWidget(session.game.rules, front.plain)
+        """Everything on the screen except the pages on top."""
         self._session, self._front = session, front
         self._choosing: Choosing | None = None
         self._obeys = False
-        """Whether commands mean something as an answer."""
+        """True if commands are accepted as answers."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
-        """The table, and below it the keys."""
+        """Yield the table, and the keys below it."""
         yield self.table
         yield Footer(compact=True)
 
@@ -71,7 +71,7 @@ class FullScreenApp(App[None]):
     # --- the session -------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the session."""
         self._front.send = self.post_message
         self._front.columns = self.size.width
         loop = asyncio.get_running_loop()
@@ -81,29 +81,29 @@ class FullScreenApp(App[None]):
         self._thread.start()
 
     def _run(self) -> None:
-        """The session, from beginning to end; at the end somebody may look at the board as long as they like."""
+        """Run the session, then keep the board visible until the player leaves."""
         try:
             self._session.play()
             self._front.ask(part("terminal", "leave"))
         except BaseException as stopped:
             self.stopped = stopped
-        with suppress(RuntimeError):  # somebody has left, and nothing is shown any more
-            self.post_message(Over())
+        with suppress(RuntimeError):  # the app is already closed
+            self.post_message(Finished())
 
-    @on(Over)
+    @on(Finished)
     def _over(self) -> None:
         if self.return_code is None:
             self.exit()
 
     def on_unmount(self) -> None:
-        """Nobody answers any more; a bot that thinks is not waited for."""
+        """Stop waiting for answers, and do not wait for a bot that is thinking."""
         self._front.close()
         self._thread.join(PATIENCE)
 
-    # --- what the session says ---------------------------------------------------------------------------
+    # --- messages of the session -------------------------------------------------------------------------
 
-    @on(Asked)
-    def _asked(self, asked: Asked) -> None:
+    @on(LineWanted)
+    def _asked(self, asked: LineWanted) -> None:
         table, situation = self.table, asked.situation
         self.waiting, self._obeys = True, situation is not None
         table.prompt(asked.prompt)
@@ -112,8 +112,8 @@ class FullScreenApp(App[None]):
             table.line.focus()
             return
         table.uncover()
-        anew = situation is None or not self._choosing or not table.shows(situation)
-        if anew:
+        is_new = situation is None or not self._choosing or not table.shows(situation)
+        if is_new:
             table.tell(asked.news)
             if situation:
                 self._show(situation)
@@ -122,13 +122,13 @@ class FullScreenApp(App[None]):
                 table.draw()
                 table.ask("")
                 table.picks.fill([Pick(part("terminal", "pass-pick"), "")])
-        if not table.line.value and (anew or self.focused is not table.board):
+        if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
-            self.push_screen(Page(asked.shown, part("terminal", "close-page")))
+            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page")))
 
     def _show(self, situation: Situation) -> None:
-        """The table, and what can be picked."""
+        """Show the table and the choices."""
         self.table.show(situation)
         self._choosing = Choosing(situation, self.table.board.spots)
         self._refill()
@@ -155,20 +155,20 @@ class FullScreenApp(App[None]):
         self._choosing = None
 
     def _refill(self) -> None:
-        """What can be picked now; on the board, where."""
+        """Update the choices, in the list and on the board."""
         if self._choosing:
             self.table.picks.fill(self._choosing.picks)
             self.table.board.mark(self._choosing.open_places, self.table.board.place)
 
     def on_resize(self) -> None:
-        """All anew, as wide as it will be in a moment."""
+        """Redraw everything for the new width, once it is known."""
         self.call_later(self._redraw)
 
     def _redraw(self) -> None:
         self._front.columns = self.size.width
         self.table.draw()
 
-    # --- what is done ------------------------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------------------
 
     def _say(self, line: str) -> None:
         """Answer the session."""
@@ -177,7 +177,7 @@ class FullScreenApp(App[None]):
             self._front.typed(line)
 
     def action_type(self, line: str) -> None:
-        """A key stands for a command."""
+        """Send the command of a key."""
         if self._obeys and not self._has_page:
             self._say(line)
 
@@ -187,7 +187,7 @@ class FullScreenApp(App[None]):
         self.exit(return_code=status)
 
     def action_out(self) -> None:
-        """Out of an open group."""
+        """Leave an open group."""
         if self._choosing:
             self._choosing.opened = None
             self.table.board.mark((), None)
@@ -195,7 +195,7 @@ class FullScreenApp(App[None]):
         self.table.picks.focus()
 
     async def on_event(self, event: events.Event) -> None:
-        """Letters and digits go to the line, wherever one is, before anything else gets them."""
+        """Send letters and digits to the input line, whatever has the focus."""
         if isinstance(event, events.Key) and event.is_printable and event.key != "space" and not self._has_page:
             self.screen.set_focus(self.table.line)
         await super().on_event(event)
@@ -216,7 +216,7 @@ class FullScreenApp(App[None]):
 
     @property
     def _may_pass(self) -> bool:
-        """Whether Enter alone is an answer."""
+        """True if Enter alone is an answer."""
         return self._choosing is None or self._choosing.may_pass
 
     @on(OptionList.OptionHighlighted)
@@ -230,14 +230,14 @@ class FullScreenApp(App[None]):
             self._take(pick)
 
     def _consider(self, pick: Pick) -> None:
-        """Say what a pick would do, or why it is closed."""
+        """Show what a pick would do, or why it is closed."""
         self.table.line.placeholder = pick.line or ""
         self.table.explain([*map(cited, pick.reasons)])
         if pick.place and self._choosing:
             self.table.board.mark(self._choosing.open_places, pick.place)
 
     def _take(self, pick: Pick) -> None:
-        """Do what was picked, or open it."""
+        """Do what was picked, or open its group."""
         if pick.line is not None:
             self._say(pick.line)
         elif self._choosing:
@@ -248,18 +248,18 @@ class FullScreenApp(App[None]):
                 self.table.board.focus()
 
     def _called(self, place: str) -> str:
-        """The name of a place, or its id if it has none."""
+        """Return the name of a place, or its id if it has none."""
         return next((name_of(thing) for thing in self._session.game.rules.things if thing.id == place), place)
 
     def _explained(self, pick: Pick) -> Pick:
-        """The same with why it is closed, which no group says of what it does not even have."""
+        """Return the pick with the reasons why it is closed, which an open group lacks for places not in it."""
         situation = self.table.situation
         if situation is None or pick.line is None or pick.reasons:
             return pick
         return evolve(pick, reasons=self._session.game.explain(situation.view.viewer, pick.line))
 
-    @on(Board.Pointed)
-    def _pointed(self, pointed: Board.Pointed) -> None:
+    @on(BoardWidget.Pointed)
+    def _pointed(self, pointed: BoardWidget.Pointed) -> None:
         if self._choosing is None:
             return
         there = self._choosing.at(pointed.place)
@@ -276,9 +276,9 @@ class FullScreenApp(App[None]):
 
 
 def run(session: Session, front: FullScreen) -> int:
-    """Play a session on the full screen; the exit status, where the system or the screen ends it.
+    """Play a session on the full screen, and return the exit status.
 
-    Raises what a session raises.
+    Raises the exceptions of the session.
     """
     app = FullScreenApp(session, front)
     app.run()

@@ -1,4 +1,4 @@
-"""What can be picked of a prompt, step by step or by a place on the board; what is closed has its reasons with it."""
+"""The choices of a prompt, picked in steps or by place; closed ones come with reasons."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from amunre.terminal.front import Situation
 
 @frozen(eq=False)
 class Pick:
-    """Something that can be picked."""
+    """A choice that can be picked."""
 
     label: str
     line: str | None = None
-    """What is typed by it; None if it opens a group, or leads back to all groups."""
+    """The line that it types; None if it opens a group or returns to all groups."""
     group: AnyGroup | None = None
-    """In which it is, or which it opens."""
+    """Its group, or the group that it opens."""
     place: str | None = None
-    """Where on the board it is."""
+    """Its place on the board."""
     reasons: Sequence[Violation] = ()
-    """Why it is closed."""
+    """Reasons why it is closed."""
     number: int | None = None
-    """By which it can be typed."""
+    """The number to type for it."""
 
     @property
     def leads_back(self) -> bool:
-        """Whether it leads back to all groups."""
+        """True if it returns to all groups."""
         return self.line is None and self.group is None
 
 
 class Choosing:
-    """What can be picked in a situation. A group may be open; then only what is in it is there."""
+    """The choices in a situation; while a group is open, only those in it."""
 
     def __init__(self, situation: Situation, places: Collection[str]) -> None:
-        """places: what can be pointed at, by id."""
+        """places: ids of the places that can be pointed at."""
         self._situation = situation
         self._places = places
         self.may_pass: bool = situation.may_pass
-        """Whether nothing need be picked."""
+        """True if the player may pass."""
         self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
         self.opened: AnyGroup | None = None
 
     @property
     def picks(self) -> list[Pick]:
-        """What is there now: the groups, or what is in the one that is open; what is closed stands last."""
+        """Current choices: the groups, or the choices of the open group; closed ones come last."""
         if self.opened is not None:
             return [Pick(self.opened.title), *_closed_last(self._in(self.opened))]
         found = [Pick(part("terminal", "pass-pick"), "")] if self.may_pass else []
@@ -67,9 +67,9 @@ class Choosing:
         return _closed_last(found)
 
     def at(self, place: str) -> list[Pick]:
-        """What can be done at a place; if nothing can, what is closed there.
+        """Return the legal choices at a place; if there are none, the closed ones.
 
-        What an open group does not even have there can be tried too: the answer says why it cannot be.
+        In an open group other places can be tried too; the answer then says why they are refused.
         """
         groups = self._groups if self.opened is None else [self.opened]
         found = [pick for group in groups for pick in self._in(group) if pick.place == place]
@@ -82,7 +82,7 @@ class Choosing:
 
     @property
     def open_places(self) -> list[str]:
-        """Where something can be done now, of the open group; nowhere while one of several is to be opened."""
+        """Places with a legal choice of the open group; none while several groups could be opened."""
         groups = self._groups if self.opened is None else [self.opened]
         if len(groups) > 1:
             return []
@@ -91,14 +91,14 @@ class Choosing:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether what is in the open group is best pointed at: each thing has a place of its own."""
+        """True if the open group is best used on the board: each choice has a place of its own."""
         if self.opened is None:
             return False
         places = [pick.place for pick in self._in(self.opened) if not pick.reasons]
         return len(places) > 1 and None not in places and len({*places}) == len(places)
 
     def _in(self, group: AnyGroup) -> Iterator[Pick]:
-        """What is in a group."""
+        """Yield the choices of a group."""
         decision = self._situation.decision
         assert decision is not None
         menu = self._situation.menu
@@ -109,12 +109,12 @@ class Choosing:
             yield Pick(label, str(action), group, self._place(action), choice.violations, number)
 
     def _place(self, action: object) -> str | None:
-        """The last place that an action names."""
+        """Return the last place that an action names."""
         return next((word for word in reversed(str(action).split()) if word in self._places), None)
 
 
 def _named(pick: Pick) -> Pick:
-    """The same, called by its group too."""
+    """Return the pick with the title of its group in its label."""
     assert pick.group is not None
     return evolve(pick, label=part("terminal", "only-pick", group=pick.group.title, label=pick.label))
 

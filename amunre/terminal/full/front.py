@@ -1,4 +1,4 @@
-"""What the session has of the full screen: it sends what is to be shown, and waits for lines."""
+"""The session's side of the full screen: it sends messages to the app, and waits for lines."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from textual.message import Message
 from amunre.terminal.front import Front, Situation
 
 
-class Asked(Message):
-    """A line is wanted."""
+class LineWanted(Message):
+    """A request for a line."""
 
     def __init__(
         self, prompt: str, situation: Situation | None, shown: Sequence[RenderableType], news: Sequence[str]
@@ -21,15 +21,15 @@ class Asked(Message):
         super().__init__()
         self.prompt = prompt
         self.situation = situation
-        """None where only something else than an action is asked for."""
+        """The situation; None if the question is not about an action."""
         self.shown = shown
-        """The answers to the line before."""
+        """The answers to the previous line."""
         self.news = news
-        """What has happened since."""
+        """Events since then."""
 
 
 class Presented(Message):
-    """The game goes on; without a situation, what is on the screen is nobody's."""
+    """The game goes on; without a situation, anyone may look at the screen."""
 
     def __init__(self, situation: Situation | None) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Presented(Message):
 
 
 class Thinks(Message):
-    """A bot thinks."""
+    """A bot is thinking."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -45,24 +45,24 @@ class Thinks(Message):
 
 
 class Hidden(Message):
-    """Nobody may read what is on the screen any more."""
+    """The screen must be hidden."""
 
 
-class Over(Message):
+class Finished(Message):
     """Nothing more will be asked."""
 
 
 class FullScreen(Front):
-    """Shows a game and asks on the full screen; whoever draws that says what was typed, and when nothing follows."""
+    """A display on the full screen; the app passes on what was typed, and when input ends."""
 
     at_once = True
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
         self.columns: int = 80
-        """Of the terminal."""
+        """Width of the terminal, in columns."""
         self.send: Callable[[Message], object] = lambda message: None
-        """Where messages go."""
+        """The function that sends messages to the app."""
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._closed = False
         self._shown: list[RenderableType] = []
@@ -70,52 +70,52 @@ class FullScreen(Front):
         self._situation: Situation | None = None
 
     def typed(self, line: str) -> None:
-        """Somebody has answered."""
+        """Pass on a line from the player."""
         self._lines.put(line)
 
     def close(self) -> None:
-        """Nobody will answer any more."""
+        """End the input."""
         self._closed = True
         self._lines.put(None)
 
     @property
     def width(self) -> int:
-        """Columns of a page."""
+        """Width of a page, in columns."""
         return min(max(self.columns - 4, 60), 116)
 
     def show(self, *things: RenderableType) -> None:
-        """Show some things one below the other, with the next question."""
+        """Show things one below the other, with the next question."""
         self._shown += things
 
     def show_unbroken(self, line: str) -> None:
-        """Show a line; on the full screen there is no line that is not broken."""
+        """Show a line, folded; the full screen cannot scroll sideways."""
         self.show(Text(line, overflow="fold"))
 
     def news(self, paragraphs: Iterable[str]) -> None:
-        """Show what has happened, with the next question."""
+        """Show the latest events, with the next question."""
         self._news += paragraphs
 
     def present(self, situation: Situation | None) -> None:
-        """Keep it for the next question; show at once what asks for nothing."""
+        """Keep a situation for the next question; show it at once if it asks nothing."""
         asks = situation is not None and situation.menu is not None
         self._situation = situation if asks else None
         if not asks:
             self.send(Presented(situation))
 
     def thinks(self, name: str) -> None:
-        """A bot is asked now. Raises EOFError if nobody is there any more."""
+        """Show that a bot is thinking. Raises EOFError if the player has left."""
         if self._closed:
             raise EOFError
         self.send(Thinks(name))
 
     def hide(self) -> None:
-        """Nobody may read any more what is there."""
+        """Hide everything on the screen."""
         self._shown, self._news, self._situation = [], [], None
         self.send(Hidden())
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody types or picks. Raises EOFError if nobody is there any more."""
-        self.send(Asked(prompt, self._situation, self._shown, self._news))
+        """Return a line that the player types or picks. Raises EOFError if the player has left."""
+        self.send(LineWanted(prompt, self._situation, self._shown, self._news))
         self._shown, self._news, self._situation = [], [], None
         line = None if self._closed else self._lines.get()
         if line is None:

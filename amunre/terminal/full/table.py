@@ -1,4 +1,4 @@
-"""Where everything stands on the full screen, and how it is drawn: anew for each question and each size."""
+"""The layout of the full screen, drawn again for each question and size."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from amunre.engine.ruleset import Rules
 from amunre.printing import presentable
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Situation, rows_of
-from amunre.terminal.full.widgets import Board, Line, Picks, as_text
+from amunre.terminal.full.widgets import BoardWidget, ChoiceList, LineInput, as_text
 
 SIDE = 28
-"""Least columns beside the board."""
+"""Minimum width beside the board, in columns."""
 ANSWER = 4
-"""Most lines of an answer that need no page of their own."""
+"""Maximum number of lines of an answer that needs no page of its own."""
 TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
 """The parts that are text."""
 
 
-class Table(Vertical):
-    """The table and the question, from the top down; covered, nothing of it can be read."""
+class TableWidget(Vertical):
+    """The table and the question, from top to bottom; while covered, nothing of them can be read."""
 
     def __init__(self, rules: Rules, plain: bool) -> None:
         super().__init__(id="table")
@@ -34,16 +34,16 @@ class Table(Vertical):
         self._told: Sequence[RenderableType] = ()
         self._answered: Sequence[RenderableType] = ()
         self.situation: Situation | None = None
-        """What is shown."""
-        self.board: Board = Board()
+        """The situation shown."""
+        self.board: BoardWidget = BoardWidget()
         """The map."""
-        self.picks: Picks = Picks()
-        """The list of what can be picked."""
-        self.line: Line = Line(rules)
-        """Where lines are typed."""
+        self.picks: ChoiceList = ChoiceList()
+        """The list of choices."""
+        self.line: LineInput = LineInput(rules)
+        """The input line."""
 
     def compose(self) -> ComposeResult:
-        """The parts."""
+        """Yield the parts."""
         yield Static(id="status", markup=False)
         with Horizontal(id="middle"):
             with VerticalScroll(id="left", can_focus=False):
@@ -65,23 +65,23 @@ class Table(Vertical):
     def _put(self, id: str, text: Text | str) -> None:
         self.query_one(f"#{id}", Static).update(text)
 
-    # --- what is said --------------------------------------------------------------------------------------
+    # --- text ---------------------------------------------------------------------------------------------
 
     def ask(self, question: str) -> None:
-        """What is asked, as a sentence."""
+        """Show the question."""
         self._put("question", Text(presentable(question)))
 
     def prompt(self, prompt: str) -> None:
-        """What stands before the line."""
+        """Show the text in front of the input line."""
         self._put("asks", Text(presentable(prompt)))
 
     def tell(self, news: Sequence[str]) -> None:
-        """What has happened, from the next drawing on."""
+        """Set the latest events, to be shown by the next drawing."""
         self._told = [rows_of([("-", told)], gap=1) or "" for told in news]
         self.query_one("#news").scroll_home(animate=False)
 
     def answer(self, things: Sequence[RenderableType]) -> bool:
-        """Show an answer, which stays; False if there is no room for so much."""
+        """Show an answer until the next one; return False if it is too long."""
         text = as_text(things, self.app.size.width)
         if text.plain.count("\n") >= ANSWER:
             return False
@@ -90,18 +90,18 @@ class Table(Vertical):
         return True
 
     def explain(self, reasons: Sequence[str]) -> None:
-        """Show reasons in place of the answer; without any the answer again."""
+        """Show reasons in place of the answer; without reasons, show the answer again."""
         self._put("answer", as_text(reasons or self._answered, self.app.size.width))
 
-    # --- who may read it -----------------------------------------------------------------------------------
+    # --- cover ---------------------------------------------------------------------------------------------
 
     @property
     def covered(self) -> bool:
-        """Whether nothing can be read."""
+        """True if the table is covered."""
         return self.has_class("covered")
 
     def cover(self) -> None:
-        """Nothing stays that somebody else may not read."""
+        """Remove everything that the next person may not read."""
         self.situation = None
         self._told = self._answered = ()
         for id in TEXTS:
@@ -112,17 +112,17 @@ class Table(Vertical):
         self.add_class("covered")
 
     def put_on_cover(self, things: Sequence[RenderableType]) -> None:
-        """Say something to whoever looks at a covered table."""
+        """Show something on a covered table."""
         self._put("cover", as_text(things, self.app.size.width))
 
     def uncover(self) -> None:
-        """Somebody has said that they look alone."""
+        """Uncover the table, once the next person has said that they look alone."""
         self.remove_class("covered")
 
-    # --- what is drawn -------------------------------------------------------------------------------------
+    # --- drawing -------------------------------------------------------------------------------------------
 
     def show(self, situation: Situation) -> None:
-        """The table as somebody may see it, and what they are asked."""
+        """Show the table and the question to a person."""
         self.situation = situation
         self.line.placeholder = ""
         self.board.mark((), None)
@@ -130,14 +130,14 @@ class Table(Vertical):
         self.ask(situation.menu.prompt.text if situation.menu else "")
 
     def shows(self, situation: Situation) -> bool:
-        """Whether the same is asked already, so that nothing need be closed or forgotten."""
+        """Return whether this question is already shown, so that nothing need be closed or cleared."""
         now = self.situation
         if now is None or now.menu is None or situation.menu is None:
             return False
         return now.view == situation.view and now.menu.prompt == situation.menu.prompt
 
     def draw(self) -> None:
-        """All that depends on how wide the terminal is."""
+        """Draw everything that depends on the width of the terminal."""
         width = self.app.size.width
         left = width - max(SIDE, width // 3)
         self.query_one("#left").styles.width = left
@@ -160,7 +160,7 @@ class Table(Vertical):
         self._put("hand", as_text(held, width))
 
     def _asked_about(self) -> Sequence[RenderableType]:
-        """What the question is about, besides the board."""
+        """Return the summary for the decision."""
         decision = self.situation.decision if self.situation else None
         if decision is None:
             return ()

@@ -1,4 +1,4 @@
-"""The parts of the full screen: the board that can be pointed at, the list of what can be picked, pages to be read."""
+"""The widgets of the full screen: the board, the list of choices, the input line, and pages of text."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from amunre.terminal.full.choosing import Pick
 from amunre.terminal.reading import completions
 
 OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
-"""Styles of where something can be done, and of the place that is pointed at."""
+"""Styles of places with a legal choice, and of the place pointed at."""
 GROUP, CHOICE, CLOSED, BACK = "+", " ", "x", "<"
-"""What stands before a group, what can be done, what cannot, and the way back."""
+"""Marks of a group, a legal choice, a closed choice, and the way back."""
 REMEMBERED = 200
-"""Lines that can be brought back."""
+"""Maximum number of lines in the history."""
 
 
 def as_text(things: Iterable[RenderableType], width: int) -> Text:
-    """Things one below the other as a text for so many columns, fit to be printed."""
+    """Render things one below the other as printable text of this width."""
     console, text = GuardedConsole(color_system="truecolor"), Text(no_wrap=True, overflow="crop", end="")
     lines = console.render_lines(Group(*things), console.options.update_width(max(width, 1)), pad=False)
     for number, line in enumerate(lines):
@@ -47,11 +47,11 @@ def as_text(things: Iterable[RenderableType], width: int) -> Text:
 
 
 class Unchosen(Message):
-    """Enter was pressed where nothing is chosen."""
+    """Enter was pressed with nothing chosen."""
 
 
-class Board(Static, can_focus=True):
-    """The map. A place is pointed at with the arrow keys or by a click, and picked with Enter or by another click."""
+class BoardWidget(Static, can_focus=True):
+    """The map. Arrow keys or a click point at a place; Enter or a second click picks it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(0, -1)", show=False),
@@ -64,24 +64,24 @@ class Board(Static, can_focus=True):
     ]
 
     class Pointed(Message):
-        """A place is pointed at."""
+        """A place was pointed at."""
 
         def __init__(self, place: str, picked: bool) -> None:
             super().__init__()
             self.place = place
             self.picked = picked
-            """Whether it is what is meant."""
+            """True if the place was picked."""
 
     def __init__(self) -> None:
         super().__init__(id="board")
         self._drawn = Text()
         self.spots: Mapping[str, Spot] = {}
-        """Where each place is drawn."""
+        """The area of each place."""
         self._open: Collection[str] = ()
         self.place: str | None = None
-        """What is pointed at."""
+        """The place pointed at."""
         self._clicked: str | None = None
-        """What was clicked last, so that another click there means it."""
+        """The place of the last click; a second click there picks it."""
 
     def draw(self, drawn: Text, spots: Mapping[str, Spot]) -> None:
         """Show this map."""
@@ -89,7 +89,7 @@ class Board(Static, can_focus=True):
         self._marked()
 
     def mark(self, places: Collection[str], place: str | None) -> None:
-        """Mark where something can be done, and point at a place."""
+        """Mark places with a legal choice, and point at a place."""
         if place != self.place:
             self._clicked = None
         self._open, self.place = places, place
@@ -128,23 +128,23 @@ class Board(Static, can_focus=True):
         self.post_message(self.Pointed(place, picked))
 
     def region_of(self, spot: Spot) -> Region:
-        """Where a place is in what is scrolled."""
+        """Return the area of a place within the scrolled view."""
         return Region(0, self.virtual_region.y + spot.line, 1, spot.lines)
 
     def action_scroll(self, pages: int) -> None:
-        """Show more of what is above or below."""
+        """Scroll by pages."""
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_relative(y=pages * (self.parent.size.height - 1), animate=False)
 
     def action_pick(self) -> None:
-        """The place that is pointed at is meant."""
+        """Pick the place pointed at."""
         if self.place:
             self._point(self.place, picked=True)
         else:
             self.post_message(Unchosen())
 
     def on_click(self, event: events.Click) -> None:
-        """Point at the place there; the second time it is meant."""
+        """Point at the clicked place; pick it on the second click."""
         for place, spot in self.spots.items():
             if spot.has(event.y, event.x):
                 again = place == self._clicked
@@ -152,10 +152,10 @@ class Board(Static, can_focus=True):
                 self._clicked = place
 
 
-class Picks(OptionList):
-    """What can be picked. The bar is on nothing before it is moved, so that Enter alone decides nothing.
+class ChoiceList(OptionList):
+    """The list of choices. Nothing is highlighted at first, so that Enter alone decides nothing.
 
-    Only to go on, where nothing need be done, Enter is enough.
+    If the player may pass, that choice is highlighted.
     """
 
     def __init__(self) -> None:
@@ -163,33 +163,33 @@ class Picks(OptionList):
         self.picks: Sequence[Pick] = ()
 
     def fill(self, picks: Sequence[Pick]) -> None:
-        """Show these."""
+        """Show these choices."""
         self.picks = picks
         self.set_options(Option(_marked(pick)) for pick in picks)
         self.highlighted = 0 if picks and picks[0].line == "" else None
 
     def action_cursor_down(self) -> None:
-        """On to the next; from nothing to the first that is no way back."""
+        """Move to the next choice; at first, skip the way back."""
         if self.highlighted is None and len(self.picks) > 1 and self.picks[0].leads_back:
             self.highlighted = 1
         else:
             super().action_cursor_down()
 
     def action_select(self) -> None:
-        """What the bar is on is meant."""
+        """Pick the highlighted choice."""
         if self.highlighted is None:
             self.post_message(Unchosen())
         super().action_select()
 
     def go_to(self, pick: Pick) -> None:
-        """Put the bar on this one, if it is there."""
+        """Highlight this pick, if it is in the list."""
         for number, other in enumerate(self.picks):
             if other.line == pick.line:
                 self.highlighted = number
 
     @property
     def pick(self) -> Pick | None:
-        """What the bar is on."""
+        """The highlighted pick."""
         return None if self.highlighted is None else self.picks[self.highlighted]
 
 
@@ -202,8 +202,8 @@ def _marked(pick: Pick) -> Text:
     return Text(f"{GROUP} {label}") if pick.group else Text(f"{BACK} {label}", "bold")
 
 
-class Page(ModalScreen[None]):
-    """Something to be read, above all else."""
+class TextScreen(ModalScreen[None]):
+    """A page of text on top of everything else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,space", "close", show=False),
@@ -218,21 +218,21 @@ class Page(ModalScreen[None]):
         self._things, self._way_out = things, way_out
 
     def compose(self) -> ComposeResult:
-        """What there is to be read, and how it is closed."""
+        """Yield the text, and how to close it."""
         with VerticalScroll(id="page"):
             yield Static(as_text(self._things, self.app.size.width - 5))
         yield Static(self._way_out, id="closing", markup=False)
 
     def action_scroll(self, lines: int) -> None:
-        """Read on, or back."""
+        """Scroll by lines."""
         self.query_one("#page").scroll_relative(y=lines, animate=False)
 
     def action_close(self) -> None:
-        """Enough."""
+        """Close the page."""
         self.dismiss()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on how it is closed closes it."""
+        """Close the page after a click on the closing line."""
         if event.widget and event.widget.id == "closing":
             self.dismiss()
 
@@ -245,38 +245,38 @@ class Completing(Suggester):
         self._rules = rules
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The line with its last word completed; None where there is nothing to complete."""
+        """Return the line with its last word completed; None if there is nothing to complete."""
         begin = value.rfind(" ") + 1
         found = completions(value, begin, self._rules) if value.strip() else []
         return f"{value[:begin]}{found[0]}" if found else None
 
 
-class Line(Input):
-    """Where lines are typed; Tab completes, Up and Down bring back lines that begin as this one does."""
+class LineInput(Input):
+    """The input line. Tab completes; Up and Down bring back lines with the same beginning."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._typed = deque[str](maxlen=REMEMBERED)
         self._found: Sequence[str] = ()
-        """Lines that are brought back, and last the beginning for which they were looked up."""
+        """Matching lines of the history, and last the beginning that they share."""
         self._at = 0
-        """Which of them stands here."""
+        """Index of the current one."""
         super().__init__(id="line", suggester=Completing(rules), select_on_focus=False, compact=True)
 
     def remember(self, line: str) -> None:
-        """This line was typed."""
+        """Add a line to the history."""
         if line.strip() and line not in [*self._typed][-1:]:
             self._typed.append(line)
         self._found = ()
 
     def forget(self) -> None:
-        """Nothing that was typed may be read any more."""
+        """Clear the line and its history."""
         self.value = self.placeholder = ""
         self._typed.clear()
         self._found = ()
 
     def on_key(self, event: events.Key) -> None:
-        """Tab completes; where nothing is typed it goes on to the next part."""
+        """Complete on Tab, or move on if the line is empty; browse the history with Up and Down."""
         if event.key in ("up", "down"):
             self._bring_back(-1 if event.key == "up" else 1)
         elif event.key == "tab" and self.value.strip():
@@ -287,7 +287,7 @@ class Line(Input):
         event.prevent_default()
 
     def _bring_back(self, step: int) -> None:
-        """The line before, or after, of those that begin in the same way."""
+        """Show the previous or next matching line of the history."""
         if not self._found or self.value != self._found[self._at]:
             self._found = [*(line for line in self._typed if line.startswith(self.value)), self.value]
             self._at = len(self._found) - 1
@@ -296,7 +296,7 @@ class Line(Input):
         self.cursor_position = len(self.value)
 
     def _complete(self) -> None:
-        """The last word, as far as it is sure."""
+        """Complete the last word as far as it is unambiguous."""
         begin = self.value.rfind(" ") + 1
         if found := completions(self.value, begin, self._rules):
             alike = next((n for n, letters in enumerate(zip(*found, strict=False)) if len({*letters}) > 1), None)

@@ -1,6 +1,6 @@
-"""The schemas of messages, written from the classes: `python -m amunre.wire.schemas`.
+"""Generating the schemas of messages from classes: `python -m amunre.wire.schemas`.
 
-Types of fields say what a value may be (`amunre.engine.values`), docstrings describe it, played games are the examples.
-The files are committed, for front ends in other languages and so that nothing is worked out when the library is used;
-a test says whether they are current.
+The types of fields give the bounds of values (`amunre.engine.values`), docstrings give the descriptions, and played
+games give the examples. The files are committed for front ends in other languages, and to save the work at run time.
+A test checks that they are current.
 """

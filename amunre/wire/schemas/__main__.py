@@ -1,4 +1,4 @@
-"""Write the files, and say which have changed."""
+"""Write the schema files, and print the names of those that have changed."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Docstrings of classes and of their fields, as descriptions."""
+"""Descriptions for schemas, from the docstrings of classes and fields."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from textwrap import dedent
 
 
 def said_of(cls: type) -> str:
-    """The docstring of a class on one line, without its sections and the clauses that it names."""
+    """Return the docstring of a class on one line, without sections and references to clauses."""
     return _one_line(re.split(r"\n\s*(?:Examples|Note|Raises):", cls.__doc__ or "")[0])
 
 
 def docstrings(cls: type) -> Mapping[str, str]:
-    """By field of a class: the docstring that follows it."""
+    """Return the docstrings of the fields of a class, by field."""
     found = dict[str, str]()
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] == __name__.partition(".")[0]:

@@ -1,4 +1,4 @@
-"""Examples of messages, from games of chance."""
+"""Examples of messages, from games played at random."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_GAMES = 200
 MOST_EXAMPLES = 2
 """Number of examples kept of each thing."""
 
-Seen = tuple[str, object]
+Sample = tuple[str, object]
 """The name of a form or kind, and a value of it."""
 
 
@@ -70,7 +70,7 @@ def _new_game(game: AnyGame, number: int) -> Game:
     return Game(rules, numbers[number % len(numbers)], seed=number)
 
 
-def looks(game: Game, random: Random) -> Iterator[Seen]:
+def looks(game: Game, random: Random) -> Iterator[Sample]:
     """Play a game at random and yield what it shows."""
     while not game.over:
         known, legal = len(game.events(SPECTATOR)), game.legal_actions(seat := random.choice(game.to_act))
@@ -96,7 +96,7 @@ def looks(game: Game, random: Random) -> Iterator[Seen]:
 
 
 def told_of(form: TypeHint, game: Game, since: int) -> object:
-    """Return what a table would tell the first seat."""
+    """Return an update or news, as a table would send it to the first seat."""
     events, step = game.events(0, since), len(game.steps)
     parts = {
         "step": step,
@@ -124,7 +124,7 @@ def chair_of(name: str) -> Chair:
 
 
 def sitting(game: Game, step: int) -> Told:
-    """Return what a table tells when the last seat is taken."""
+    """Return the message of a table that the last seat was taken."""
     name = game.names[-1]
     return Told(
         step, "sat", game.players - 1, name, None, Filler(game.rules, game.names).say("table-deeds", "sat", name=name)

@@ -1,4 +1,4 @@
-"""The files: what is written from which classes."""
+"""Schema files, and the classes from which they are generated."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from amunre.wire.shapes import version_of
 DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
 WIDTH = 160
-"""Characters of a line of a file, where it can be broken."""
+"""Maximum length of a line in a file, where it can be broken."""
 
 
 def written() -> dict[str, Schema]:
-    """By name: all schemas that are written from classes."""
+    """Return all schemas that are generated from classes, by name."""
     schemas = {"wire/parts": of_parts()}
     for name, cls in COMMON.items():
         schemas[name] = of_form(name, cls, {}, examples_of(game_named(FIRST)))
@@ -70,9 +70,9 @@ def elsewhere_of(game: AnyGame) -> Mapping[type, str]:
 
 
 def of_parts() -> Schema:
-    """The schema of what all games have in their messages."""
+    """Return the schema of the values that the messages of all games share."""
     parts = {value.place.rpartition("/")[2]: {**value.schema} for value in SHARED}
-    described = "What is in several of the messages between the library and a front end."
+    described = "Values that several messages between the library and a front end have."
     return {**DIALECT, "title": "Parts of messages", "description": described, "$defs": parts}
 
 
@@ -106,12 +106,12 @@ def _version(cls: type) -> dict[str, Schema]:
 
 
 def defs(writer: Writer) -> Schema:
-    """What a file defines itself."""
+    """Return the definitions of a file, if it has any."""
     return {"$defs": writer.defined} if writer.defined else {}
 
 
 def of_events(game: AnyGame) -> Schema:
-    """The schema of the events of a game."""
+    """Return the schema of the events of a game."""
     writer, found = Writer(f"{game.id}/wire/event", {}), examples_of(game)
     kinds = [_of_kind(cls, writer, found.of(cls)) for cls in game.events]
     return {**DIALECT, "title": "Event", "description": said_of(game.event), "oneOf": kinds} | defs(writer)
@@ -123,15 +123,15 @@ def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Json]) -> Sche
     schemas = {}
     for name, field in params.items():
         hint = hints[name]
-        if field.default is None:  # not there, rather than null
+        if field.default is None:  # left out rather than null
             [hint] = [part for part in get_args(hint) if part is not NoneType]
         schemas[name] = writer.of(hint, docstrings(cls).get(name, ""))
     required = [name for name, field in params.items() if field.default is NOTHING]
     parts = {
         "number": writer.of(hints["number"]),
-        "kind": {"description": "What happened.", "const": cls.kind_of()},
+        "kind": {"description": "Kind of the event.", "const": cls.kind_of()},
         "clause": writer.of(hints["clause"]),
-        "params": {"description": "What it is about.", **closed(schemas, required)},
+        "params": {"description": "Details of the event.", **closed(schemas, required)},
     }
     return {"title": cls.kind_of(), "description": said_of(cls), **closed(parts, parts), "examples": [*examples]}
 
@@ -148,7 +148,7 @@ def write(schemas: Mapping[str, Schema]) -> int:
 
 
 def laid_out(value: Json, indent: int = 0, taken: int = 0) -> str:
-    """JSON on as few lines as fit, behind so many characters on the first."""
+    """Return JSON on as few lines as possible; `taken` characters of the first line are used already."""
     short = json.dumps(value, ensure_ascii=False)
     if indent + taken + len(short) < WIDTH or not isinstance(value, (dict, list)):
         return short

@@ -1,4 +1,4 @@
-"""The schema of a type."""
+"""Generating the schema of a type."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _TYPES = {**WORDS, bool: "boolean"}
 
 
 class Writer:
-    """Writes the schemas of types for one file, whose place decides how it refers to others.
+    """A generator of schemas for one file, whose path determines its references to other files.
 
     Args:
-        name: Of the file, such as `amun-re/wire/view`.
-        elsewhere: By class, the file that describes it where that is not this one.
-        whole: Whether it describes the whole truth: nothing is hidden, and nothing is left out.
-        examples: Values of classes, for groups of a prompt.
+        name: Name of the file, such as `amun-re/wire/view`.
+        elsewhere: Names of other files by the class that each describes.
+        whole: True if nothing is hidden or left out, as in a position.
+        examples: Examples for the groups of a prompt.
     """
 
     def __init__(
@@ -53,15 +53,15 @@ class Writer:
         self._whole = whole
         self._examples = examples
         self.defined: dict[str, Schema] = {}
-        """By name: all that the file itself defines."""
+        """Definitions of the file, by name."""
 
     def of(self, hint: TypeHint, says: str = "", secret: bool = False) -> Schema:
-        """The schema of a type.
+        """Return the schema of a type.
 
         Args:
             hint: The type, with its annotations.
-            says: Description of the value; empty: that of its type.
-            secret: Whether not everybody may know it.
+            says: Description of the value; the description of the type if empty.
+            secret: True if the value may be hidden from some viewers.
         """
         notes = getattr(hint, "__metadata__", ())
         hint = hint.__origin__ if notes else hint
@@ -81,11 +81,11 @@ class Writer:
         return schema
 
     def of_class(self, cls: type, more: Mapping[str, Schema] | None = None) -> Schema:
-        """The schema of the values of a class, and of what is sent with them before their fields."""
+        """Return the schema of a class; `more` has properties that are sent before its fields."""
         hints, said, otherwise = hints_of(cls), docstrings(cls), {} if self._whole else sent(cls)
         parts = {**(more or {})} | {name: self.of(hint) for name, hint in getattr(cls, "also", {}).items()}
         if kind_of(cls):
-            parts["kind"] = {"description": "The sort.", "const": kind_of(cls)}
+            parts["kind"] = {"description": "Kind of the object.", "const": kind_of(cls)}
         for field in [field for field in fields(cls) if field.name not in unsent(cls)]:
             form = otherwise.get(field.name)
             hint = getattr(form, "hint", form) or hints[field.name]
@@ -128,7 +128,7 @@ class Writer:
         return self._defined(name, lambda: schema)
 
     def _word(self, cls: type) -> Schema:
-        """Return the schema of one class of a union, with its kind as the title, or where it is defined already."""
+        """Return the schema of one class of a union, with its kind as the title; a reference if it is defined."""
         if (name := hyphened(cls.__name__)) in self.defined:
             return {"title": kind_of(cls), "description": said_of(cls), "$ref": f"#/$defs/{name}"}
         examples = {"examples": [*self._examples.of(cls)]} if self._examples and issubclass(cls, GroupOf) else {}
@@ -136,12 +136,12 @@ class Writer:
 
     def _defined(self, name: str, made: Callable[[], Schema]) -> Schema:
         if name not in self.defined:
-            self.defined[name] = {}  # its place, before that of what is in it
+            self.defined[name] = {}  # to come before the definitions within it
             self.defined[name] = made()
         return {"$ref": f"#/$defs/{name}"}
 
     def _titled(self, title: str) -> Schema:
-        """The title by which a class is found: in one file alone."""
+        """Return the title of a class, which only one file has."""
         return {} if self._whole else {"title": title}
 
     def _of_list(self, items: Sequence[TypeHint], bounds: Items | None, secret: bool) -> Schema:
@@ -162,12 +162,12 @@ class Writer:
         }
 
     def _item(self, hint: TypeHint, secret: bool) -> Schema:
-        """An entry of a list or a mapping; what is defined somewhere is described there."""
+        """Return the schema of an item of a list or mapping; a reference has no other description."""
         item = self.of(hint, secret=secret)
         return {"$ref": item["$ref"]} if "$ref" in item else item
 
     def _or_nothing(self, hint: TypeHint, secret: bool) -> Schema:
-        """One type, or null; a number that nobody hides is never null where it may be hidden."""
+        """Return the schema of one type or null. A secret number is null only where it is hidden."""
         [one] = [part for part in get_args(hint) if part is not NoneType]
         schema = self.of(one, secret=secret)
         if schema.get("type") == "integer" and secret:
@@ -178,7 +178,7 @@ class Writer:
         return said | {"anyOf": [schema, {"type": "null"}]}
 
     def _to(self, file: str) -> str:
-        """How a file is referred to from this one."""
+        """Return the relative path from this file to another."""
         here, there = PurePosixPath(self._name).parts[:-1], PurePosixPath(file).parts
         while here and here[0] == there[0]:
             here, there = here[1:], there[1:]
@@ -186,7 +186,7 @@ class Writer:
 
 
 def hints_of(cls: type) -> Mapping[str, TypeHint]:
-    """Map the fields of a class to their types, with type variables replaced as its bases say."""
+    """Return the types of the fields of a class, with type variables replaced by the arguments of its bases."""
     given = dict[object, TypeHint]()
     for base in (base for one in cls.__mro__ for base in vars(one).get("__orig_bases__", ())):
         variables = getattr(get_origin(base), "__parameters__", ())
@@ -202,7 +202,7 @@ def hints_of(cls: type) -> Mapping[str, TypeHint]:
 
 
 def closed(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
-    """The schema of an object with these keys and no others."""
+    """Return the schema of an object with these keys and no others."""
     return {"type": "object", "properties": {**properties}, "required": [*required], "additionalProperties": False}
 
 

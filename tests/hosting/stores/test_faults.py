@@ -57,7 +57,7 @@ def test_nobody_else_may_read_the_file(tmp_path):
 def test_a_file_of_another_kind_is_refused_and_left_as_it_is(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Nefertari,\n" * 100)
-    refused(path, "no SQLite database")
+    refused(path, "not an SQLite database")
     assert path.read_text() == "Dear Nefertari,\n" * 100
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as db:
@@ -71,14 +71,14 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_is(tmp_path):
 def test_a_file_of_a_newer_version_is_refused(file):
     with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA user_version = 2")
-    refused(file, "expected version 1, found 2: it takes a newer version of amunre")
+    refused(file, "expected version 1, found 2: it needs a newer version of amunre")
 
 
 def test_what_shall_only_be_read_must_be_there_and_is_not_changed(file, tmp_path):
     refused(tmp_path / "none.db", "No such file", writable=False)
     assert not (tmp_path / "none.db").exists()
     (tmp_path / "empty.db").touch()
-    refused(tmp_path / "empty.db", "expected a store of tables, found an empty file", writable=False)
+    refused(tmp_path / "empty.db", "expected a store, found an empty file", writable=False)
     before = file.read_bytes()
     with closing(SQLiteStore(file, writable=False)) as store:
         assert len(store.read("a")) == 100
@@ -257,12 +257,12 @@ def test_a_database_of_a_newer_version_is_refused(url):
     PostgresStore(url).close()
     with psycopg.connect(url, autocommit=True) as other:
         other.execute("UPDATE amunre.about SET version = 2")
-    with pytest.raises(StoreError, match=r"on /.*: expected version 1, found 2: it takes a newer version of amunre"):
+    with pytest.raises(StoreError, match=r"on /.*: expected version 1, found 2: it needs a newer version of amunre"):
         PostgresStore(url)
 
 
 def test_what_shall_only_be_read_must_be_there_in_a_database_too(url):
-    with pytest.raises(StoreError, match="expected a store of tables, found none"):
+    with pytest.raises(StoreError, match="expected a store, found none"):
         PostgresStore(url, writable=False)
     PostgresStore(url).close()
     with closing(PostgresStore(url, writable=False)) as store:
@@ -302,11 +302,11 @@ def test_no_error_tells_a_password(url):
     ("where", "match"),
     [
         ("mysql://me:s3cret@host/tables", "found mysql:"),
-        ("sqlite:///tables.db", "an SQLite file is named by its path alone"),
-        ("sqlite:tables.db", "an SQLite file is named by its path alone"),
-        ("file:tables.db?mode=ro", "an SQLite file is named by its path alone"),
-        ("file:///tables.db", "an SQLite file is named by its path alone"),
-        (":memory:", "an SQLite file is named by its path alone"),
+        ("sqlite:///tables.db", "for an SQLite file give only its path"),
+        ("sqlite:tables.db", "for an SQLite file give only its path"),
+        ("file:tables.db?mode=ro", "for an SQLite file give only its path"),
+        ("file:///tables.db", "for an SQLite file give only its path"),
+        (":memory:", "for an SQLite file give only its path"),
         ("postgress://me:s3cret@host/tables", "found postgress:"),
         ("postgresql+psycopg://me:s3cret@host/tables", r"found postgresql\+psycopg:"),
         ("postgresql:/me:s3cret@host/tables", "found postgresql:"),
@@ -375,7 +375,7 @@ def test_what_is_no_regular_file_is_no_store(tmp_path):
     for name, match in (("pipe", "Not a regular file"), ("folder", "Is a directory"), ("there", "Not a regular file")):
         refused(tmp_path / name, match)
     (tmp_path / "letter.txt").write_text("Dear Nefertari")
-    refused(tmp_path / "letter.txt", "no SQLite database")
+    refused(tmp_path / "letter.txt", "not an SQLite database")
 
 
 def test_without_psycopg_it_says_how_to_get_it(monkeypatch):
@@ -484,7 +484,7 @@ def test_a_store_whose_file_is_elsewhere_takes_nothing_and_says_so_once(tmp_path
                 use(store)
         assert sorted(tmp_path.rglob("*")) == left, "nothing is made in its place"
     assert [record.message for record in caplog.records if "moved" in record.message] == [
-        f"{path}: it was moved, deleted or replaced while it was open: put it back, or restart with what is there now"
+        f"{path}: it was moved, deleted or replaced while it was open: put it back, or restart with the new file"
     ]
 
 
@@ -571,7 +571,7 @@ def test_a_new_file_is_not_made_beside_the_log_of_another(file):
         store.append("a", 100, "more")
         moved(file)
         left = sorted(file.parent.iterdir())
-        refused(file, r"tables\.db-wal: is the log of a database that was moved away: move it there too")
+        refused(file, r"tables\.db-wal: is the log of a database that was moved away: move the log there too")
         assert sorted(file.parent.iterdir()) == left
 
 

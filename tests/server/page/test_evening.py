@@ -227,7 +227,7 @@ def test_friends_and_a_bot_play_to_the_end(
     assert evening.eve.locator(".groups fieldset, #take-back, #hint").count() == 0
     assert evening.eve.is_hidden("#hand")
 
-    for _ in range(few(30, ENOUGH)):
+    for _ in range(few(8, ENOUGH)):
         if not evening.one_decision():
             break
         assert evening.eve.locator(".groups fieldset").count() == 0

@@ -12,7 +12,7 @@ from playing import OPEN, answered, drawn, more
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
-from amunre.hosting import standing
+from amunre.hosting import state
 from amunre.hosting.options import Clock, Options
 from amunre.hosting.table import Table
 
@@ -228,7 +228,7 @@ def test_going_back_by_consent(served: Any, somebody: People, agreed: bool) -> N
 
 
 def test_somebody_decides_beforehand(served: Any, somebody: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "PAUSE", 0)
+    monkeypatch.setattr(state, "PAUSE", 0)
     at = Round(served)
     ada, bob = somebody(f"{at.address}#{at.ada}"), somebody(f"{at.address}#{at.bob}")
     drawn(ada)

@@ -1,4 +1,4 @@
-// The largest type with which each side has room on its page; what has none in the smallest goes on to further pages.
+// Sets the largest type with which each side fits on its page; if the smallest is too large, it continues on more pages.
 'use strict';
 
 const sides = [...document.querySelectorAll('.columns')];

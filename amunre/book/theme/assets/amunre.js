@@ -1,5 +1,5 @@
 // Tables in a box of the class `sortable`: a button in each heading sorts, a field above filters. Without this script
-// they are plain tables. Besides: what is linked to unfolds, and what can be scrolled can be reached by keyboard.
+// they are plain tables. Also: a linked fold opens, and scrollable parts can be reached by keyboard.
 "use strict";
 
 {
@@ -9,7 +9,7 @@
     return Number.isNaN(number) ? text.toLowerCase() : number;
   };
 
-  /** Numbers before words, each among their like. */
+  /** Compare cells: numbers before words. */
   const compare = (one, other) => {
     if (typeof one !== typeof other) {
       return typeof one === "number" ? -1 : 1;
@@ -64,7 +64,7 @@
     }
   };
 
-  /** Parts of a menu and the buttons on code are no landmarks, or many would have the same name. */
+  /** Remove landmarks from parts of a menu and buttons on code, since many would have the same name. */
   const ungroup = () => {
     for (const part of document.querySelectorAll("nav nav:not([role]), nav.md-code__nav:not([role])")) {
       part.setAttribute("role", "none");
@@ -74,7 +74,7 @@
     }
   };
 
-  /** The fold of a clause, which stands before the next one. */
+  /** Return the fold of a clause, which comes before the next clause. */
   const foldOf = (heading) => {
     let next = heading.nextElementSibling;
     while (next && !next.matches("h2, details.more")) {
@@ -87,7 +87,7 @@
     try {
       return decodeURIComponent(text);
     } catch {
-      return text; // with a percent sign that encodes nothing
+      return text; // an invalid percent encoding
     }
   };
 

@@ -1,5 +1,5 @@
-// The search: a button in the head opens it, what is typed is answered at once, and the answers are a list of links.
-// Scripts are all that it loads, when it is first opened: a browser lets a page in a plain folder have no other files.
+// The search: a button in the header opens it, answers appear while typing, as a list of links.
+// It loads only scripts, when first opened: a page in a plain folder cannot read other files.
 "use strict";
 
 {
@@ -9,12 +9,12 @@
     try {
       return decodeURI(address);
     } catch {
-      return address; // with a percent sign that encodes nothing
+      return address; // an invalid percent encoding
     }
   };
   const here = decoded(location.href.slice(top.href.length).split(/[?#]/)[0]);
   const SCRIPTS = ["assets/vendor/minisearch.js", "assets/vendor/stemmer.js", "assets/finding.js", "search/answers.js"];
-  const MOST = [8, 3, 3]; // answers from the game whose page this is, from others, from other pages
+  const MOST = [8, 3, 3]; // maximum number of answers from this page's game, other games, other pages
 
   const made = (tag, name, ...children) => {
     const element = document.createElement(tag);
@@ -33,7 +33,7 @@
     });
 
   const item = (answer, next) => {
-    /** A text with marks on the words that were asked for. */
+    /** Return a text with the search words marked. */
     const marked = (text) => answer.pieces(text).map(([piece, isAsked]) => (isAsked ? made("mark", "", piece) : piece));
     const link = made(
       "a",
@@ -50,7 +50,7 @@
 
   const first = (answers) => [0, 1, 2].flatMap((tier) => answers.filter((it) => it.tier === tier).slice(0, MOST[tier]));
 
-  /** The dialog is there at once, so that nothing typed is lost; what it knows comes while one types. */
+  /** Open the dialog at once, so that no typed text is lost; the index loads meanwhile. */
   const dialogOf = (button) => {
     const input = made("input", "answers-input");
     const told = made("p", "answers-told");
@@ -58,7 +58,7 @@
     const close = made("button", "answers-close", "✕");
     const dialog = made("dialog", "answers", made("div", "answers-head", input, close), told, list);
     let known;
-    let hasty = false; // whether Enter came before anything was known
+    let hasty = false; // true if Enter was pressed before the index was loaded
     Object.assign(input, { type: "search", autocomplete: "off", spellcheck: false, enterKeyHint: "go" });
     for (const element of [dialog, input]) {
       element.setAttribute("aria-label", button.textContent.trim());
@@ -67,12 +67,12 @@
     close.type = "button";
 
     const links = () => [...list.querySelectorAll("a")];
-    /** Show some answers in place of what was shown. */
+    /** Show these answers in place of the previous ones. */
     const show = (answers, text) => {
       list.replaceChildren(...answers);
       told.textContent = text;
     };
-    /** Show no answer to what was typed before, and leave the error to the console. */
+    /** Show no outdated answer, and leave the error to the console. */
     const fail = (error) => {
       show([], button.dataset.failed);
       throw error;
@@ -141,7 +141,7 @@
   };
   button.addEventListener("click", open);
 
-  // The page for what is not there asks for what its address says.
+  // The "not found" page searches for the words of its address.
   if (document.querySelector("[data-search-address]")) {
     const words = `${here.replace(/\.\w+$/, "")} ${location.hash}`.split(/[^\p{L}\d]+/u);
     const asked = words.filter((word) => !["", "404", "index", "html"].includes(word)).join(" ");

@@ -3,13 +3,13 @@
 
 {
   const BOOSTS = { title: 4, asked: 4, keys: 3, plain: 1, text: 1, why: 0.2 };
-  const NEAR = 0.2; // as a part of a word: how far a word may be from one that nobody wrote
-  const LIKE = 3; // how many times more an answer counts to exactly what is asked
+  const NEAR = 0.2; // maximum edit distance of a misspelt word, as a fraction of its length
+  const LIKE = 3; // weight of an answer to exactly this question
   const BLANK = { at: "", title: "", where: "", plain: "", text: "", keys: "", asked: "", why: "", weight: 1 };
   const LONGEST_PHRASE = 5;
-  const SHORTEST = 3; // letters that are left of a word at least
+  const SHORTEST = 3; // minimum number of letters left of a word
 
-  /** Words in small letters without accents; a minus before a number belongs to it. */
+  /** Return words in lower case without accents; a minus before a number is part of it. */
   const words = (text) =>
     text
       .toLowerCase()
@@ -20,13 +20,13 @@
 
   const longest = (endings, most) => Math.max(0, ...endings.map((end) => end.length).filter((length) => length <= most));
 
-  /** What takes endings off words: of a language without a list of them, English, by Porter's rules. */
+  /** Return a function that removes endings of words; without a list of endings, by Porter's rules for English. */
   const stemmer = (endings) =>
     endings?.length
       ? (word) => word.slice(0, word.length - longest(endings.filter((end) => word.endsWith(end)), word.length - SHORTEST))
       : (word) => Stemmer.stemmer(word);
 
-  /** What makes terms of a text: each phrase of a group becomes the first word of it, and stop words go where there are others. */
+  /** Return a function from a text to terms: a phrase of a group becomes its first word; stop words are dropped if others remain. */
   const analyser = (groups, stop, stem) => {
     const stems = (text) => words(text).map(stem);
     const meant = new Map();
@@ -60,10 +60,10 @@
   const WORD = /([\p{L}\d'’-]+)/u;
   const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
 
-  /** An answer with all its fields: what it does not have is left out of the script. */
+  /** Return an answer with all its fields, since the script leaves out empty ones. */
   const whole = (answer) => Object.fromEntries(Object.entries(BLANK).map(([field, blank]) => [field, answer[field] ?? blank]));
 
-  /** One room of answers with its index. */
+  /** A group of answers with its index. */
   const opened = ({ name, groups, answers: bare }, stop, stem) => {
     const answers = bare.map(whole);
     const analyse = analyser(groups, stop, stem);
@@ -80,7 +80,7 @@
     index.addAll(bare.map((answer, id) => ({ ...answer, id })));
     const phrases = answers.map(({ title, asked }) => [title, ...asked.split(",")].map((phrase) => new Set(analyse(phrase))));
 
-    /** How like the nearest thing that is known to be asked, from 0 to 1: the shared terms of all that either has. */
+    /** Return the similarity to the nearest known question, from 0 to 1: shared terms divided by all terms. */
     const likeness = (id, terms) =>
       Math.max(
         ...phrases[id].map((phrase) => {
@@ -93,7 +93,7 @@
         .map((hit) => ({ ...hit, score: hit.score * (1 + LIKE * likeness(hit.id, terms)) }))
         .sort((a, b) => b.score - a.score);
 
-    /** What has the words that are asked for, as `found`, and the terms that no answer has, as `unmet`. */
+    /** Return the answers with the search words as `found`, and the terms that no answer has as `unmet`. */
     const exact = (asked) => {
       const terms = [...new Set(analyse(asked))];
       const found = index.search(asked, { tokenize: () => terms });
@@ -101,7 +101,7 @@
       return { found: ranked(found, terms), unmet: terms.filter((term) => !met.has(term)) };
     };
 
-    /** The same where some terms are words half typed, or with a slip. */
+    /** Search again with some terms incomplete or misspelt. */
     const near = (asked, unmet) => {
       const terms = [...new Set(analyse(asked))];
       const prefix = (term) => unmet.includes(term) && term.length > 2;
@@ -113,7 +113,7 @@
 
   const folder = (at) => at.slice(0, at.split("#")[0].lastIndexOf("/") + 1);
 
-  /** The sentences that are shown: the plain ones or the first, and of the others the one that says most of what is asked. */
+  /** Return the sentences to show: the plain ones or the first, and of the others the one with most search words. */
   const told = (answer, analyse, terms) => {
     const rest = sentences(answer.text);
     const lead = answer.plain ? [answer.plain] : rest.splice(0, 2);
@@ -126,7 +126,7 @@
     const stem = stemmer(endings);
     const open = rooms.map((room) => opened(room, stop, stem));
 
-    /** Answers, best first: those of the game whose page one reads, then of others, then what is no rule. */
+    /** Return answers, best first: of this page's game, then of other games, then of other pages. */
     const find = (asked, page = "") => {
       const own = open.find(({ name, answers }) => name && answers.some(({ at }) => folder(at) && folder(at) === folder(page)));
       const tier = ({ name }) => (name ? Number(Boolean(own)) : 2);
@@ -149,7 +149,7 @@
             get sentences() {
               return told(one.answers[hit.id], one.analyse, hit.terms);
             },
-            /** A text in pieces, each with whether it is a word that was asked for. */
+            /** Return a text in pieces, each with true if it is a search word. */
             pieces: (text) => text.split(WORD).map((piece, at) => [piece, at % 2 === 1 && isAsked(piece)]),
           };
         });

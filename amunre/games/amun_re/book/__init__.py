@@ -1,6 +1,6 @@
-"""What the book of Amun-Re has besides its rules: provinces, power cards, tables, score sheets.
+"""Amun-Re's own pages of the book: provinces, power cards, tables, score sheets.
 
-Nothing else may stand here; what any game has is in `amunre.book`, which comes to these pages by `ANNEX` alone.
+Pages that any game has are in `amunre.book`, which finds these only through `ANNEX`.
 """
 
 from amunre.games.amun_re.book.annex import ANNEX

@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The annex of Amun-Re."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from amunre.book import questions
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.tables import tables_page
 from amunre.engine.texts import capital, name_of
 from amunre.games.amun_re.book import cards, egypt, known, places, provinces, tables
@@ -20,7 +20,7 @@ from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
-    """The pages of provinces, cards and tables."""
+    """Return the functions that make the pages of provinces, cards and tables."""
     made: Pages = {
         places.TABLES: lambda: tables_page(
             book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
@@ -34,7 +34,7 @@ def pages(book: Book[Ruleset]) -> Pages:
 
 
 def menu(book: Book[Ruleset]) -> list[JsonObject]:
-    """How they are listed."""
+    """Return the entries of these pages in the navigation."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [
         {book.say("provinces"): [places.PROVINCES, places.KNOWN, {book.say("each-province"): each}]},
@@ -44,7 +44,7 @@ def menu(book: Book[Ruleset]) -> list[JsonObject]:
 
 
 def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
-    """What must not be missing on which of them."""
+    """Return the anchors that each of these pages must have."""
     wanted = {
         places.TABLES: ["auction", "prices", "temple", "offering", "scoring"],
         places.PROVINCES: [],
@@ -56,20 +56,22 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """The power cards, of which each has a clause."""
+    """Return the names of the power cards, each with its clause."""
     return {name_of(card): f"card.{card.id}" for card in rules.cards}
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
-    """The provinces, and the names of the cards, whose clauses say what they do."""
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
+    """Yield answers for provinces and cards; the clause of a card says what it does."""
     said = Speaker(book.rules)
     for it in book.rules.provinces:
         text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))
         keys = " ".join((book.say("province"), *it.names.values()))
-        yield Entry(places.province(it.id), name_of(it), book.say("provinces"), text, keys=keys, weight=THING)
+        yield IndexEntry(places.province(it.id), name_of(it), book.say("provinces"), text, keys=keys, weight=THING)
     for card in book.rules.cards:
         keys = " ".join((book.say("card"), *card.names.values()))
-        yield Entry(places.card(card.id), name_of(card), book.say("cards"), said.effect(card), keys=keys, weight=THING)
+        yield IndexEntry(
+            places.card(card.id), name_of(card), book.say("cards"), said.effect(card), keys=keys, weight=THING
+        )
         yield from questions.entries(book, f"card.{card.id}", places.card(card.id), name_of(card))
     yield from questions.entries(book, "cards", places.CARDS, book.say("cards"))
     for topic in provinces.topics(book):

@@ -1,4 +1,4 @@
-"""What is printed of this game alone: tables of the aid, sheets of map, provinces and cards, the table at the start."""
+"""Amun-Re's own parts of the pages to print: tables of the aid, sheets of map, provinces and cards, the set-up."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from amunre.games.amun_re.texts import title
 
 NONE = "\N{EN DASH}"
 SEED = 1
-"""Of the games whose beginnings are drawn."""
+"""Seed of the games whose set-up is drawn."""
 
 
 # --- tables of the aid -----------------------------------------------------------------------------------
 
 
 def bids(book: Book[Ruleset]) -> str:
-    """The spaces of a province card."""
+    """Return the spaces of a province card."""
     return f'<p class="spaces">{"".join(f"<span>{gold}</span> " for gold in book.rules.ladder)}</p>'
 
 
 def prices(book: Book[Ruleset]) -> str:
-    """What several items of one kind cost."""
+    """Return the total prices of several items of one kind."""
     numbers = range(1, ITEMS + 1)
     costs = [f"<b>{book.rules.total_price(n)}</b>" for n in numbers]
     return html_table((), [(escape(book.say("items")), *numbers), (escape(book.say("total-price")), *costs)])
 
 
 def temple(book: Book[Ruleset]) -> str:
-    """What each space of the track means."""
+    """Return the effects of each space of the temple track."""
     speaker = Speaker(book.rules)
     heads = [book.say(key) for key in ("offerings", "space", "farmer-yields", "camel-coins")]
     rows = [
@@ -51,7 +51,7 @@ def temple(book: Book[Ruleset]) -> str:
 
 
 def scoring(book: Book[Ruleset]) -> str:
-    """What each line of a scoring brings."""
+    """Return the points that each line of a scoring gives."""
     rules = book.rules
     return html_table(
         (), [(f"<b>{escape(title('lines', it.id))}</b>", escape(measure(rules, it))) for it in rules.lines]
@@ -59,7 +59,7 @@ def scoring(book: Book[Ruleset]) -> str:
 
 
 def cards(book: Book[Ruleset]) -> str:
-    """What each kind of card does, and when."""
+    """Return the kinds of card, with their effects and phases."""
     speaker = Speaker(book.rules)
     rows = [
         (
@@ -77,7 +77,7 @@ SHOWN = ("fields", "limit", "coin", "temples", "side", "shore", "egypt")
 
 
 def provinces(book: Book[Ruleset]) -> str:
-    """What is printed on each province."""
+    """Return the printed values of each province."""
     speaker = Speaker(book.rules)
     heads = [
         book.say("province"),
@@ -108,7 +108,7 @@ def _free(speaker: Speaker, province: Province) -> str:
 
 
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """The map, all provinces, and all kinds of power card."""
+    """Yield the map, all provinces, and all kinds of power card."""
     rules = book.rules
     yield book.say("provinces"), figure(render.egypt(rules).svg, book.say("map-caption"))
     yield book.say("province-cards"), hand(2, (render.province(it, rules).svg for it in rules.provinces))
@@ -117,7 +117,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
-    """The first provinces and what the players have."""
+    """Return the first provinces, and what the players start with."""
     speaker = Speaker(book.rules)
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
     drawn = render.part(view, view.revealed, book.rules, players=True).svg

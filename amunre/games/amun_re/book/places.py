@@ -1,4 +1,4 @@
-"""Where the book tells of provinces, cards and tables, and where each value of the data is shown."""
+"""The pages of provinces, cards and tables, and the place of each value of the data."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ TABLES = "rules/tables.md"
 
 
 def province(id: str) -> str:
-    """The page of a province."""
+    """Return the page of a province."""
     return of_thing("provinces", id, ("index", "known"))
 
 
 def card(id: str) -> str:
-    """The page of a power card."""
+    """Return the page of a power card."""
     return of_thing("cards", id)
 
 
 def data(rules: Ruleset, path: str) -> str:
-    """Where a value of the data is shown: `ruleset.auction.ladder`, `provinces.coin`, `power-cards.block`.
+    """Return the place that shows a value of the data: `ruleset.auction.ladder`, `provinces.coin`, `power-cards.block`.
 
-    A key of provinces may be what each of them has, or the id of one.
+    A key of provinces may be a value that all of them have, or the id of one.
     """
     file, _, way = path.partition(".")
     key = way.partition(".")[0]
@@ -40,7 +40,7 @@ def data(rules: Ruleset, path: str) -> str:
 
 
 def value(rules: Ruleset, path: str) -> Json:
-    """A value of the data, by its path; of what each province has, those by id. KeyError if there is none."""
+    """Return a value of the data, by its path; for a key of all provinces, the values by id. Raises KeyError."""
     file, *keys = path.split(".")
     found: Json = rules.data[file]
     if file == "provinces" and keys and keys[0] not in found:

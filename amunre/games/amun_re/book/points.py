@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from amunre.book.book import Book
 from amunre.book.example import who
 from amunre.book.marks import html_table
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.texts import title
 
 
-def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
-    """A sheet for each kind of points that the example asks for."""
+def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
+    """Yield a sheet for each kind of points that the example expects."""
     expect = played.example.expect
     if "score" in expect:
         yield _score_sheet(book, book.say("scored"), expect["score"], played.scores)
@@ -23,7 +23,7 @@ def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
 
 
 def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
-    """The whole score sheet: each line of each kingdom for each seat, and the totals; what the example asks is bold."""
+    """Return a score sheet: each line of each kingdom for each seat, and the totals; expected numbers are bold."""
     kingdoms = _kingdoms(scores)
     rows: list[tuple[str, ...]] = []
     for line in scores[0].lines:
@@ -39,14 +39,14 @@ def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, i
 
 
 def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
-    """The kingdoms up to the last that brought anybody points; the first in any case."""
+    """Return the kingdoms up to the last in which anybody scored, at least the first."""
     kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
     scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
     return kingdoms[: max(scored, default=0) + 1]
 
 
 def _points(score: Score, like: Points) -> int:
-    """The points of a score on a line of a kingdom."""
+    """Return the points of a score on a line of a kingdom."""
     return sum(line.points for line in score.lines if (line.kingdom, line.line) == (like.kingdom, like.line))
 
 

@@ -1,4 +1,4 @@
-"""The provinces: an overview to sort and filter, and a page for each."""
+"""The pages of provinces: an overview to sort and filter, and a page for each."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.texts import sections, sign_of, title
 
 WORDS = "book"
-"""The section of the texts with the words of these pages."""
+"""The section of the texts for these pages."""
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
-"""Values that are words, by key, with the section of the texts that has them."""
+"""Keys whose values are words, each with the section of the texts that has them."""
 
 _NOTHING = (0, "never")
-"""Values of what a province does not have."""
+"""Values that mean "none"."""
 LATITUDE = "latitude"
-"""The value that no rule reads: where the real place lies, in minutes of arc."""
+"""The only value that no rule uses: the latitude of the real place, in minutes of arc."""
 
 
 def overview_page(book: Book[Ruleset]) -> str:
-    """The map, and a table of all provinces."""
+    """Return the page with the map, and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
     heads = [book.say("province"), *(title("province-heads", key) for key in keys)]
@@ -58,14 +58,17 @@ def overview_page(book: Book[Ruleset]) -> str:
 
 
 def topics(book: Book[Ruleset], province: Province | None = None) -> list[str]:
-    """What people ask about provinces, `province.KEY` by a value or the beginning of its name; of one, what it has."""
+    """Return the topics of questions about provinces, `province.KEY`; of one province, those of values that it has.
+
+    KEY is the name of a value or its beginning.
+    """
     has = [key for key in province.provenance if _value(province, key) not in _NOTHING] if province else None
     asked = [topic for topic in book.questions if topic.startswith("province.")]
     return [topic for topic in asked if has is None or any(f"province.{key}-".startswith(f"{topic}-") for key in has)]
 
 
 def worded(province: Province, key: str) -> str:
-    """A value of a province as a reader wants to see it."""
+    """Return a value of a province as text for readers."""
     value = _value(province, key)
     if key == LATITUDE:
         degrees, minutes = divmod(value, 60)
@@ -74,7 +77,7 @@ def worded(province: Province, key: str) -> str:
 
 
 def _mark(known: str) -> str:
-    """A sign behind a value, by how we know it; its word is the key of the legend."""
+    """Return the sign of how we know a value; the legend explains it."""
     words = escape(sections()["knowledge"][known])
     return f'<span class="known known-{known}" title="{words}">{sign_of(known)}</span>'
 
@@ -90,7 +93,7 @@ def _cell(province: Province, key: str) -> str:
 
 
 def province_page(book: Book[Ruleset], province: Province) -> str:
-    """A province with all that is to be said about it."""
+    """Return the page of a province, with everything about it."""
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
     said = Speaker(rules)
@@ -127,12 +130,12 @@ def _values(book: Book[Ruleset], province: Province) -> Iterator[tuple[str, str,
 
 
 def names(thing: Province | PowerCard) -> Iterator[tuple[str, str]]:
-    """What a province or a card is called in each language."""
+    """Yield the names of a province or a card in all languages."""
     for language, called in thing.names.items():
         yield title("languages", language), plain(called)
 
 
-# --- income, as the engine pays it ---------------------------------------------------------------
+# --- income, by the engine ------------------------------------------------------------------------
 
 
 def _income_table(book: Book[Ruleset], province: Province) -> str:
@@ -145,9 +148,9 @@ def _income_table(book: Book[Ruleset], province: Province) -> str:
     return table(heads, rows)
 
 
-@lru_cache(1000)  # each book of a variant has the pages of what it extends too
+@lru_cache(1000)  # the book of a variant makes the pages of its base too
 def income(rules: Ruleset, province: Province, farmers: int, space: TempleSpace) -> int:
-    """The gold that a province with so many farmers on its fields yields, as the engine pays it."""
+    """Return the gold that a province yields with so many farmers on its fields, as the engine pays it."""
     game = Game.from_position(rules, sketch(rules, _facts(province, farmers, space)), seed=0)
     before = game.position().players[0].gold or 0
     game.push(0, "collect")
@@ -159,10 +162,10 @@ def _facts(province: Province, farmers: int, space: TempleSpace) -> dict[str, ob
     return {"stage": "income", "temple": space.space, "sites": {province.id: site}}
 
 
-# --- the clauses that a province is about --------------------------------------------------------
+# --- clauses about a province --------------------------------------------------------------------
 
 
 def _clauses(book: Book[Ruleset], province: Province) -> tuple[Clause, ...]:
-    """The clauses about values that this province has: a coin, a frame, a temple ..."""
+    """Return the clauses about values that this province has: a coin, a frame, a temple ..."""
     had = [key for key in province.provenance if _value(province, key) not in _NOTHING]
     return book.clauses_about(f"provinces.{key}" for key in had)

@@ -1,4 +1,4 @@
-"""The numbers of the game besides provinces and cards: bids, prices, temple, gifts, scoring, pieces."""
+"""The numbers of the game other than provinces and cards: bids, prices, temple, gifts, scoring, pieces."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.games.amun_re.texts import title
 
 ITEMS = 10
-"""Up to so many items of one kind the prices are written out."""
+"""Maximum number of items in the table of prices."""
 
 
 def tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """All of them, by the keys that they have in the data."""
+    """Yield all tables, by their keys in the data."""
     rules = book.rules
     yield "auction", _listed(book, [("ladder", ", ".join(map(str, rules.ladder)))])
     numbers = range(1, ITEMS + 1)
@@ -76,7 +76,7 @@ def _listed(book: Book[Ruleset], values: Iterable[tuple[str, object]]) -> str:
 
 
 def measure(rules: Ruleset, line: ScoreLine) -> str:
-    """What a score line counts, in words."""
+    """Return what a score line counts, in words."""
     word = line.measure
     values = {field.name: getattr(word, field.name) for field in attrs.fields(type(word))}
     told = Filler(rules)

@@ -1,6 +1,6 @@
-"""What `amunre check` looks at in rules of Amun-Re alone, by `CHECKS`: its auctions, its scorings, what is without use.
+"""Amun-Re's own part of `amunre check`: auctions, scorings, and data without use, in `CHECKS`.
 
-What it does with any rules is in `amunre.checking`. What makes a ruleset one at all is checked where it is loaded.
+Checks of any game are in `amunre.checking`. Invalid rulesets are refused when they are loaded.
 """
 
 from amunre.games.amun_re.checking.checks import CHECKS

@@ -1,9 +1,9 @@
-"""An exhaustive search of auctions: every state that can be reached, through the engine itself.
+"""An exhaustive search of auctions: all reachable states, through the engine itself.
 
-Each step of the search is a step of a game: its legal actions, its next bidder, its end. What the search adds is a way
-to tell that two states are the same, so that each is looked at once. Provinces are told apart only by the stones that
-lie on them, gold that covers every bid is not counted, and of an overbid stone only its province is known, since
-nothing else of it matters (`auction.no-return`). Every state found this way is compared with the game's own position.
+Each step of the search is a step of a game: its legal actions, its next bidder, its end. The search adds a test whether
+two states are the same, so that each is searched once. Provinces differ only by the stones on them, gold beyond the
+highest bid does not count, and of an outbid stone only the province is known, since nothing else matters
+(`auction.no-return`). Every state found this way is compared with the game's own position.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.sketch import sketch
 
 NOWHERE = ""
-"""Instead of a province: no bid has been made."""
+"""The province of a seat that has not bid."""
 
 
 class Seat(NamedTuple):
-    """What matters of a seat during the bidding."""
+    """The relevant state of a seat during the bidding."""
 
     province: str
-    """Where its bid stone lies."""
+    """The province of its bid stone."""
     space: int
-    """Of the stone, from 0; -1 if it is overbid, or there is none."""
+    """The space of the stone, from 0; -1 if it is outbid, or there is none."""
     gold: int
     hand: tuple[str, ...]
     played: tuple[str, ...]
 
 
-class Bidding(NamedTuple):
-    """What matters of a moment of the bidding."""
+class AuctionMoment(NamedTuple):
+    """The relevant state of the bidding at a moment."""
 
     seats: tuple[Seat, ...]
     to_act: tuple[int, ...]
 
     @classmethod
-    def of(cls, position: Position, rules: Ruleset) -> Bidding:
-        """Read from a position."""
+    def of(cls, position: Position, rules: Ruleset) -> AuctionMoment:
+        """Return the state of the bidding in a position."""
         bids = [player.bid for player in position.players]
         tops = {bid.province: max(b.gold for b in bids if b and b.province == bid.province) for bid in bids if bid}
         seats = []
@@ -54,8 +54,8 @@ class Bidding(NamedTuple):
             seats.append(Seat(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
         return cls(tuple(seats), position.asked)
 
-    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> Bidding:
-        """The moment that an action leads to; who is to act then is for the game to say."""
+    def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> AuctionMoment:
+        """Return the state after an action; the game says who is to act then."""
         seats, me = list(self.seats), self.seats[seat]
         if action.verb == "bid":
             assert action.province is not None
@@ -70,62 +70,62 @@ class Bidding(NamedTuple):
             gold = me.gold + rules.sale_gold * sold
             played = me.played if sold else tuple(sorted((*me.played, action.card)))
             seats[seat] = me._replace(gold=gold, hand=tuple(hand), played=played)
-        return Bidding(tuple(seats), to_act)
+        return AuctionMoment(tuple(seats), to_act)
 
 
 @define
 class Outcome:
-    """What a search found."""
+    """The result of a search."""
 
     states: int = 0
-    """Different moments of the bidding."""
+    """Number of distinct states of the bidding."""
     steps: int = 0
-    """Steps from one moment to the next, or to the end, that were played."""
+    """Number of steps played, from one state to the next or to the end."""
     ends: int = 0
-    """Different ends of the bidding."""
+    """Number of distinct ends of the bidding."""
     bids: int = 0
-    """The longest run of bids from a start to an end."""
+    """Length of the longest run of bids from a start to an end."""
     wrong: list[str] = field(factory=list)
-    """What must not be: a moment without a legal bid, an auction that may go round in a circle, a wrong end."""
+    """Problems: a state without a legal bid, an auction that may never end, a wrong end."""
     complete: bool = True
-    """Whether everything was searched: no budget ran out."""
+    """True if everything was searched within the budget."""
     in_time: bool = True
-    """Whether there was time for it, or for as much as the budget allows."""
+    """True if there was enough time for the search, or for as much as the budget allows."""
 
 
 @define
 class Frame:
-    """A moment that is being searched, with the steps that are left to try."""
+    """A state being searched, with the steps that are left to try."""
 
     game: Game
-    moment: Bidding
+    moment: AuctionMoment
     key: int
     steps: Iterator[tuple[int, Action]]
     bid: bool = False
-    """Whether a bid led here."""
+    """True if a bid led here."""
     bids: int = 0
-    """The longest run of bids found from here so far."""
+    """Length of the longest run of bids found from here so far."""
 
 
 @define
-class Search:
-    """A search of auctions of one ruleset; what it has seen it does not search again, from whatever start."""
+class AuctionSearch:
+    """A search of the auctions of a ruleset; a state is searched once, from whatever start."""
 
     rules: Ruleset
     budget: int
-    """States at most."""
+    """Maximum number of states."""
     spent: Spent = never
-    """Whether the time is spent."""
+    """The time limit."""
     found: Outcome = field(factory=Outcome)
     _longest: dict[int, int] = field(factory=dict)
-    """By key of a moment: the longest run of bids from it; -1 while it is being searched."""
+    """Length of the longest run of bids from each state, by key; -1 while it is being searched."""
     _numbers: dict[tuple[int, tuple[str, ...], tuple[str, ...]], int] = field(factory=dict)
-    """What a seat holds, numbered."""
+    """Numbers for the possessions of a seat."""
 
     def explore(self, game: Game) -> Outcome:
-        """Search all that can come of this moment of a bidding, and tell all that was found so far."""
+        """Search everything that can follow from this moment of a bidding; return all results so far."""
         found = self.found
-        moment = Bidding.of(game.position(), self.rules)
+        moment = AuctionMoment.of(game.position(), self.rules)
         first = Frame(game, moment, self._key(moment), self._steps(game, moment))
         stack = []
         if first.key not in self._longest:
@@ -150,7 +150,7 @@ class Search:
         return found
 
     def _follow(self, frame: Frame, seat: int, action: Action) -> Frame | None:
-        """The frame of a moment that was not known yet."""
+        """Play a step; return the frame of its state if that is new."""
         game, bid = frame.game.copy(), action.verb == "bid"
         game.push(seat, action)
         self.found.steps += 1
@@ -171,18 +171,18 @@ class Search:
         return None
 
     def _enter(self, frame: Frame) -> None:
-        """Begin to search a moment."""
+        """Begin to search a state."""
         self._longest[frame.key] = -1
         self.found.states += 1
         self.found.complete = self.found.states < self.budget
-        if frame.moment != Bidding.of(frame.game.position(), self.rules):
+        if frame.moment != AuctionMoment.of(frame.game.position(), self.rules):
             self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
         seats = frame.game.to_act
         if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
             self.found.wrong.append(f"no bid is left: {frame.game.steps}")
 
-    def _steps(self, game: Game, moment: Bidding) -> Iterator[tuple[int, Action]]:
-        """All that anybody may do, of the empty provinces on the first alone."""
+    def _steps(self, game: Game, moment: AuctionMoment) -> Iterator[tuple[int, Action]]:
+        """Yield all legal steps; of the empty provinces only the first is bid on."""
         led = {seat.province for seat in moment.seats}
         empty = next((province for province in game.position().revealed if province not in led), None)
         for seat in range(game.players):
@@ -191,7 +191,7 @@ class Search:
                     yield seat, action
 
     def _end(self, game: Game) -> None:
-        """An auction is over: everybody gains one province, once all who are short have sold cards."""
+        """Finish an auction: check that every seat gains one province, once those short of gold have sold cards."""
         self.found.ends += 1
         while game.stage == "payment":
             game.push(game.to_act[0], game.legal_actions(game.to_act[0])[0])
@@ -200,8 +200,8 @@ class Search:
         if sorted(owners, key=str) != list(range(game.players)):
             self.found.wrong.append(f"owners {owners}: {game.steps}")
 
-    def _key(self, moment: Bidding) -> int:
-        """The moment as a number: where everybody stands, what everybody holds, and who is to act."""
+    def _key(self, moment: AuctionMoment) -> int:
+        """Return a number for the state: all stones, all possessions, and who is to act."""
         top = self.rules.ladder[-1]
         key, places = 1 + (moment.to_act[0] if moment.to_act else len(moment.seats)), len(moment.seats)
         for seat in moment.seats:
@@ -216,7 +216,7 @@ class Search:
 
 
 def bound(rules: Ruleset, players: int) -> int:
-    """The longest run of bids that an auction can have (`auction.end`).
+    """Return the length of the longest possible run of bids in an auction (`auction.end`).
 
     Each bid raises the highest stone of one card, and with the first on the last empty card the auction ends: before
     it, every other card can be raised at most once for each space.
@@ -225,6 +225,6 @@ def bound(rules: Ruleset, players: int) -> int:
 
 
 def beginning(rules: Ruleset, gold: Sequence[int], hands: Sequence[Sequence[str]]) -> Game:
-    """The start of a first auction between seats with this gold and these cards."""
+    """Return the start of a first auction between seats with this gold and these cards."""
     players = [{"gold": own, "hand": list(cards)} for own, cards in zip(gold, hands, strict=True)]
     return Game.from_position(rules, sketch(rules, {"stage": "bidding", "players": players}), seed=0)

@@ -1,4 +1,4 @@
-"""The most points that a seat can score: a bound for each scoring, and why it holds.
+"""The maximum score of a seat: an upper bound for each scoring, with its proof.
 
 In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.kingdoms`). With given provinces
 
@@ -10,9 +10,10 @@ In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.k
 - `temple` counts the printed temples with the highest space of the track;
 - `gold-rank` gives the first place at most, since places fall, and only in the last kingdom.
 
-Their sum bounds the score with these provinces, whoever else plays; the bound is the largest for any k provinces.
-They are not all tried: of provinces with equal sorts and symbols only those with most temples matter. For farmers the
-k provinces with most printed ones are taken, wherever they lie. The scores of a game are at most the sum of the bounds.
+Their sum is an upper bound with these provinces, whatever the other seats do; the bound is the largest for any k
+provinces. Not all are tried: of provinces with equal sorts and symbols only those with most temples matter. For farmers
+the k provinces with most printed ones are taken, wherever they are. The scores of a game are at most the sum of the
+bounds.
 """
 
 from __future__ import annotations
@@ -42,21 +43,21 @@ from amunre.games.amun_re.vocabulary import (
 
 @frozen
 class Bound:
-    """The most points that a seat can score in one scoring, whoever else plays."""
+    """The maximum score of a seat in one scoring, whatever the other seats do."""
 
     lines: Mapping[str, int]
     """Points by score line."""
     provinces: tuple[str, ...]
-    """Provinces with which it is worked out."""
+    """Provinces of the calculation."""
 
     @property
     def total(self) -> int:
-        """All lines together, in points."""
+        """Sum of all lines, in points."""
         return sum(self.lines.values())
 
 
 def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
-    """The bound for the scoring of a kingdom, from 0. Raises OutOfTime."""
+    """Return the bound for the scoring of a kingdom, from 0. Raises OutOfTime."""
     measures = {line.id: line.measure for line in rules.lines}
     bounds = []
     for held in _holdings(rules, rules.kingdoms[kingdom].rounds, spent):
@@ -66,7 +67,7 @@ def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
 
 
 def can_be_met(condition: Condition, rules: Ruleset, spent: Spent = never) -> bool:
-    """Whether the condition of a bonus can hold in the scoring of some kingdom. Raises OutOfTime."""
+    """Return whether the condition of a bonus can hold in the scoring of some kingdom. Raises OutOfTime."""
     rounds = {kingdom.rounds for kingdom in rules.kingdoms}
     return any(_can_hold(condition, held, rules) for number in rounds for held in _holdings(rules, number, spent))
 
@@ -75,22 +76,22 @@ def can_be_met(condition: Condition, rules: Ruleset, spent: Spent = never) -> bo
 
 
 class _Holding(NamedTuple):
-    """What matters of some provinces."""
+    """The relevant properties of some provinces."""
 
     sorts: frozenset[tuple[str, str]]
-    """Respects with the values that are found: `("side", "west")`."""
+    """Sorts of these provinces, such as `("side", "west")`."""
     symbols: int
-    """Power card symbols; once there are as many as any bonus asks for, more are not counted."""
+    """Number of power card symbols, at most as many as any bonus asks for."""
     temples: int
     provinces: tuple[str, ...]
 
     def values(self, respect: str) -> int:
-        """How many values are found in a respect."""
+        """Return the number of different values of a respect."""
         return sum(found == respect for found, _ in self.sorts)
 
 
 def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
-    """For any sorts and symbols that so many provinces can have together: those of them with most temples."""
+    """Yield a set of provinces for each combination of sorts and symbols: the one with most temples."""
     enough = max((word.least for _, word in _bonuses(rules) if isinstance(word, CardSymbols)), default=0)
     best: list[dict[object, _Holding]] = [{} for _ in range(number + 1)]
     best[0][()] = _Holding(frozenset(), 0, 0, ())
@@ -111,7 +112,7 @@ def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
 
 
 def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int:
-    """The most that a line can give to who holds these provinces."""
+    """Return the maximum that a line can give for these provinces."""
     match measure:
         case PerBonusCard():
             return sum(points for points, word in _bonuses(rules) if _can_hold(word, held, rules))
@@ -128,12 +129,12 @@ def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int
 
 
 def _bonuses(rules: Ruleset) -> Iterator[tuple[int, Condition | None]]:
-    """Points and condition of each kind of card on which points stand."""
+    """Yield points and condition of each kind of card with points."""
     return ((card.points, card.condition) for card in rules.cards if card.points)
 
 
 def _can_hold(condition: Condition | None, held: _Holding, rules: Ruleset) -> bool:
-    """Whether a condition can be met with these provinces."""
+    """Return whether a condition can be met with these provinces."""
     match condition:
         case None:
             return True

@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The checks of Amun-Re."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from amunre.games.amun_re.model import Ruleset
 
 
 def counted(rules: Ruleset) -> str:
-    """Provinces and power cards."""
+    """Return the numbers of provinces and power cards."""
     cards = f"{sum(card.count for card in rules.cards)} power cards of {len(rules.cards)} kinds"
     return f"{len(rules.provinces)} provinces, {cards}"
 
 
 def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
-    """Scorings, what is without use, and auctions."""
+    """Yield the parts: scorings, data without use, and auctions."""
     yield Part("Scorings", lambda spent: scorings(rules, spent))
     yield Part("What is without use", lambda spent: [without_use(rules, spent)])
 

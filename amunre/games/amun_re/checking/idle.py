@@ -1,4 +1,4 @@
-"""What stands in a ruleset and can never matter: most often a slip of whoever wrote it."""
+"""Data of a ruleset that can never matter, mostly by mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.games.amun_re.vocabulary import (
 
 
 def idle(rules: Ruleset, spent: Spent = never) -> Iterator[str]:
-    """A sentence for each card that can only be sold, and for each province, bid and temple space without any use.
+    """Yield a sentence for each card that can only be sold, and for each useless province, bid and temple space.
 
     Raises OutOfTime.
     """
@@ -46,12 +46,12 @@ def _brings(province: Province) -> Iterable[int]:
 
 
 def _corrections(rules: Ruleset) -> int:
-    """By how much all cards together can change the total of the offerings."""
+    """Return the maximum change of the total of the offerings by all cards together."""
     return sum(card.count * card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal))
 
 
 def _useless(card: PowerCard, rules: Ruleset, spent: Spent) -> str:
-    """Why playing a card never changes anything; empty where it may."""
+    """Return why playing a card never changes anything; empty if it may."""
     match card.effect:
         case BidGap(spaces) if spaces <= 1:
             return "others must overbid by a space anyway"

@@ -1,52 +1,52 @@
-"""What is worked out of a ruleset, one line after the other: its auctions, its scorings, what is without use."""
+"""The results of Amun-Re's checks: auctions, scorings, data without use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.checking.checks import Line
+from amunre.checking.checks import CheckResult
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.checking.ruleset import BUDGET
-from amunre.games.amun_re.checking.auction import Search, beginning, bound
+from amunre.games.amun_re.checking.auction import AuctionSearch, beginning, bound
 from amunre.games.amun_re.checking.bounds import scoring_bound
 from amunre.games.amun_re.checking.idle import idle
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.texts import title
 
 
-def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> Line:
-    """The auction between so many players without power cards, who have gold for every bid that one can have."""
+def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> CheckResult:
+    """Check auctions between so many players without power cards, with gold for every possible bid."""
     gold = min(rules.ladder[-1], rules.most_gold)
-    found = Search(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
+    found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
     wrong = (*found.wrong, *([f"{found.bids} bids in a row, more than {most}"] if found.bids > most else []))
     covered = f"{players} players: {found.states:,} states"
     if found.complete:
         told = f"ends with a province for each; at most {found.bids} bids"
-        return Line("auction", f"{covered}, exhaustive", "does not end well" if wrong else told, wrong)
+        return CheckResult("auction", f"{covered}, exhaustive", "does not end well" if wrong else told, wrong)
     told = f"no dead end among them; by argument at most {most} bids"
     ran_out = f"{covered}, then the {'budget' if found.in_time else 'time'} ran out"
-    return Line("auction", ran_out, "does not end well" if wrong else told, wrong, found.in_time)
+    return CheckResult("auction", ran_out, "does not end well" if wrong else told, wrong, found.in_time)
 
 
-def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[Line]:
-    """The most points that one seat can score."""
+def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
+    """Return the maximum score of a seat, for each scoring and the whole game."""
     whole = 0
     for number, kingdom in enumerate(rules.kingdoms):
         name = title("kingdoms", kingdom.id)
         try:
             bounded = scoring_bound(rules, number, spent)
         except OutOfTime:
-            yield Line("scoring", f"{name}, then the time ran out", "no bound so far", finished=False)
+            yield CheckResult("scoring", f"{name}, then the time ran out", "no bound so far", finished=False)
             return
         whole += bounded.total
         lines = ", ".join(f"{title('lines', line)} {points}" for line, points in bounded.lines.items() if points)
-        yield Line("scoring", name, f"at most {bounded.total} points: {lines}")
-    yield Line("scoring", "whole game", f"at most {whole} points")
+        yield CheckResult("scoring", name, f"at most {bounded.total} points: {lines}")
+    yield CheckResult("scoring", "whole game", f"at most {whole} points")
 
 
-def without_use(rules: Ruleset, spent: Spent = never) -> Line:
-    """Cards, provinces, bids and spaces that can never matter. That they are there is no error."""
+def without_use(rules: Ruleset, spent: Spent = never) -> CheckResult:
+    """List cards, provinces, bids and spaces that can never matter. They are not errors."""
     found, finished = list[str](), True
     try:
         for told in idle(rules, spent):
@@ -56,4 +56,4 @@ def without_use(rules: Ruleset, spent: Spent = never) -> Line:
     covered = f"{len(rules.cards)} kinds of card, {len(rules.provinces)} provinces, bids, temple"
     all_told = "\n".join(found) or ("nothing" if finished else "nothing so far")
     covered += "" if finished else ", then the time ran out"
-    return Line("without use", covered, all_told, finished=finished)
+    return CheckResult("without use", covered, all_told, finished=finished)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from amunre.checking.policies import Policy, by_kind, sparing
 
 uniform: Policy = sparing("sell")
-"""Any action but a sale, unless nothing else is legal."""
+"""Any action except a sale, unless nothing else is legal."""
 hoarder: Policy = sparing("sell", "play")
-"""Keeps its cards: sells and plays only when nothing else is legal."""
+"""Any action that keeps the cards: sells and plays only when nothing else is legal."""
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "by kind": by_kind, "hoarder": hoarder}

@@ -1,6 +1,6 @@
-"""The drawings of Amun-Re: what `amunre.render` shows of it, by `DRAWINGS`, and what only this game has to show.
+"""The drawings of Amun-Re: those for `amunre.render` in `DRAWINGS`, and those that only this game has.
 
-They are made of rules and views, and know neither the state nor the phases; their words are data.
+They are made from rules and views, and do not know the state or the phases; their words are data.
 """
 
 from __future__ import annotations

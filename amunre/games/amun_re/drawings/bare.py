@@ -1,4 +1,4 @@
-"""The board before any game, so that an empty map is drawn as any other."""
+"""The board before any game, so that an empty map is drawn like any other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def bare_site() -> Site:
-    """A province on which nothing stands."""
+    """Return an empty province."""
     return Site(None, 0, 0, 0, 0, 0, (), ())
 
 
 def bare_view(rules: Ruleset) -> View:
-    """The board before any game: no players, and nothing on any province."""
+    """Return the view of a board before any game: no players, and empty provinces."""
     return View(
         ruleset=rules.id,
         round=1,

@@ -1,4 +1,4 @@
-"""Power cards and province cards, as one holds them in the hand."""
+"""Power cards and province cards."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.position import Site
 
 WIDTH, HEIGHT = 168, 236
-"""Of a power card."""
+"""Size of a power card."""
 _EDGE = 14
 _ROOM = WIDTH - 2 * _EDGE
 
 
 def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
-    """A power card; with its number where one holds several of a kind."""
+    """Draw a power card, with a number for several of a kind."""
     name = name_of(card)
     drawn = [box(1, 1, WIDTH - 2, HEIGHT - 2, "a-paper a-edge", 8)]
     drawn.append(label(title("phases", card.effect.phase), _EDGE, 27, 11.5, "a-caps", room=_ROOM - 30))
@@ -57,7 +57,7 @@ def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
 
 
 def _name(name: str) -> list[Element]:
-    """In two lines, as large as they can be."""
+    """Return the name in two lines, as large as possible."""
     for size in (18.0, 16.0, 14.0):
         found = lines(name, size, _ROOM, 2, strong=True)
         if not found[-1].endswith("…"):
@@ -66,7 +66,7 @@ def _name(name: str) -> list[Element]:
 
 
 def back(count: int) -> Element:
-    """So many power cards face down."""
+    """Draw face-down power cards as one, with their number."""
     inner = box(10, 10, WIDTH - 20, HEIGHT - 20, "a-gold", 4)
     circles = [element("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=r, class_="a-gold") for r in (34, 44)]
     sun = element("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=24, class_="a-gilded")
@@ -76,7 +76,7 @@ def back(count: int) -> Element:
 
 
 def none() -> Element:
-    """The place of a card where there is none."""
+    """Draw the empty place of a card."""
     edge = box(1, 1, WIDTH - 2, HEIGHT - 2, "a-rule", 8, stroke_dasharray="4 4")
     return group(edge, label(word("no-card"), WIDTH / 2, HEIGHT / 2, 15, "a-quiet", anchor="middle", room=_ROOM))
 
@@ -85,7 +85,7 @@ def _stacked(told: Iterable[str], y: float, size: float, step: float, class_: st
     return [label(line, _EDGE, y + n * step, size, class_) for n, line in enumerate(told)]
 
 
-# --- what a card does, as a picture around 0, 0 -----------------------------------------------------------
+# --- effects of cards, as pictures around 0, 0 -----------------------------------------------------------
 
 
 def _emblem(effect: Effect) -> Element:
@@ -107,7 +107,7 @@ def _emblem(effect: Effect) -> Element:
             return _middle([_big(glyphs.farmer()), _number("+"), _big(glyphs.coin(gold, lies=True))])
         case Bonus(points, condition):
             return _middle([_number(str(points)), (1, path("M0 -4V40", "a-rule")), *_condition(condition)], gap=10)
-        case _:  # the words below say it
+        case _:  # only in words
             return group()
 
 
@@ -152,7 +152,7 @@ def _arrow() -> Thing:
 
 
 def _ladder(spaces: int) -> Element:
-    """A bid stone on a ladder, the spaces too near crossed out, and the next that is allowed."""
+    """Draw a bid stone on a ladder, with the forbidden spaces crossed out up to the next legal one."""
     step, left = 24.0, -(spaces + 1) * 12.0
     drawn = [path(f"M{left} 8H{left + step * (spaces + 1)}", "a-rule")]
     drawn.append(element("circle", cx=left, cy=8, r=9, class_="a-ink"))
@@ -163,7 +163,7 @@ def _ladder(spaces: int) -> Element:
 
 
 def locator(*here: tuple[str, str, str]) -> Element:
-    """A tiny map, 52 wide and 40 high: these places (part, side, shore) are filled."""
+    """Draw a small map, 52 wide and 40 high, with these places (part, side, shore) filled."""
     drawn = [path("M26 -2V42", "a-current", stroke_width=3)]
     for y, part in zip((0, 21), PARTS, strict=True):
         for x, column in zip((0, 11.5, 30.5, 42), COLUMNS, strict=True):
@@ -174,15 +174,15 @@ def locator(*here: tuple[str, str, str]) -> Element:
 # --- province cards ----------------------------------------------------------------------------------------
 
 BREADTH = 400
-"""Of a province card."""
+"""Width of a province card."""
 _LINE = 34
 _MARGIN = 22
 _TOLD = 158
-"""Left edge of the words behind the signs."""
+"""Left edge of the text after the signs."""
 
 
 def province_card(speaker: Speaker, province: Province, site: Site) -> tuple[float, Element]:
-    """A province card, with what lies there; and its height."""
+    """Return the height and the drawing of a province card, with everything on the province."""
     things = [*_printed(speaker, province), *_there(speaker, province, site)]
     deep = 106 + _LINE * len(things) + 64.0
     drawn = [box(1, 1, BREADTH - 2, deep - 2, "a-paper a-edge", 8)]
@@ -200,7 +200,7 @@ def province_card(speaker: Speaker, province: Province, site: Site) -> tuple[flo
 
 
 def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Thing], str]]:
-    """The signs printed on a province, each with its words."""
+    """Yield the signs printed on a province, each with its words."""
     told = list(speaker.fields(province))
     empty = [glyphs.printed_farmer() for _ in range(province.printed_farmers)]
     yield empty + [glyphs.field(False) for _ in range(province.fields)], ", ".join(told)
@@ -216,7 +216,7 @@ def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Th
 
 
 def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[Sequence[Thing], str]]:
-    """What stands and lies on a province, in signs and in words; nothing on an empty one."""
+    """Yield everything on a province in signs and words; nothing for an empty one."""
     if site.field_farmers:
         yield (
             fields(province, site)[province.printed_farmers :],
@@ -232,7 +232,7 @@ def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[S
 
 
 def _printed_ladder(ladder: Sequence[int]) -> Element:
-    """The spaces for bids along the lower edge of a province card."""
+    """Draw the spaces for bids along the lower edge of a province card."""
     room = BREADTH - 2 * _MARGIN
     width = room / len(ladder)
     drawn = []
@@ -247,7 +247,7 @@ def _printed_ladder(ladder: Sequence[int]) -> Element:
 
 
 def spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
-    """Cards in rows below a title, each with what is said about it."""
+    """Draw cards in rows below a title; each comes with its description."""
     gap, top = 12, 46
     width = max(2, min(len(shown), _IN_ROW)) * (WIDTH + gap) - gap
     drawn = [label(title, 2, 30, 24, "a-name a-strong", room=width)]
@@ -259,4 +259,4 @@ def spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
 
 
 _IN_ROW = 4
-"""Cards side by side."""
+"""Number of cards in a row."""

@@ -1,4 +1,4 @@
-"""The things of the game as small signs, made of paths: each is drawn in a box of its own size from 0, 0."""
+"""The things of the game as small signs made of paths, each drawn from 0, 0 in its own size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIELD = 18
 
 
 def field(farmer: bool) -> Thing:
-    """A field, furrowed while it is free."""
+    """Draw a field, with a farmer or with furrows."""
     ground = box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-soil a-fine", 2)
     if farmer:
         return FIELD, group(ground, moved(_farmer("a-ink"), 2, 1.5))
@@ -20,12 +20,12 @@ def field(farmer: bool) -> Thing:
 
 
 def printed_farmer() -> Thing:
-    """A farmer that is printed on the board: dark, and its field with it."""
+    """Draw a printed farmer, dark and on a field of its own."""
     return FIELD, group(box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-solid", 2), moved(_farmer("a-paper"), 2, 1.5))
 
 
 def farmer() -> Thing:
-    """A farmer on the plain."""
+    """Draw a farmer on the plain."""
     return 18, moved(_farmer("a-ink"), 0, 0, 1.3)
 
 
@@ -34,12 +34,12 @@ def _farmer(class_: str) -> Element:
 
 
 def pyramid() -> Thing:
-    """A pyramid: the light side and the shaded one."""
+    """Draw a pyramid with a light and a dark side."""
     return 24, group(path("M11 1.5 1 18.500h22z", "a-light"), path("M11 1.5 15.5 18.500H23z", "a-solid"))
 
 
 def stone() -> Thing:
-    """A stone: a block."""
+    """Draw a stone as a block."""
     front = path("M1 6.500h11v10H1z", "a-light")
     top = path("M1 6.5 4.5 2.500h11L12 6.500z", "a-light")
     side = path("M12 6.5 15.5 2.500v10L12 16.500z", "a-solid")
@@ -47,19 +47,19 @@ def stone() -> Thing:
 
 
 def temple() -> Thing:
-    """A temple: two pylons and the gate between them."""
+    """Draw a temple: two pylons and the gate between them."""
     pylons = "M1 18.5 3 2.500H8.600V6H13.400V2.500H19L21 18.500H13.800V10.500H8.200V18.500z"
     return 22, group(path(pylons, "a-draw"), path("M1.8 5.500H8.600M13.4 5.500H20.2", "a-draw"))
 
 
 def statue() -> Thing:
-    """The temple of Amun-Re on its track: a solid one, with the sun between its pylons."""
+    """Draw the temple of Amun-Re for the track: solid, with the sun between its pylons."""
     pylons = "M1 18.5 3 2.500H8.600V7.500H13.400V2.500H19L21 18.500H13.800V12H8.200V18.500z"
     return 22, group(path(pylons, "a-solid"), element("circle", cx=11, cy=3.2, r=2.2, class_="a-gilded"))
 
 
 def card(lies: bool = False) -> Thing:
-    """A power card, or the symbol of one; filled where a card really lies."""
+    """Draw a power card, or a power card symbol; filled if there is a real card."""
     return 13, group(
         box(0.7, 0.7, 11.6, 17.6, "a-gilded" if lies else "a-gold", 2),
         element("circle", cx=6.5, cy=9.5, r=2.3, class_="a-paper" if lies else "a-gold"),
@@ -67,7 +67,7 @@ def card(lies: bool = False) -> Thing:
 
 
 def coin(gold: int, lies: bool = False) -> Thing:
-    """An amount of gold; filled where it really lies."""
+    """Draw an amount of gold; filled if the gold is really there."""
     width = max(22.0, measured(str(gold), 13) + 12)
     drawn = [box(0.7, 0.7, width - 1.4, 20.6, "a-gilded" if lies else "a-gold", 10.3)]
     number = label(str(gold), width / 2, 15.7, 13.5, f"a-strong {'a-paper' if lies else 'a-gilt'}", anchor="middle")
@@ -75,7 +75,7 @@ def coin(gold: int, lies: bool = False) -> Thing:
 
 
 def camel() -> Thing:
-    """A camel, walking west."""
+    """Draw a camel, walking west."""
     body = (
         "M1 4.200C1.2 3 2.6 2.2 4.2 2.400L5.6 3.200C6.4 3.6 6.6 4.4 6.6 5.4"
         "C6.7 8.6 7.6 10 9 9.600C10.6 9.1 11.2 4.8 13.8 4.400C16.2 4 16.8 7.4 18.4 8.2"

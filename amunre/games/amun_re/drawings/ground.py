@@ -1,7 +1,7 @@
 """The ground of the map, which never changes: the valley of the Nile between its deserts, drawn as in an atlas.
 
-Everything is made of the colors of all drawings, some of them thin, and of a few rows of numbers that repeat
-themselves southward, so it fits a map of any height. The slopes are broad lines in short dashes.
+It uses the colors of all drawings, some of them thin, and a few sequences of numbers that repeat southward, so it fits
+a map of any height. The slopes are broad dashed lines.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ Points = list[tuple[float, float]]
 
 _RIVER = BREADTH / 2
 _HALF = 13.0
-"""Of the breadth of the river."""
+"""Half the width of the river."""
 _COAST = SEA - 15
-"""As far as there can be land."""
+"""Northern limit of the land."""
 _ROW = SEA + 8 + HEADING
-"""Where the plots begin."""
+"""Top of the first plots."""
 _FORK = _ROW + 104
-"""Where the river parts into the arms of its delta."""
+"""The point where the river divides into the arms of its delta."""
 _MOUTHS = ((-150, 36, 5), (-25, 30, 4), (23, 29, 4), (143, 35, 5))
-"""Of these arms from the west: how far from the river, how deep in the south, half the breadth."""
+"""These arms from the west: distance from the river, length of the mouth, half the width."""
 _TIPS = ((-5, 18), (0, 50), (5, 14))
-"""The islands between them: where each ends, from the middle of the river, and how far from the fork."""
+"""The islands between them: distance of the tip from the middle of the river, and from the fork."""
 _CLIFF = (LEFT[0] + WIDTH + LEFT[1]) / 2
-"""The edge of the western desert, between two columns; that of the eastern one lies as far from the other side."""
+"""The edge of the western desert, between two columns; the eastern one mirrors it."""
 _BENDS = (0, 9, -8, 7, -10, 5, -6, 10, -7)
 _BAYS = (0, 6, -7, 3, -5, 7, -2, -6, 4, 1, -4)
-"""How far the river, and edges and coasts, turn aside one after another."""
+"""Deviations of the river, and of edges and coasts, one after another."""
 _DUNE = "q8-6 13 0q-6-3-13 0"
 _HILL = "l7-9 4 4 6-9 10 14m-10-14 1 6 3 3 1 5"
 _PALM = "v-8m-5 4q0-4 5-4 5 0 5 4m-9-5 4 1 4-1"
 _OASIS = ((-12, 62), (-11, 158), (22, 176), (70, 184), (112, 174), (150, 178), (162, 140), (130, 60))
-"""Round a province, from its upper left corner."""
+"""Outline around a province, from its upper left corner."""
 
 
 def ground(rules: Ruleset) -> Element:
-    """Deserts, fertile land, the Nile, the seas, and the names of the parts."""
+    """Draw deserts, fertile land, the Nile, the seas, and the names of the parts."""
     deep, begins = height(rules), tops(rules)
     bed = _southward(_RIVER, _FORK, deep, _BENDS)
     drawn = [box(0, 0, BREADTH, deep, "a-sand", 6), *_deserts(rules), *_oases(rules), *_valley(deep)]
@@ -64,7 +64,7 @@ def ground(rules: Ruleset) -> Element:
 
 
 def _southward(x: float, top: float, deep: float, turns: Sequence[float], step: float = 50) -> Points:
-    """A way from north to south that turns aside from x by these numbers, again and again."""
+    """Return a line from north to south that deviates from x by these numbers, repeatedly."""
     number = max(3, round((deep - top) / step))
     return [(x + aside, top + (deep - top) * n / number) for n, aside in zip(range(number + 1), cycle(turns))]
 
@@ -82,7 +82,7 @@ def _middle(one: tuple[float, float], other: tuple[float, float]) -> tuple[float
 
 
 def _line(points: Points, to: str = "M") -> str:
-    """A smooth line along these points. to: `L` for one that goes on from another."""
+    """Return a smooth line along these points. to: `L` to continue another line."""
     (x, y), *turns, end = points
     ends = [*starmap(_middle, pairwise(turns)), end]
     bends = (f"Q{a:.0f} {b:.0f} {c:.0f} {d:.0f}" for (a, b), (c, d) in zip(turns, ends, strict=True))
@@ -90,7 +90,7 @@ def _line(points: Points, to: str = "M") -> str:
 
 
 def _between(left: Points, right: Points) -> str:
-    """The land between two lines."""
+    """Return the area between two lines."""
     return f"{_line(left)}{_line(right[::-1], 'L')}Z"
 
 
@@ -98,7 +98,7 @@ def _between(left: Points, right: Points) -> str:
 
 
 def _valley(deep: float) -> list[Element]:
-    """Fertile land, most of it along the river and in its delta, between the slopes of both deserts."""
+    """Draw the fertile land, strongest along the river and in its delta, between the slopes of both deserts."""
     (west, left), (east, right) = _side(deep, _BAYS), map(_mirrored, _side(deep, _BAYS[::-1]))
     land = _between([(0, _COAST), (0, _ROW), *west], [(BREADTH, _COAST), (BREADTH, _ROW), *east])
     slopes = _line(_aside(west, 4)) + _line(_aside(east, -4))
@@ -111,7 +111,7 @@ def _valley(deep: float) -> list[Element]:
 
 
 def _side(deep: float, turns: Sequence[float]) -> tuple[Points, Points]:
-    """In the west the edge of the desert, and that of the land which the river floods."""
+    """Return the edge of the western desert, and that of the flooded land."""
     edge = [(44, _ROW + 20), (100, _ROW + HEIGHT - 70), *_southward(_CLIFF, _ROW + HEIGHT, deep, turns)]
     delta = [(_RIVER - 205, _COAST), (_RIVER - 150, _ROW + 20), (_RIVER - 40, _FORK - 10)]
     return edge, [*delta, *_southward(_RIVER - 31, _FORK + 30, deep, turns)]
@@ -123,14 +123,14 @@ def _river(bed: Points) -> list[Element]:
 
 
 def _bank(mouth: float, top: float, x: float, end: float, upwards: bool = False) -> str:
-    """A bank of an arm of the delta, from its mouth to where it leaves the river, or back."""
+    """Return a bank of an arm of the delta, from its mouth to the river, or back."""
     way = [(mouth, top), (mouth, top + (end - top) * 0.6), (x, end - (end - top) * 0.35), (x, end)]
     (a, b), *turns = reversed(way) if upwards else way
     return f"{a:g} {b:g}C" + " ".join(f"{x:.0f} {y:.0f}" for x, y in turns)
 
 
 def _delta() -> list[Element]:
-    """The delta: the river fans out towards the sea, round its islands."""
+    """Draw the delta: the river fans out towards the sea, around its islands."""
     arms = [(_RIVER + x, y, half) for x, y, half in _MOUTHS]
     (first, north, half), (last, its, other) = arms[0], arms[-1]
     west = _bank(first - half, north, _RIVER - _HALF, _FORK)
@@ -147,7 +147,7 @@ def _delta() -> list[Element]:
 
 
 def _deserts(rules: Ruleset) -> list[Element]:
-    """Dunes in the west, hills in the east."""
+    """Draw dunes in the west and hills in the east."""
     top = _ROW + HEIGHT / 2
     foot = [(BREADTH, top), *_southward(LEFT[3] + 20, top + 60, height(rules), _BAYS)]
     dunes = _signs(rules, _DUNE, LEFT[0], range(2, 120, 36))
@@ -160,7 +160,7 @@ def _deserts(rules: Ruleset) -> list[Element]:
 
 
 def _signs(rules: Ruleset, sign: str, left: int, across: range) -> str:
-    """A sign again and again in a column: in a line below each plot, in five where there is none."""
+    """Repeat a sign in a column: one line of it below each plot, five where there is no plot."""
     plots, lines = places(rules).values(), list[int]()
     for top, end in pairwise(map(int, tops(rules))):
         for y in range(top + HEADING, end, HEIGHT + GAP):
@@ -170,7 +170,7 @@ def _signs(rules: Ruleset, sign: str, left: int, across: range) -> str:
 
 
 def _oases(rules: Ruleset) -> Iterator[Element]:
-    """Green spots with palms, round the provinces in the western desert."""
+    """Draw green spots with palms around the provinces in the western desert."""
     for left, top in places(rules).values():
         if left == LEFT[0] and top > _ROW:
             around = [(left + x, top + y) for x, y in _OASIS]
@@ -183,13 +183,13 @@ def _oases(rules: Ruleset) -> Iterator[Element]:
 
 
 def _north() -> list[Element]:
-    """The sea in the north, whose coast draws back between the mouths of the river."""
+    """Draw the sea in the north, with a coast that curves back between the mouths of the river."""
     coast, x, y = f"M0 {SEA + 2}", 0.0, SEA + 2
     for mouth, its, half in (*_MOUTHS, (_RIVER, SEA + 2, 0)):
         end = _RIVER + mouth - half
         coast += f"Q{(x + end) / 2:g} {max(y, its) + 6} {end:g} {its}L{end + 2 * half:g} {its}"
         x, y = end + 2 * half, its
-    shore = coast.replace("L", "M")  # the mouths are open
+    shore = coast.replace("L", "M")  # no line across the mouths
     return [
         path(f"{coast}V6a6 6 0 0 0-6-6H6a6 6 0 0 0-6 6Z", "a-water"),
         path(shore, "a-current"),
@@ -201,7 +201,7 @@ def _north() -> list[Element]:
 
 
 def _east(top: float, deep: float) -> list[Element]:
-    """The Red Sea, in the east of Upper Egypt."""
+    """Draw the Red Sea, in the east of Upper Egypt."""
     coast = [(BREADTH, top), *_southward(BREADTH - 10, top + 30, deep, _BAYS)]
     return [
         path(f"{_line(coast)}H{BREADTH - 6}a6 6 0 0 0 6-6Z", "a-water"),
@@ -214,7 +214,7 @@ def _east(top: float, deep: float) -> list[Element]:
 
 
 def _heading(part: str, top: float) -> list[Element]:
-    """The name of a part of Egypt, and which side is which."""
+    """Draw the name of a part of Egypt, and the names of its sides."""
     y = top + 22
     return [
         label(word(part), LEFT[0], y, 19, "a-name a-strong", room=WIDTH),
@@ -225,7 +225,7 @@ def _heading(part: str, top: float) -> list[Element]:
 
 
 def _river_name(bed: Points) -> Element:
-    """The name of the river, along one of its bends in the south."""
+    """Draw the name of the river along one of its southern bends."""
     end, begin = bed[-7:-5]
     x, y = _middle(begin, end)
     turned = degrees(atan2(end[1] - begin[1], end[0] - begin[0]))

@@ -1,4 +1,4 @@
-"""The map of Egypt, schematic, from the data: where each province lies."""
+"""The layout of the map of Egypt, from the data: the place of each province."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
 
 BREADTH = 744
-"""Of the map, and of the whole board."""
+"""Width of the map, and of the whole board."""
 LEFT = (12, 184, 410, 582)
-"""Of the columns."""
+"""Left edges of the columns."""
 SEA = 40
-"""Depth of the sea, in the north."""
+"""Height of the sea, in the north."""
 HEADING = 36
 """Height of the line above each part."""
 GAP = 16
-"""Below each plot."""
+"""Space below each plot."""
 
 
 def _rows(rules: Ruleset, part: str) -> int:
-    """How many rows a part of the map has, one at least."""
+    """Return the number of rows of a part of the map, at least one."""
     return max(1, *(len(in_column(rules, part, *column)) for column in COLUMNS))
 
 
 def tops(rules: Ruleset) -> list[float]:
-    """Where the headings of the parts begin, and where the map ends."""
+    """Return the tops of the headings of the parts, and the bottom of the map."""
     found = [SEA + 8.0]
     for part in PARTS:
         found.append(found[-1] + HEADING + _rows(rules, part) * (HEIGHT + GAP))
@@ -37,12 +37,12 @@ def tops(rules: Ruleset) -> list[float]:
 
 
 def height(rules: Ruleset) -> float:
-    """Of the map."""
+    """Return the height of the map."""
     return tops(rules)[-1]
 
 
 def places(rules: Ruleset) -> Mapping[str, tuple[float, float]]:
-    """Where the plot of each province lies on the map: its upper left corner."""
+    """Return the upper left corner of each province's plot."""
     found = {}
     for top, part in zip(tops(rules), PARTS, strict=False):
         for left, column in zip(LEFT, COLUMNS, strict=True):

@@ -1,4 +1,4 @@
-"""Where the provinces lie: the order of every map, drawn or in text."""
+"""The order of the provinces on every map, drawn or in text."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.model import Province, Ruleset
 
 COLUMNS = (("west", "inland"), ("west", "bank"), ("east", "bank"), ("east", "inland"))
-"""The map from left to right: side of the Nile, and shore. The river runs in the middle."""
+"""The columns of the map from left to right: side of the Nile, and shore. The river is in the middle."""
 
 PARTS = ("lower", "upper")
-"""The map from top to bottom: the Nile flows north, from Upper to Lower Egypt."""
+"""The parts of the map from top to bottom: the Nile flows north, from Upper to Lower Egypt."""
 
 _SOUTH_POLE = -90 * 60
 
 
 def in_column(rules: Ruleset, part: str, side: str, shore: str) -> list[Province]:
-    """The provinces of one place from north to south; those without a latitude follow, in order of the data."""
+    """Return the provinces of a column from north to south; those without a latitude come last."""
     place = (part, side, shore)
     return [one for one in from_north(rules, part) if (one.egypt, one.side, one.shore) == place]
 
 
 def from_north(rules: Ruleset, part: str) -> list[Province]:
-    """All provinces of a part from north to south, in the same order."""
+    """Return all provinces of a part in the same order, from north to south."""
     found = [province for province in rules.provinces if province.egypt == part]
     return sorted(found, key=lambda one: -(_SOUTH_POLE if one.latitude is None else one.latitude))

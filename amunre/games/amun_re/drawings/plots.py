@@ -1,4 +1,4 @@
-"""A province on the map: a plot with its fields, its plain, what is printed, and whose it is."""
+"""A province on the map: a plot with its fields, its plain, its printed signs, and its owner."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.view import View
 
 WIDTH, HEIGHT = 150, 166
-"""Of a plot."""
+"""Size of a plot."""
 _EDGE = 10
 _ROOM = WIDTH - 2 * _EDGE
 
 
 @frozen
 class Scene:
-    """A view, and how to speak of it."""
+    """A view, with a speaker for its words."""
 
     view: View
     speaker: Speaker
 
     @property
     def names(self) -> Sequence[str]:
-        """Of the players, by seat."""
+        """Names of the players, by seat."""
         return self.speaker.names
 
     def seal(self, seat: int, hollow: bool = False) -> Thing:
-        """The sign of a seat."""
+        """Return the sign of a seat."""
         return seals.seal(seat, seals.marks(self.names)[seat], hollow)
 
 
 def plot(scene: Scene, province: Province) -> Element:
-    """A province as it lies on the board."""
+    """Draw a province as on the board."""
     view, site = scene.view, scene.view.sites[province.id]
     drawn = [_frame(view, province, site)]
     name = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
@@ -60,7 +60,7 @@ def plot(scene: Scene, province: Province) -> Element:
 
 
 def _frame(view: View, province: Province, site: Site) -> Element:
-    """The ground of a plot: its edge tells who has it, or that it is up for auction."""
+    """Draw the ground of a plot; its edge shows the owner, or that it is up for auction."""
     if site.owner is not None:
         drawn = group(
             box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper", 4),
@@ -78,7 +78,7 @@ def _frame(view: View, province: Province, site: Site) -> Element:
 
 
 def fields(province: Province, site: Site) -> list[Thing]:
-    """Printed farmers, farmers on fields, free fields."""
+    """Return printed farmers, farmers on fields, and free fields."""
     found = [glyphs.printed_farmer() for _ in range(province.printed_farmers)]
     found += [glyphs.field(True) for _ in range(site.field_farmers)]
     found += [glyphs.field(False) for _ in range(province.fields - site.field_farmers)]
@@ -89,7 +89,7 @@ def fields(province: Province, site: Site) -> list[Thing]:
 
 
 def plain(site: Site) -> list[Thing]:
-    """What stands on the plain: pyramids, stones, farmers."""
+    """Return the pieces on the plain: pyramids, stones, farmers."""
     return [
         *seals.several(glyphs.pyramid, site.pyramids, 3),
         *seals.several(glyphs.stone, site.stones, 3),
@@ -98,7 +98,7 @@ def plain(site: Site) -> list[Thing]:
 
 
 def printed(province: Province) -> list[Thing]:
-    """Power card symbols, coin and camel, temples."""
+    """Return the printed signs: power card symbols, coin and camel, temples."""
     found = seals.several(glyphs.card, province.limit, 4)
     if province.coin:
         found.append(glyphs.coin(province.coin))
@@ -108,14 +108,14 @@ def printed(province: Province) -> list[Thing]:
 
 
 def free(province: Province, site: Site) -> list[Thing]:
-    """What comes with a province, in a frame; filled while it lies there for its next owner."""
+    """Return the free items of a province, in a frame; filled while they are there for the next owner."""
     if site.gold or site.cards:
         return framed(site.gold, len(site.cards), province.framed_stones, lies=True)
     return framed(province.framed_gold, province.framed_cards, province.framed_stones)
 
 
 def framed(gold: int, cards: int, stones: int, lies: bool = False) -> list[Thing]:
-    """Free items in their frame; none if there are none. lies: they are there, and not only printed."""
+    """Return free items in their frame; none if there are none. lies: whether they are really there."""
     inside: list[Thing] = [glyphs.coin(gold, lies)] * bool(gold)
     inside += [glyphs.card(lies) for _ in range(cards)]
     inside += [glyphs.stone() for _ in range(stones)]
@@ -150,7 +150,7 @@ def _owner(scene: Scene, province: Province, owner: int) -> Element:
 
 
 def _price(paid: int) -> Thing:
-    """The space on which the winning bid stood."""
+    """Return the space of the winning bid."""
     width = measured(str(paid), 13) + 8
     return width, group(
         box(0.5, 1, width - 1, 19, "a-rule", 2), label(str(paid), width / 2, 15.3, 13, "a-quiet", anchor="middle")
@@ -158,7 +158,7 @@ def _price(paid: int) -> Thing:
 
 
 def _bids(scene: Scene, province: Province) -> Element:
-    """The ladder with the bid stones: the highest stands, the others are outbid and hollow."""
+    """Draw the ladder with the bid stones: the highest is filled, outbid ones are hollow."""
     ladder = scene.speaker.rules.ladder
     left, step = _EDGE + 4.0, (_ROOM - 8) / max(1, len(ladder) - 1)
     ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))
@@ -168,7 +168,7 @@ def _bids(scene: Scene, province: Province) -> Element:
     for rank, (space, seat) in enumerate(stones):
         _, seal = scene.seal(seat, hollow=rank > 0)
         drawn.append(moved(seal, left + step * space - 8.5, 5, 0.77))
-        if not numbered or numbered[-1] - space > 1:  # side by side there is no room for both
+        if not numbered or numbered[-1] - space > 1:  # neighbors have no room for two numbers
             numbered.append(space)
     numbered += [end for end in sorted({0, len(ladder) - 1}) if all(abs(end - space) > 1 for space in numbered)]
     for space in numbered:

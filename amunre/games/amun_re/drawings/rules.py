@@ -1,4 +1,4 @@
-"""What is drawn from the rules alone: the map, provinces and power cards."""
+"""Drawings from the rules alone: the map, provinces and power cards."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import moved
 
 _ENLARGED = 1.5
-"""A power card by itself, to one among others."""
+"""Scale of a single power card, relative to one among others."""
 
 
 def egypt(rules: Ruleset | None = None) -> Drawing:
-    """The empty map: every province with what is printed on it.
+    """Draw the empty map: every province with its printed signs.
 
     Args:
-        rules: Whose provinces they are; None: the standard rules.
+        rules: The rules with these provinces; None means the standard rules.
     """
     speaker = _speaker(rules)
     view = bare_view(speaker.rules)
@@ -36,16 +36,16 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
 
 
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
-    """The card of a province.
+    """Draw the card of a province.
 
     Args:
-        province: Itself or its id.
-        rules: None: the standard rules.
-        site: What stands and lies on it; None: nothing.
+        province: A province or its id.
+        rules: The rules with this province; None means the standard rules.
+        site: The pieces, gold and cards on it; None means nothing.
 
     Raises:
-        KeyError: An id that the rules do not know.
-        NotationError: A value of another kind.
+        KeyError: The rules do not know this id.
+        NotationError: A value has the wrong type.
     """
     speaker = _speaker(rules)
     shown = speaker.rules.province(province) if isinstance(province, str) else province
@@ -59,15 +59,15 @@ def province(province: Province | str, rules: Ruleset | None = None, site: Site 
 
 
 def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
-    """A power card.
+    """Draw a power card.
 
     Args:
-        card: Itself or its id.
-        rules: None: the standard rules.
+        card: A power card or its id.
+        rules: The rules with this card; None means the standard rules.
 
     Raises:
-        KeyError: An id that the rules do not know.
-        NotationError: A value of another kind.
+        KeyError: The rules do not know this id.
+        NotationError: A value has the wrong type.
     """
     speaker = _speaker(rules)
     shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
@@ -78,10 +78,10 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
 
 def cards(rules: Ruleset | None = None) -> Drawing:
-    """Every kind of power card, with how many of it are in the game.
+    """Draw every kind of power card, with the number in the game.
 
     Args:
-        rules: Whose cards they are; None: the standard rules.
+        rules: The rules with these cards; None means the standard rules.
     """
     speaker = _speaker(rules)
     shown = [(faces.face(speaker, kind, kind.count), speaker.told(kind)) for kind in speaker.rules.cards]

@@ -1,4 +1,4 @@
-"""The board in play: its heading, the map, the temple track, the players, and what is left in the supply."""
+"""The board in play: its heading, the map, the temple track, the players, and the supply."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _EDGE = 12
 _HEADING = 66
 _TRACK = 104
 _BETWEEN = 7
-"""Room between two spaces of the temple track."""
+"""Space between two spaces of the temple track."""
 _ROW = 42
-"""Height of the line of a player."""
+"""Height of a player's line."""
 _SUPPLY = 54
 
 
 def land(rules: Ruleset, top: float = 0) -> Piece:
-    """The ground of the map, which never changes."""
+    """Draw the ground of the map, which never changes."""
     return piece("ground", 0, top, BREADTH, height(rules), ground(rules))
 
 
 def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
-    """A piece for each province, `province-ID`, in order of the data."""
+    """Yield a piece for each province, `province-ID`, in the order of the data."""
     where = places(scene.speaker.rules)
     for province in scene.speaker.rules.provinces:
         x, y = where[province.id]
@@ -43,7 +43,7 @@ def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def board(scene: Scene) -> Iterator[Piece]:
-    """All pieces of the board, the lowest first."""
+    """Yield all pieces of the board, the lowest first."""
     rules, seats = scene.speaker.rules, len(scene.view.players)
     yield piece("heading", 0, 0, BREADTH, _HEADING, _heading(scene))
     yield land(rules, _HEADING)
@@ -58,7 +58,7 @@ def board(scene: Scene) -> Iterator[Piece]:
 
 
 def _heading(scene: Scene) -> Element:
-    """The round and the stage, and how far the game has come: a pyramid for each round."""
+    """Draw the round and the stage, and the progress of the game: a pyramid for each round."""
     view, speaker = scene.view, scene.speaker
     over = view.stage == "over"
     first = word("over") if over else speaker.say("drawings", "round", round=view.round, rounds=speaker.rules.rounds)
@@ -79,7 +79,7 @@ def _heading(scene: Scene) -> Element:
 
 
 def _track(scene: Scene) -> Element:
-    """The temple track: the space beside it, and its spaces with the totals that lead there."""
+    """Draw the temple track: the space beside it, and its spaces with their totals."""
     view, rules = scene.view, scene.speaker.rules
     left, room = 170.0, BREADTH - 170.0 - _EDGE
     width = (room + _BETWEEN) / (len(rules.temple) + 1)
@@ -98,7 +98,7 @@ def _track(scene: Scene) -> Element:
 
 
 def _space(space: TempleSpace | None, here: bool, width: float) -> Element:
-    """A space of the track; the temple stands on one of them."""
+    """Draw a space of the track, with the temple if it is there."""
     edge = box(1, 1, width - 2, 72, "a-light" if here else "a-rule", 4, stroke_width=2.5 if here else 1)
     drawn = [edge]
     if space:
@@ -118,11 +118,11 @@ def _space(space: TempleSpace | None, here: bool, width: float) -> Element:
 _COLUMNS = {"gold-head": 262.0, "cards-head": 332.0, "points-head": 402.0}
 """Right edges of the columns of numbers."""
 _DONE = 424.0
-"""Left edge of what a seat did in this round."""
+"""Left edge of a seat's actions in this round."""
 
 
 def _players(scene: Scene) -> Element:
-    """A line for each seat."""
+    """Draw a line for each seat."""
     drawn = [label(word("player"), 62, 29, 13, "a-caps", room=120)]
     drawn += [label(word(key), x, 29, 13, "a-caps", anchor="end") for key, x in _COLUMNS.items()]
     drawn.append(label(word("round-head"), _DONE, 29, 13, "a-caps"))
@@ -152,7 +152,7 @@ def _player(scene: Scene, seat: int) -> Element:
 
 
 def _supply(scene: Scene) -> Element:
-    """What is still to be had, in signs and numbers."""
+    """Draw the supply, in signs and numbers."""
     view, left = scene.view, scene.view.supply
     things: list[Thing] = []
     for sign, n in ((glyphs.farmer(), left.farmers), (glyphs.stone(), left.stones), (glyphs.pyramid(), left.pyramids)):

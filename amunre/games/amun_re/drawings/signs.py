@@ -1,4 +1,4 @@
-"""The signs of the map by themselves, for a key of it."""
+"""The signs of the map by themselves, for its legend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEIGHT = 24.0
 
 
 def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """What these rules print on provinces: the name of each sign, and itself in SVG."""
+    """Yield the signs that these rules print on provinces: name and SVG."""
     all = rules.provinces
     if any(one.fields for one in all):
         yield "field", _alone(glyphs.field(False))

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from amunre.games.amun_re.drawings.words import points, word
 from amunre.games.amun_re.texts import title
 from amunre.render.ink import DASH
-from amunre.render.tables import Line
+from amunre.render.tables import TableRow
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.drawings.plots import Scene
 
 
-def score_lines(scene: Scene) -> Iterator[Line]:
-    """The rows, a cell for each seat; kingdoms in which nobody has points yet are left out."""
+def score_lines(scene: Scene) -> Iterator[TableRow]:
+    """Yield the rows with a cell for each seat; kingdoms without any points yet are left out."""
     view, rules = scene.view, scene.speaker.rules
     for number, kingdom in enumerate(rules.kingdoms):
         counted = [player.scores[number] for player in view.players]
         if not any(any(lines.values()) for lines in counted):
             continue
-        yield Line(title("kingdoms", kingdom.id), (), strong=True)
+        yield TableRow(title("kingdoms", kingdom.id), (), strong=True)
         for line in rules.lines:
-            yield Line(title("lines", line.id), tuple(str(lines[line.id] or DASH) for lines in counted))
-    yield Line(word("together"), tuple(str(points(view, seat)) for seat in range(len(view.players))), strong=True)
+            yield TableRow(title("lines", line.id), tuple(str(lines[line.id] or DASH) for lines in counted))
+    yield TableRow(word("together"), tuple(str(points(view, seat)) for seat in range(len(view.players))), strong=True)

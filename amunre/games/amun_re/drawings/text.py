@@ -1,7 +1,7 @@
 """A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
 
-All is drawn from a view, which holds no more than its viewer may know. The colors are styles of rich; without them,
-in the plain text, nothing is lost.
+Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
+text without them shows as much.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.view import View
 
 WIDEST = 30
-"""Columns of a cell; more room than this would only tear the map apart."""
+"""Maximum width of a cell, in columns; a wider one would break up the map."""
 
 ACROSS = 120
-"""Columns of a map that nobody has given a width."""
+"""Default width of the map, in columns."""
 
 
 @frozen
 class Signs:
-    """What pieces look like, each one column wide."""
+    """The characters for pieces, each one column wide."""
 
     farmer: str
     field: str
@@ -49,12 +49,12 @@ class Signs:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every sign."""
+        """Every character."""
         return astuple(self)
 
 
 ASKED, UNKNOWN = ">", "?"
-"""Beside the players: who must act, and what the viewer may not know."""
+"""Marks beside the players: must act, and unknown to the viewer."""
 
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
@@ -64,22 +64,22 @@ ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|",
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
-    """The map: west and east of the Nile, bank and inland, Lower Egypt above; no line wider than `width`.
+    """Return the map: west and east of the Nile, bank and inland, Lower Egypt above; no line is wider than `width`.
 
-    plain: in letters that are everywhere.
+    plain: whether to use ASCII only.
     """
     return Text("\n").join(_laid_out(view, rules, names, width, plain)[0])
 
 
 def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> dict[str, Spot]:
-    """Where on this map each province stands."""
+    """Return the area of each province on this map."""
     return _laid_out(view, rules, names, width, plain)[1]
 
 
 def _laid_out(
     view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool
 ) -> tuple[list[Text], dict[str, Spot]]:
-    """The lines of the map, and where each province stands in them."""
+    """Return the lines of the map, and the area of each province."""
     signs = ASCII if plain else DRAWN
     between = _between(signs)
     cell = min((width - len("".join(between))) // 4, WIDEST)
@@ -101,7 +101,7 @@ def _laid_out(
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
-    """What the board shows, in lines of at most so many columns."""
+    """Return the legend of the board, in lines of at most this width."""
     signs = ASCII if plain else DRAWN
     paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
     there = part("drawings", "gold", n=12)
@@ -130,12 +130,12 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
 
 
 def _between(signs: Signs) -> tuple[str, str, str]:
-    """What stands between the columns: a line, the Nile and a line again."""
+    """Return the separators of the columns: a line, the Nile and a line again."""
     return f" {signs.bar} ", f" {signs.water * 2} ", f" {signs.bar} "
 
 
 def _heading(half: str, cell: int, signs: Signs) -> Text:
-    """A line above a part of the map, with the names of its sides where there is room."""
+    """Return the line above a part of the map, with the names of its sides if there is room."""
     words = f" {part('board', f'{half}-half')} "
     whole = 4 * cell + len("".join(_between(signs)))
     line = words.center(whole, signs.rule)
@@ -146,7 +146,7 @@ def _heading(half: str, cell: int, signs: Signs) -> Text:
 
 
 def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
-    """A line of the map from its four cells."""
+    """Return a line of the map from its four cells."""
     padded = [cell.copy() for cell in cells]
     for cell in padded:
         cell.truncate(width, pad=True)
@@ -157,7 +157,7 @@ def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
 
 
 def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
-    """A province: its name and who has it, the pieces there, what is printed, what lies there, and the bids."""
+    """Return the cell of a province: name, owner, pieces, printed signs, free items, and bids."""
     site, speaker = view.sites[province.id], Speaker(rules, names)
     alive = site.owner is not None or province.id in view.revealed
     lines = [*_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
@@ -171,7 +171,7 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
 
 
 def _head(view: View, names: Sequence[str], province: Province, width: int) -> Iterator[Text]:
-    """The name, and on the right or below its owner, or that the province is for sale or out of the game."""
+    """Yield the name, and on the right or below it the owner, or that the province is for sale or out of the game."""
     owner = view.sites[province.id].owner
     if owner is not None:
         mark, style = names[owner], f"bold {color(owner)}"
@@ -190,7 +190,7 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> I
 
 
 def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
-    """Farmers and free fields, pyramids, stones; farmers in numbers where there is no room to draw them."""
+    """Return farmers and free fields, pyramids, stones; farmers as numbers if there is no room to draw them."""
     farmers = province.printed_farmers + site.field_farmers + site.plain_farmers
     free = province.fields - site.field_farmers
     built = [f"{signs.pyramid}{site.pyramids}"] * bool(site.pyramids) + [f"{signs.stone}{site.stones}"] * bool(
@@ -203,7 +203,7 @@ def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
 
 
 def _printed(province: Province) -> Iterator[str]:
-    """What is printed on the board for good."""
+    """Yield the permanent printed values."""
     if province.limit:
         yield part("board", "limit", n=province.limit)
     if province.coin:
@@ -213,7 +213,7 @@ def _printed(province: Province) -> Iterator[str]:
 
 
 def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list[str]:
-    """What the next owner gains; in brackets what will be laid there when the province is turned up."""
+    """Return the items that the next owner gains; in brackets those that come when it is revealed."""
     there = speaker.items(site.gold, len(site.cards), 0)
     if there or province.id in (*view.revealed, *view.taken, *view.out):
         return [part("board", "lies", what=what) for what in there]
@@ -225,7 +225,7 @@ def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list
 
 
 def status(view: View, rules: Ruleset, width: int = 80) -> Text:
-    """Where the game stands, in one line if there is room for it."""
+    """Return the state of the game, in one line if there is room."""
     if view.stage == "over":
         return Text(part("prompts", "over"), "bold")
     kingdom = rules.kingdoms[rules.kingdom_of(view.round)[0]].id
@@ -237,16 +237,15 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
 
 
 def supply(view: View) -> str:
-    """What is still to be had, in one line."""
+    """Return the supply, in one line."""
     left, piles = view.supply, {"draw": len(view.draw), "discard": len(view.discard), "deck": len(view.deck)}
     return part("board", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids, **piles)
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """A row for each seat: gold, cards in hand, while bids are made what it can pay at most, points, and what it did in
-    this round for all to see; that goes below where it has no room beside.
+    """Return a row for each seat: gold, cards, purchasing power (during bids), points, visible actions of the round.
 
-    notes: a word to put behind each name.
+    The actions go on a line below if they do not fit. notes: a word to put after each name.
     """
     speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
     heads = [word("gold-head"), word("cards-head"), *[part("board", "purse")] * bidding, word("points-head")]
@@ -273,7 +272,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
 
 
 def hand(view: View, rules: Ruleset) -> Text:
-    """The cards of the viewer, by the phase in which they can be played."""
+    """Return the viewer's cards, by the phase in which they can be played."""
     assert isinstance(view.viewer, int)
     speaker, held = Speaker(rules), view.players[view.viewer].hand
     text = Text.assemble((part("board", "hand"), "bold"), " ", "" if held else word("no-card"))
@@ -285,7 +284,7 @@ def hand(view: View, rules: Ruleset) -> Text:
 
 
 def scores(game: Game, width: int) -> RenderableType:
-    """Points by kingdom and line, a column for each player; a kingdom in which nobody has points is left out."""
+    """Return the points by kingdom and line, a column for each player; kingdoms without points are left out."""
     rules, rows = game.rules, list[ScoreRow]()
     found = [game.score(seat) for seat in range(game.players)]
     for kingdom in rules.kingdoms:
@@ -298,7 +297,7 @@ def scores(game: Game, width: int) -> RenderableType:
 
 
 def scores_if_now(game: Game, width: int) -> RenderableType:
-    """What a scoring without bonus cards would give as the board lies, a column for each player."""
+    """Return the points of a scoring now, without bonus cards, a column for each player."""
     found = [game.score_if_now(seat) for seat in range(game.players)]
     rows: list[ScoreRow] = [
         (title("lines", line.id), [score.lines[number].points for score in found])

@@ -1,4 +1,4 @@
-"""What is drawn from a view: the board with its pieces, a hand, the points."""
+"""Drawings from a view: the board with its pieces, a hand, the points."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _PLAYERS = ("temple", "players")
 _FEW = 4
-"""Provinces that stand two by two."""
+"""Maximum number of provinces in rows of two."""
 _ACROSS = (2 * WIDTH + 8, 3 * WIDTH + 16)
-"""How wide some provinces are, few and many."""
+"""Width of a part with few provinces, and with many."""
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """The board in play, with the temple track, the players and the supply."""
+    """Draw the board in play, with the temple track, the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
@@ -39,7 +39,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 def part(
     view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
 ) -> Drawing:
-    """Some provinces side by side, and if wanted the temple track and the players below."""
+    """Draw some provinces side by side, and if `players`, the temple track and the players below."""
     speaker = Speaker(rules, names)
     below = _PLAYERS if players else ()
     shown = [one for one in laid if one.place in places or one.name in below]
@@ -51,7 +51,7 @@ def part(
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
-    """The power cards of a seat; what the viewer may not know lies face down."""
+    """Draw the power cards of a seat; cards that the viewer may not know are face down."""
     held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
     shown = [
         (faces.back(n) if id == HIDDEN else faces.face(speaker, rules.card(id), n), speaker.held(id, n))
@@ -61,19 +61,19 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
 
 
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """What each player has scored so far, by kingdom and line."""
+    """Draw each player's points so far, by kingdom and line."""
     scene = Scene(view, Speaker(rules, names))
     signs = [scene.seal(seat) for seat in range(len(names))]
     return table(word("scores"), scene.speaker.scores(view), [*score_lines(scene)], names, signs)
 
 
 def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
-    """The round."""
+    """Return the round."""
     return Speaker(rules, names).say("drawings", "chapter", round=view.round)
 
 
 def printed(view: View, speaker: Speaker, language: Language) -> str:
-    """The map as text, in the language of the drawing."""
+    """Return the map as text, in the language of the drawing."""
     from amunre.games.amun_re.drawings import text
 
     with speaking(language):

@@ -1,4 +1,4 @@
-"""What a view says, in words: the same for terminal text and for the descriptions of drawings."""
+"""A view in words: the same for terminal text and for the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
 
 
 def word(key: str) -> str:
-    """A word of the drawings."""
+    """Return a word of the drawings."""
     return part("drawings", key)
 
 
 @frozen
 class Speaker(Filler):
-    """Says what a view of one game shows, and its rules."""
+    """Describes a view of one game, and its rules."""
 
     rules: Ruleset
     names: Sequence[str] = ()
 
     def word(self, key: str, /, **params: object) -> str:
-        """A part of what is told of a drawing."""
+        """Return a part of the description of a drawing."""
         return self.part("drawings", key, **params)
 
     # --- provinces -------------------------------------------------------------------------------------
 
     def place(self, province: Province) -> str:
-        """Where a province lies."""
+        """Return the location of a province."""
         return self.word(
             "place", egypt=word(province.egypt), side=title("sorts", province.side), shore=word(province.shore)
         )
 
     def printed(self, province: Province) -> Iterator[str]:
-        """What is printed on a province for good."""
+        """Yield the permanent printed values of a province."""
         yield from self.fields(province)
         yield from self.yields(province)
         if self.framed(province):
             yield self.framed(province)
 
     def yields(self, province: Province) -> Iterator[str]:
-        """What a province brings to who owns it, besides its fields."""
+        """Yield the benefits of a province to its owner, other than fields."""
         yield self.limit(province)
         if province.temples:
             yield self.word("temples", n=province.temples)
@@ -58,27 +58,27 @@ class Speaker(Filler):
             yield self.word(f"coin-{province.coin_pays}", n=province.coin)
 
     def fields(self, province: Province) -> Iterator[str]:
-        """Its fields and printed farmers."""
+        """Yield its fields and printed farmers."""
         yield self.word("fields", n=province.fields) if province.fields else word("no-field")
         if province.printed_farmers:
             yield self.word("printed-farmers", n=province.printed_farmers)
 
     def limit(self, province: Province) -> str:
-        """How many power cards its owner may buy."""
+        """Return the number of power cards that its owner may buy."""
         return self.word("limit", n=province.limit) if province.limit else word("no-limit")
 
     def framed(self, province: Province) -> str:
-        """What comes with a province; empty if nothing does."""
+        """Return the free items of a province; empty if there are none."""
         found = self.items(province.framed_gold, province.framed_cards, province.framed_stones)
         return self.word("framed", found=", ".join(found)) if found else ""
 
     def items(self, gold: int, cards: int, stones: int) -> list[str]:
-        """Free items of each sort."""
+        """Return free items of each sort."""
         found = (("gold", gold), ("framed-cards", cards), ("stones", stones))
         return [self.word(key, n=n) for key, n in found if n]
 
     def happening(self, view: View, province: Province) -> Iterator[str]:
-        """Who has a province, what stands on it, and who bids for it."""
+        """Yield the owner of a province, the pieces on it, and the bids."""
         site = view.sites[province.id]
         if site.owner is not None:
             paid = price(view, province.id)
@@ -93,7 +93,7 @@ class Speaker(Filler):
                 yield self.word("outbid" if rank else "bid", seat=seat, gold=gold)
 
     def standing(self, province: Province, site: Site) -> Iterator[str]:
-        """What stands and lies on a province."""
+        """Yield everything on a province."""
         if site.field_farmers:
             yield self.word("field-farmers", n=site.field_farmers, of=province.fields)
         yield from self.plain(site)
@@ -103,7 +103,7 @@ class Speaker(Filler):
             yield self.income(site)
 
     def on_auction(self, province: Province, site: Site) -> Iterator[str]:
-        """What who wins a province that has been turned up gets for it."""
+        """Yield what the winner of a revealed province gets."""
         yield from self.fields(province)
         yield from self.yields(province)
         yield from self.plain(site)
@@ -111,7 +111,7 @@ class Speaker(Filler):
             yield self.lying(site)
 
     def owned(self, province: Province, site: Site) -> Iterator[str]:
-        """What the owner of a province has there, and where there is room."""
+        """Yield the owner's pieces in a province, and its free spaces."""
         if province.fields:
             yield self.word("free-fields", free=province.fields - site.field_farmers, n=province.fields)
         else:
@@ -122,29 +122,29 @@ class Speaker(Filler):
         yield from self.yields(province)
 
     def plain(self, site: Site) -> Iterator[str]:
-        """What stands on the plain of a province."""
+        """Yield the pieces on the plain of a province."""
         found = (("plain-farmers", site.plain_farmers), ("pyramids", site.pyramids), ("stones", site.stones))
         for key, n in found:
             if n:
                 yield self.word(key, n=n)
 
     def lying(self, site: Site) -> str:
-        """What lies on a province for who gains it."""
+        """Return the items on a province for its next owner."""
         return self.word("lies", found=", ".join(self.items(site.gold, len(site.cards), 0)))
 
     def income(self, site: Site) -> str:
-        """The income cards played on a province in this round."""
+        """Return the income cards played on a province in this round."""
         return self.word("income-cards", cards=self.cards(site.income_cards))
 
     # --- players ---------------------------------------------------------------------------------------
 
     def cards(self, cards: Iterable[str]) -> str:
-        """The names of cards, each with how many there are if more than one."""
+        """Return the names of cards, with numbers for several of a kind."""
         named = ((name_of(self.rules.card(id)), n) for id, n in Counter(cards).items())
         return ", ".join(self.word("one-of", n=n, card=name) if n > 1 else name for name, n in named)
 
     def done(self, view: View, seat: int) -> Iterator[str]:
-        """What a seat shows of this round, but that it is Pharaoh."""
+        """Yield the visible actions of a seat in this round, other than being Pharaoh."""
         player = view.players[seat]
         if player.bid and auctioning(view):
             yield self.word("bids", gold=player.bid.gold, province=player.bid.province)
@@ -165,32 +165,32 @@ class Speaker(Filler):
             yield self.word("played", cards=self.cards(player.played))
 
     def purse(self, view: View, seat: int) -> str:
-        """The gold of a seat."""
+        """Return the gold of a seat."""
         gold = view.players[seat].gold
         return word("purse-hidden") if gold is None else self.word("purse", gold=gold)
 
     # --- the temple ------------------------------------------------------------------------------------
 
     def total(self, space: TempleSpace) -> str:
-        """From which total to which the offerings lead to a space of the temple track."""
+        """Return the range of offering totals that leads to a space of the temple track."""
         key = "at-most" if space.lowest is None else "at-least" if space.highest is None else "from-to"
         return self.word(key, lowest=space.lowest, highest=space.highest)
 
     # --- the whole board -------------------------------------------------------------------------------
 
     def moment(self, view: View) -> str:
-        """Where the game stands."""
+        """Return the state of the game."""
         if view.stage == "over":
             return word("over")
         return f"{self.say('drawings', 'round', round=view.round, rounds=self.rules.rounds)}, {self.scene(view)}"
 
     def scene(self, view: View) -> str:
-        """Kingdom and stage."""
+        """Return kingdom and stage."""
         kingdom, _ = self.rules.kingdom_of(view.round)
         return self.word("kingdom-and-stage", kingdom=self.rules.kingdoms[kingdom].id, stage=view.stage)
 
     def board(self, view: View) -> str:
-        """All that the drawing of a board shows, a line for each thing."""
+        """Describe everything on the board, a line for each thing."""
         told = [self.moment(view)]
         if view.asked:
             told.append(self.say("drawings", "to-act", seats=view.asked))
@@ -198,11 +198,11 @@ class Speaker(Filler):
         return ".\n".join([*told, *self.store(view), ""]).rstrip("\n")
 
     def happens(self, view: View, province: Province) -> str:
-        """A province, and what happens there."""
+        """Return a province with its owner, pieces and bids."""
         return f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}"
 
     def people(self, view: View) -> Iterator[str]:
-        """The temple, and what each player has."""
+        """Yield the temple, and the possessions of each player."""
         yield self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere")
         total = total_offered(view, self.rules)
         if total is not None:
@@ -214,7 +214,7 @@ class Speaker(Filler):
             yield f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}"
 
     def store(self, view: View) -> tuple[str, str, str]:
-        """What is still to be had: pieces, power cards, provinces."""
+        """Return the supply: pieces, power cards, provinces."""
         left = view.supply
         return (
             self.say("drawings", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids),
@@ -223,14 +223,14 @@ class Speaker(Filler):
         )
 
     def egypt(self) -> str:
-        """The provinces with what is printed on them, a line for each."""
+        """Return the provinces with their printed values, a line for each."""
         return "\n".join(
             f"{name_of(province)} ({self.place(province)}): {', '.join(self.printed(province))}."
             for province in self.rules.provinces
         )
 
     def scores(self, view: View) -> str:
-        """The points of each player, by kingdom and line, a line for each."""
+        """Return the points of each player, by kingdom and line, a line for each."""
         told = []
         for seat, player in enumerate(view.players):
             lines = [
@@ -245,18 +245,18 @@ class Speaker(Filler):
     # --- power cards -----------------------------------------------------------------------------------
 
     def told(self, card: PowerCard) -> str:
-        """A kind of power card: its name, phase, effect and number."""
+        """Return a kind of power card: its name, phase, effect and number."""
         name, phase = name_of(card), self.word("phase", phase=card.effect.phase)
         return f"{name} ({phase}, {self.word('copies', n=card.count)}): {self.effect(card)}"
 
     def held(self, id: str, n: int) -> str:
-        """Cards of a kind in a hand; those that the viewer may not know are face down."""
+        """Return the cards of a kind in a hand; those that the viewer may not know are face down."""
         if id == HIDDEN:
             return f"{self.word('in-hand', n=n)}, {word('face-down')}"
         return f"{self.cards([id] * n)}: {self.effect(self.rules.card(id))}"
 
     def effect(self, card: PowerCard) -> str:
-        """What a power card does, in short."""
+        """Return the effect of a power card, in short."""
         params = asdict(card.effect, recurse=False)
         if "condition" in params:
             condition = params["condition"]
@@ -267,29 +267,29 @@ class Speaker(Filler):
 
 
 def auctioning(view: View) -> bool:
-    """Whether the provinces turned up have no owners yet."""
+    """Return whether the revealed provinces have no owners yet."""
     return all(view.sites[id].owner is None for id in view.revealed)
 
 
 def stones_on(view: View, province: str) -> list[tuple[int, int]]:
-    """The bid stones on a province, from the highest: gold and seat."""
+    """Return the bid stones on a province, from the highest: gold and seat."""
     bids = ((player.bid, seat) for seat, player in enumerate(view.players))
     return sorted(((bid.gold, seat) for bid, seat in bids if bid and bid.province == province), reverse=True)
 
 
 def price(view: View, province: str) -> int | None:
-    """What its owner paid for a province in this round; None for one gained earlier."""
+    """Return the price that the owner paid for a province in this round; None if it was gained earlier."""
     bids = [gold for gold, seat in stones_on(view, province) if seat == view.sites[province].owner]
     return bids[0] if bids else None
 
 
 def points(view: View, seat: int) -> int:
-    """All points of a seat so far."""
+    """Return all points of a seat so far."""
     return sum(sum(lines.values()) for lines in view.players[seat].scores)
 
 
 def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
-    """What the offerings make so far and the space of the temple that it leads to; None before they are revealed."""
+    """Return the total of the offerings so far and the temple space for it; None before they are revealed."""
     made = [player.offering for player in view.players if player.offering]
     if len(made) < len(view.players) or view.stage == "offering":
         return None

@@ -27,7 +27,7 @@ from amunre.games.amun_re.pieces import place_on_field, place_stone
 from amunre.games.amun_re.piles import draw_to_hand, lay, left
 from amunre.games.amun_re.prompt import AnyGroup, Correct, End, Offer, Steal, TakeCard, TakeFarmer, TakeStone
 from amunre.games.amun_re.state import NO_CARD, STEAL, State
-from amunre.games.amun_re.tables import Tables
+from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
@@ -50,7 +50,7 @@ class Commitment(AmunMove):
     size: int
     """Number of members without a card."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: RuleTables) -> None:
         self.blocks: Sequence[int] = [1 + n for n, _ in enumerate(tables.correcting)]
         self.each: int = sum(1 << n * self.size for n in (0, *self.blocks))
         """The first member of each block."""
@@ -107,7 +107,7 @@ class OfferGold(Commitment):
     rank = 9
     checks: ClassVar[Checks] = (WITH_CARD, GoldInHand("offering.amount", "offer-above-gold", the_offer))
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: RuleTables) -> None:
         self.size: int = tables.most_gold
         super().__init__(tables)
 

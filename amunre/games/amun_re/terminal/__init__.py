@@ -1,6 +1,6 @@
-"""Amun-Re at the terminal: what `amunre play` and `amunre show` have of it, by `FACE`; and the walk of `amunre board`.
+"""Amun-Re at the terminal: its part of `amunre play` and `amunre show` in `FACE`, and the walk of `amunre board`.
 
-How a game at the terminal goes on is in `amunre.terminal`; no rule stands here, and its words are data.
+The course of a game at the terminal is in `amunre.terminal`; no rules are here, and the words are data.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ __all__ = ["FACE"]
 
 
 def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """The cards of the viewer, each once, with the rule that says what it does."""
+    """Yield the viewer's cards, each once, with the rule that says what it does."""
     assert isinstance(view.viewer, int)
     for id in dict.fromkeys(view.players[view.viewer].hand):
         yield name_of(rules.card(id)), rules.clause(f"card.{id}").text
 
 
 def aim(rules: Ruleset) -> str:
-    """Kingdoms and rounds, and what the points are for."""
+    """Return the numbers of kingdoms and rounds, and what gives points."""
     rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
     return part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds)
 
 
 def asks(view: View, names: Sequence[str]) -> str:
-    """Who types, and their gold."""
+    """Return the player's name and gold."""
     assert isinstance(view.viewer, int)
     return part("terminal", "prompt", player=names[view.viewer], gold=view.players[view.viewer].gold)
 

@@ -1,4 +1,4 @@
-"""What a decision needs besides the board: compact, in front of the question, and asked of prompt, view and rules."""
+"""A compact summary of what a decision needs besides the board, in front of the question."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from amunre.games.amun_re.texts import part, say, title
 from amunre.games.amun_re.view import View
 
 PRICES = 6
-"""How many prices of one kind are named."""
+"""Number of prices listed for one kind of item."""
 
 Row = tuple[str, ...]
 
 
 @frozen
 class Decision:
-    """A seat before its question."""
+    """The summary for a seat."""
 
     prompt: Prompt
     view: View
@@ -42,13 +42,13 @@ class Decision:
         return Typing(self.prompt, self.rules)
 
     def tables(self) -> Iterator[Iterator[Row]]:
-        """Cards, provinces and the track of the temple, each where it matters."""
+        """Yield tables of cards, provinces and the temple track, where they matter."""
         yield self.cards()
         yield self.provinces()
         yield self.temple()
 
     def cards(self) -> Iterator[Row]:
-        """The cards of this phase in hand, what they do, and why one that cannot be played cannot."""
+        """Yield the cards of this phase in hand, with their effects and why one cannot be played."""
         for group in self.prompt.groups:
             if isinstance(group, Play):
                 yield (
@@ -57,7 +57,7 @@ class Decision:
                 )
 
     def provinces(self) -> Iterator[Row]:
-        """The seat's own provinces: room, pieces, and what they bring; where it can put something there."""
+        """Yield the seat's own provinces with their space, pieces and income, where it can place something."""
         if self.prompt.kind not in ("purchase", "gifts", "income", "scoring"):
             return
         for province in self.rules.provinces:
@@ -66,7 +66,7 @@ class Decision:
                 yield name_of(province), ", ".join(self._speaker.owned(province, site))
 
     def typed(self) -> Iterator[RenderableType]:
-        """Two lines for each province: spaces that can be bid, the highest stone in brackets; what one gets."""
+        """Yield two lines for each province: the possible bids with the highest stone in brackets, and its income."""
         provinces = self._typing.bids
         spaces = [[_space(province, choice) for choice in province.choices] for province in provinces]
         cell = max((len(space) for row in spaces for space in row), default=0) + 1
@@ -80,7 +80,7 @@ class Decision:
                 yield Padding(Text(self._offered(province.province), "dim"), (0, 0, 0, number + 1))
 
     def how(self) -> Iterator[tuple[RenderableType, ...]]:
-        """A bid by example, an offering by its range."""
+        """Yield an example of a bid, and the range of an offering."""
         typing = self._typing
         if typing.examples:
             told = part("terminal", "bid-such-as", examples=joined(typing.examples, "or"))
@@ -89,7 +89,7 @@ class Decision:
             yield Text(typing.offer.title, "bold"), _how_to_offer(typing.offer)
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """With its own price, or with the word by which it can be typed."""
+        """Return the label with the price of a card, or with the word to type for an end."""
         if isinstance(group, BuyCards) and isinstance(choice, Choice):
             return part("terminal", "priced", label=choice.label, price=choice.price)
         return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
@@ -104,7 +104,7 @@ class Decision:
         return "; ".join([*stones, facts])
 
     def temple(self) -> Iterator[Row]:
-        """Where each total of the offerings leads, while that is open, below its heads."""
+        """Yield the temple space for each total of offerings, while it is open, below a heading."""
         if self.prompt.kind not in ("offering", "correction"):
             return
         yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
@@ -117,7 +117,7 @@ class Decision:
             )
 
     def told(self) -> Iterator[str]:
-        """What else the question is about, in sentences."""
+        """Yield further facts of the question, in sentences."""
         if self.prompt.kind == "purchase":
             first, *further = (self.rules.price(k) for k in range(1, PRICES + 1))
             yield say("decisions", "prices", first=first, further=", ".join(map(str, further)))
@@ -128,7 +128,7 @@ class Decision:
 
 
 def _why_not(group: Group) -> str:
-    """Why a card that could only be played in one way cannot be played; empty if it can, or in several."""
+    """Return why a card with only one use cannot be played; empty if it can, or has several."""
     if len(group.choices) != 1 or not group.choices[0].violations:
         return ""
     return f" {group.choices[0].violations[0].text}"
@@ -141,6 +141,6 @@ def _space(province: Bids, choice: Choice) -> Text:
 
 
 def _how_to_offer(offer: Offer) -> str:
-    """The range, and how a card is laid with the gold."""
+    """Return the range, and how to offer a card with the gold."""
     laid = joined([f"{offer.most} {card}" for card in offer.cards], "or")
     return part("terminal", "offer", least=offer.least, most=offer.most, examples=laid)

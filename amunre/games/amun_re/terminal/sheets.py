@@ -22,7 +22,7 @@ def _name(thing: Province | PowerCard, language: str | None) -> str:
 
 
 def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Each value of each province, marked by how we know it."""
+    """Yield each value of each province, marked by how we know it."""
     heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
     right = _heads("fields", "limit", "coin", "temples")
     shown = table(part("show", "provinces", title=rules.title), *heads, right=right)
@@ -46,7 +46,7 @@ def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _cells(card: Province) -> list[str]:
-    """The values of a province, each with the mark that says how we know it."""
+    """Return the values of a province, each with the mark of how we know it."""
 
     def marked(key: str, text: object) -> str:
         return f"{text}{sign_of(card.provenance[key].known) or ' '}"
@@ -71,7 +71,7 @@ def _cells(card: Province) -> list[str]:
 
 
 def cards(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """The kinds of power card."""
+    """Yield the kinds of power card."""
     heads = _heads("card", "id", "count", "phase", "effect")
     shown = table(part("show", "cards", title=rules.title), *heads, right=_heads("count"))
     for card in rules.cards:
@@ -83,7 +83,7 @@ def cards(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _described(word: Any, mark: str = ":") -> str:
-    """A word of the vocabulary with its parameters, those of a word within it behind its name."""
+    """Return a word of the vocabulary with its parameters; those of a nested word follow its name."""
     told = []
     for field in attrs.fields(type(word)):
         value = getattr(word, field.name)
@@ -97,7 +97,7 @@ def _described(word: Any, mark: str = ":") -> str:
 
 
 def numbers(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """The numbers of scoring, temple, prices, bids and gifts."""
+    """Yield the numbers of scoring, temple, prices, bids and gifts."""
     lines = table(part("show", "lines"), *_heads("line", "per", "rule"))
     for line in rules.lines:
         lines.add_row(title("lines", line.id), _described(line.measure), line.clause)
@@ -123,7 +123,7 @@ def numbers(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _heads(*keys: str) -> tuple[str, ...]:
-    """Heads of columns."""
+    """Return headers of columns."""
     return tuple(part("show", key) for key in keys)
 
 

@@ -1,4 +1,4 @@
-"""How bids and offerings are typed: a bid by the place of its province and its gold, an offering by its gold."""
+"""Typed answers of Amun-Re: a bid by the number of its province and its gold, an offering by its gold."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from amunre.games.amun_re.texts import part
 
 
 class Typing:
-    """What is typed of a prompt: `2 6` bids 6 on the second province; `7` and `7 correction` are offerings."""
+    """The typed answers to a prompt: `2 6` bids 6 on the second province; `7` and `7 correction` are offerings."""
 
     def __init__(self, prompt: Prompt, rules: Ruleset) -> None:
         self.groups: tuple[AnyGroup, ...] = tuple(g for g in prompt.groups if isinstance(g, Bids | Offer))
         self.bids: list[Bids] = [group for group in self.groups if isinstance(group, Bids)]
-        """The provinces that are bid on."""
+        """The provinces to bid on."""
         self.offer: Offer | None = next((group for group in self.groups if isinstance(group, Offer)), None)
-        """The offering of gold, if one is asked for."""
+        """The offering of gold, if the prompt asks for one."""
         self._steal = str(rules.steal_counts)
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Two ways to type the lowest bid that is open; () if none is."""
+        """Two ways to type the lowest legal bid; () if there is none."""
         open_bids = [(bid.amount or 0, n, bid) for n, group in enumerate(self.bids, 1) for bid in group.actions]
         if not open_bids:
             return ()
@@ -31,7 +31,7 @@ class Typing:
         return f"{number} {gold}", f"{bid.province} {gold}"
 
     def read(self, words: Sequence[str]) -> Sequence[str]:
-        """Without `gold` behind an amount; the number of the card for a theft."""
+        """Return the words without `gold` after an amount, and with `steal` for the number of its card."""
         if self.groups and len(words) > 1 and words[-1] == "gold" and words[-2].isdecimal():
             words = words[:-1]
         if self.offer and words[0] == self._steal:
@@ -39,7 +39,7 @@ class Typing:
         return words
 
     def picked(self, number: int, rest: Sequence[str]) -> str | None:
-        """A bid on the province with this number, or an offering of so much gold."""
+        """Return a bid on the province with this number, or an offering of so much gold."""
         if self.offer:
             return " ".join(["offer", str(number), *rest])
         if len(rest) != 1 or not 1 <= number <= len(self.bids):
@@ -47,5 +47,5 @@ class Typing:
         return f"bid {self.bids[number - 1].province} {rest[0]}"
 
     def wanted(self) -> str:
-        """A bid, for any number and words could be an offering."""
+        """Return the form of a bid; any number and words could be an offering."""
         return part("terminal", "bid-form", examples=joined(self.examples, "or"))

@@ -1,4 +1,4 @@
-"""A printed board gone through province by province at the terminal, beside what a ruleset believes of it."""
+"""A walk through a printed board, province by province, to compare it with a ruleset."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from amunre.games.amun_re.texts import part, sections, sign_of, title
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
-"""What can be typed beside values; the section `walk` of the texts says what each does."""
+"""Commands, besides values; the section `walk` of the texts describes them."""
 
 Keep = Callable[[], None]
-"""Keeps what has been looked at so far."""
+"""A function that saves the results so far."""
 
 
 class Walk:
-    """Shows one province after another, and takes what is printed from somebody who looks at the board."""
+    """Shows one province after another, and reads the printed values from a person who looks at the board."""
 
     def __init__(self, board: PrintedBoard, screen: Screen, every: bool, keep: Keep) -> None:
         self._board = board
         self._screen = screen
         self._every = every
-        """Whether values are asked for that a source states."""
+        """True if values that a source states are asked for too."""
         self._keep = keep
         self._left_out: set[str] = set()
 
     def go(self) -> None:
-        """Ask for each province that is open. Returns at `quit`; raises EOFError at the end of the input."""
+        """Ask for each open province. Returns at `quit`; raises EOFError at the end of the input."""
         provinces = self._board.rules.provinces
         number = self._next(0)
         if number < len(provinces):
@@ -50,11 +50,11 @@ class Walk:
                 number = self._next(number + 1)
 
     def open(self) -> list[Province]:
-        """The provinces that nobody has looked at yet, or not at all that is asked for."""
+        """Return the provinces that still have values to compare."""
         return [province for province in self._board.rules.provinces if not self._board.is_done(province, self._every)]
 
     def _next(self, number: int) -> int:
-        """The number of the next province, from this one on, that is open and has not been left out."""
+        """Return the number of the next open province, from this one on, that was not skipped."""
         provinces, open_ones = self._board.rules.provinces, self.open()
         while number < len(provinces) and (
             provinces[number] not in open_ones or provinces[number].id in self._left_out
@@ -98,7 +98,7 @@ class Walk:
         self._screen.table((key, note) for key, note in notes if note)
 
     def _told(self, province: Province, key: str) -> str:
-        """A value with the sign that says how we know it, or with ours beside the one on the board."""
+        """Return a value with the sign of how we know it, or the printed value with ours if they differ."""
         value, ours = self._board.value(province, key), believed(province, key)
         if key not in self._board.seen.get(province.id, {}):
             return f"{ours} {sign_of(province.provenance[key].known)}".rstrip()
@@ -107,7 +107,7 @@ class Walk:
     # --- asking --------------------------------------------------------------------------------------
 
     def _answer(self, province: Province) -> str:
-        """What to do next: a word of WORDS, or nothing, when what is printed has been noted and kept."""
+        """Return the next command, a word of WORDS, or an empty text once the printed values have been saved."""
         while True:
             text = self._screen.ask(part("walk", "ask", province=name_of(province)))
             word = next((word for word in WORDS if text and word.startswith(text.lower())), "")
@@ -124,12 +124,12 @@ class Walk:
                     return ""
 
     def _look(self, province: Province, text: str) -> None:
-        """Note what is printed. Raises NotationError."""
+        """Record the printed values. Raises NotationError."""
         board = self._board
         seen, typed = board.seen.get(province.id, {}), read_values(text) if text else {}
         values = {key: board.value(province, key) for key in board.asked(province, self._every)} | typed
         new = {key: value for key, value in values.items() if key in typed or key not in seen}
-        if new:  # what has been looked at before keeps the note of that time
+        if new:  # earlier values keep their notes
             board.look(province, new)
             self._keep()
         wrong = [
@@ -149,7 +149,7 @@ class Walk:
 
 
 def completions(line: str, begin: int) -> list[str]:
-    """The words that can stand at a place of a line: keys, what they can be, and WORDS."""
+    """Return the possible words at a place of a line: keys, their values, and WORDS."""
     words = line[:begin].replace(",", " , ").split()
     kind = kinds().get(words[-1]) if words else None
     found = kind.words if kind else (*kinds(), *(() if words else WORDS))

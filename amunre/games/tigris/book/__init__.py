@@ -1,6 +1,6 @@
-"""What the book of Euphrat & Tigris has besides its rules: the board, the pieces, the numbers, score sheets.
+"""Euphrat & Tigris' own pages of the book: the board, the pieces, the numbers, score sheets.
 
-Nothing else may stand here; what any game has is in `amunre.book`, which comes to these pages by `ANNEX` alone.
+Pages that any game has are in `amunre.book`, which finds these only through `ANNEX`.
 """
 
 from amunre.games.tigris.book.annex import ANNEX

@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The annex of Euphrat & Tigris."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
-from amunre.book.entry import Entry
+from amunre.book.entry import IndexEntry
 from amunre.book.tables import tables_page
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
@@ -17,7 +17,7 @@ from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
-    """The pages of board, pieces and numbers."""
+    """Return the functions that make the pages of board, pieces and numbers."""
     return {
         places.TABLES: lambda: tables_page(
             book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
@@ -28,7 +28,7 @@ def pages(book: Book[Ruleset]) -> Pages:
 
 
 def menu(book: Book[Ruleset]) -> list[JsonObject]:
-    """How they are listed."""
+    """Return the entries of these pages in the navigation."""
     return [
         {book.say("board"): [places.BOARD]},
         {book.say("pieces"): [places.PIECES]},
@@ -37,7 +37,7 @@ def menu(book: Book[Ruleset]) -> list[JsonObject]:
 
 
 def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
-    """What must not be missing on which of them."""
+    """Return the anchors that each of these pages must have."""
     return {
         places.TABLES: ["players", "dynasties", "hand", "actions", "catastrophes", "support", "end"],
         places.BOARD: ["rows", "known", *rules.board.provenance],
@@ -46,12 +46,12 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """No piece has a clause of its own."""
+    """Return no names: no piece has a clause of its own."""
     return {}
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
-    """The pieces and the spaces of the board."""
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
+    """Yield answers for the pieces and the spaces of the board."""
     yield from pieces.entries(book)
     yield from board.entries(book)
 

@@ -1,11 +1,11 @@
-"""The board: drawn as it is at the start, its special spaces, and how we know them."""
+"""The page of the board: a drawing of the start, the special spaces, and how we know them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.maps import map_figure
 from amunre.book.marks import bare, clause_link, front, plain, table
 from amunre.games.tigris.book import places
@@ -15,7 +15,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def board_page(book: Book[Ruleset]) -> str:
-    """The drawing, the spaces, and a row for each thing that we know about them."""
+    """Return the page: the drawing, the spaces, and how we know them."""
     plan = book.rules.board
     return "\n".join(
         [
@@ -32,7 +32,7 @@ def board_page(book: Book[Ruleset]) -> str:
 
 
 def drawing(book: Book[Ruleset], here: str) -> str:
-    """The board at the start, with a key; on a narrow screen its halves, one below the other."""
+    """Return the board at the start with a legend; on narrow screens its halves, one below the other."""
     rules, plan = book.rules, book.rules.board
     counts = {"river": len(plan.river), "temples": len(plan.temples), "corners": len(plan.corners)}
     told = Speaker(rules)
@@ -51,14 +51,14 @@ def drawing(book: Book[Ruleset], here: str) -> str:
     )
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
-    """What a search answers about the special spaces."""
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
+    """Yield answers of the search about the special spaces."""
     for head, number, listed in _rows(book):
-        yield Entry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
+        yield IndexEntry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
 
 
 def _rows(book: Book[Ruleset]) -> Iterator[tuple[str, int, str]]:
-    """The special spaces: what they are, how many, which."""
+    """Yield the kinds of special spaces, with their number and names."""
     plan = book.rules.board
     for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
         yield book.say(key), len(spaces), _listed(book, spaces)
@@ -69,7 +69,7 @@ def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:
 
 
 def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
-    """What the rows of the board show, how we know it, and the rules about it."""
+    """Yield each fact about the board, how we know it, and the rules that use it."""
     for key, provenance in book.rules.board.provenance.items():
         rules = book.clauses_about([f"board.known.{key}"])
         about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)

@@ -1,4 +1,4 @@
-"""What is printed of this game alone: tables of the aid, sheets of board and pieces, the table at the start."""
+"""Euphrat & Tigris' own parts of the pages to print: tables of the aid, sheets of board and pieces, the set-up."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from amunre.games.tigris.model import Leader, Ruleset, Tile
 from amunre.render.ink import TIMES
 
 SEED = 1
-"""Of the games whose beginnings are drawn."""
+"""Seed of the games whose set-up is drawn."""
 
 
 # --- tables of the aid -----------------------------------------------------------------------------------
 
 
 def pieces(book: Book[Ruleset]) -> str:
-    """Tiles and leaders of each color."""
+    """Return the tiles and leaders of each color."""
     heads = [book.say(key) for key in ("color", "tile", "leader")]
     rows = [
         (escape(book.told.title("colors", tile.color)), _tile(book, tile), _leader(book, leader))
@@ -53,17 +53,17 @@ def _leader(book: Book[Ruleset], leader: Leader) -> str:
 
 
 def board(book: Book[Ruleset]) -> str:
-    """The board at the start."""
+    """Return the board at the start."""
     return figure(drawn.start(book.rules).svg)
 
 
 def monuments(book: Book[Ruleset]) -> str:
-    """All monuments, side by side."""
+    """Return all monuments side by side."""
     return f'<p class="row">{"".join(bare(drawn.monument(book.rules, it).svg) for it in book.rules.monuments)}</p>'
 
 
 def _beside(svg: str, told: str) -> str:
-    """A small drawing with words beside it."""
+    """Return a small drawing with text beside it."""
     return f'<span class="small">{bare(svg)}<span>{told}</span></span>'
 
 
@@ -71,7 +71,7 @@ def _beside(svg: str, told: str) -> str:
 
 
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """The board, and all sorts of pieces."""
+    """Yield the board, and all sorts of pieces."""
     rules = book.rules
     yield book.say("board"), figure(drawn.start(rules).svg, book.say("board-caption"))
     yield book.say("pieces"), pieces(book)
@@ -86,7 +86,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
-    """What the players have."""
+    """Return what the players start with."""
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
     names = [name_of(dynasty) for dynasty in book.rules.dynasties[:players]]
     told, *_ = Speaker(book.rules).store(view)

@@ -1,11 +1,11 @@
-"""Tiles, leaders and monuments: how many there are, how we know, and the rules about each."""
+"""The page of tiles, leaders and monuments: their numbers, how we know them, and the rules about each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from amunre.book.book import Book
-from amunre.book.entry import THING, Entry
+from amunre.book.entry import THING, IndexEntry
 from amunre.book.marks import figure, front, plain, table
 from amunre.book.questions import answered
 from amunre.book.questions import entries as questions
@@ -18,7 +18,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def pieces_page(book: Book[Ruleset]) -> str:
-    """A table for each sort of piece, with the clauses that use its data."""
+    """Return the page: a table for each sort of piece, with the clauses that use its data."""
     parts = [front(book.say("pieces")), f"# {book.say('pieces')}\n", book.say("pieces-intro") + "\n"]
     for key, heads, rows in (
         ("tiles", ("tile", "color", "ground", "count", "known"), _tiles(book)),
@@ -31,8 +31,8 @@ def pieces_page(book: Book[Ruleset]) -> str:
     return "\n".join(parts)
 
 
-def entries(book: Book[Ruleset]) -> Iterator[Entry]:
-    """What a search answers about each piece."""
+def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
+    """Yield answers of the search about each piece."""
     told, rules = book.told, book.rules
     for tile in rules.tiles:
         facts = {
@@ -52,10 +52,10 @@ def entries(book: Book[Ruleset]) -> Iterator[Entry]:
     yield from questions(book, "pieces", places.PIECES, book.say("pieces"))
 
 
-def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> Entry:
-    """A piece with what is known of it; who types the name of its sort finds it too."""
+def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> IndexEntry:
+    """Return the answer for a piece; the name of its sort finds it too."""
     text = " ".join(f"{book.say(head)}: {fact}." for head, fact in facts.items())
-    return Entry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
+    return IndexEntry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
 
 
 def _color(book: Book[Ruleset], color: str) -> str:
@@ -86,7 +86,7 @@ def _monuments(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
 
 
 def _drawn(book: Book[Ruleset], key: str) -> str:
-    """Tiles and monuments side by side; leaders are drawn on the boards of the examples."""
+    """Return tiles or monuments side by side; leaders appear on the boards of examples."""
     if key == "tiles":
         made = [drawn.tile(tile).svg for tile in book.rules.tiles]
     elif key == "monuments":
@@ -97,7 +97,7 @@ def _drawn(book: Book[Ruleset], key: str) -> str:
 
 
 def _rules(book: Book[Ruleset], key: str) -> str:
-    """The clauses that use data of these pieces."""
+    """Return the clauses that use data of these pieces."""
     return rules_about(book, places.PIECES, [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")])
 
 

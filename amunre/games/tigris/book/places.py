@@ -1,4 +1,4 @@
-"""Where the book tells of board, pieces and numbers, and where each value of the data is shown."""
+"""The pages of board, pieces and numbers, and the place of each value of the data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TABLES = "rules/tables.md"
 
 
 def data(rules: Ruleset, path: str) -> str:
-    """Where a value of the data is shown: `board.rows`, `pieces.tiles.temple.count`, `ruleset.end.treasures`."""
+    """Return the place that shows a value: `board.rows`, `pieces.tiles.temple.count`, `ruleset.end.treasures`."""
     file, *keys = path.split(".")
     match file:
         case "board":
@@ -22,7 +22,7 @@ def data(rules: Ruleset, path: str) -> str:
 
 
 def value(rules: Ruleset, path: str) -> Json:
-    """A value of the data, by its path; of one that says how we know it, the value alone. KeyError if there is none."""
+    """Return a value of the data, by its path, without its provenance. Raises KeyError if unknown."""
     file, *keys = path.split(".")
     found: Json = rules.data[file]
     for key in keys:

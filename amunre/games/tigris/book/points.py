@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from amunre.book.book import Book
 from amunre.book.example import who
 from amunre.book.marks import html_table
-from amunre.book.played import Played
+from amunre.book.played import PlayedExample
 from amunre.games.tigris.model import Ruleset
 
 
-def points(book: Book[Ruleset], played: Played) -> Iterator[str]:
-    """Points by color, treasures and what these come to, where the example asks for them or the game is over."""
+def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
+    """Yield points by color, treasures and totals, if the example expects them or the game is over."""
     expect = played.example.expect
     if not {"score", "winners", "over"}.isdisjoint(expect):
         rows: list[tuple[object, ...]] = [

@@ -8,20 +8,20 @@ from typing import NamedTuple
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
 from amunre.games.tigris.bots.idea import Idea
-from amunre.games.tigris.bots.outlook import Outlook, Region
+from amunre.games.tigris.bots.outlook import BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 MOVED = 0.1
 """Minimum gain that justifies moving a leader already on the board: the action could place a tile instead."""
 
-Site = tuple[int, tuple[Region, ...]]
+Site = tuple[int, tuple[BitRegion, ...]]
 """The properties that make spaces equivalent for a leader: the number of temples and the regions beside them."""
 
 
 class Ground(NamedTuple):
     """The kingdom that a leader gets by joining some regions."""
 
-    region: Region
+    region: BitRegion
     """The regions after they are joined."""
     owners: Mapping[int, int]
     """By color: the seat of the leader already there."""
@@ -37,7 +37,7 @@ def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     t = look.t
     ids = {id: color for color, id in enumerate(t.leader_ids)}
     sites: dict[int, Site] = {}
-    grounds: dict[tuple[Region, ...], Ground] = {}
+    grounds: dict[tuple[BitRegion, ...], Ground] = {}
     known = set[tuple[int, Site]]()
     for action in actions:
         color, space = ids[action.leader or ""], t.numbers[action.space or ""]
@@ -53,7 +53,7 @@ def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         yield lead(look, action, color, space, grounds[regions])
 
 
-def ground(look: Outlook, space: int, regions: tuple[Region, ...]) -> Ground:
+def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
     """Return the kingdom that a leader gets on a space between these regions."""
     region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
     if not kingdoms:
@@ -91,7 +91,7 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
     return worth, why
 
 
-def left(look: Outlook, color: int, space: int, region: Region) -> int:
+def left(look: Outlook, color: int, space: int, region: BitRegion) -> int:
     """Return what stays connected with one's leader on a space of a region, once it has left its present space."""
     before = look.leaders[look.seat][color]
     return region.spaces if before == OFF else look.t.region(1 << space, region.spaces & ~(1 << before))

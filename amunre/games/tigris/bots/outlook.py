@@ -13,7 +13,7 @@ from typing import NamedTuple
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 SOFT = 2.0
 """Lead of one color over another at which it matters e times less: it may still end up the weakest."""
@@ -46,7 +46,7 @@ TIE_BREAK = 0.1
 """Worth of a point of the second weakest color in the end, where the weakest ones may be equal."""
 
 
-class Region:
+class BitRegion:
     """A connected group, present or imagined."""
 
     __slots__ = ("leaders", "near", "spaces")
@@ -75,7 +75,7 @@ class Outlook:
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
         self.seat: int = seat
-        self.t: Tables = s.tables
+        self.t: RuleTables = s.tables
         t = self.t
         self.rules: Ruleset = t.rules
         self.players: int = s.players
@@ -86,8 +86,8 @@ class Outlook:
         self.leaders: list[list[int]] = s.leaders
         self.hand: list[int] = s.hands[self.seat]
         self.empty: int = s.empty
-        self.regions: list[Region] = [self._region(spaces, reach) for spaces, reach in s.regions.items()]
-        self.kingdoms: list[Region] = [region for region in self.regions if region.leaders]
+        self.regions: list[BitRegion] = [self._region(spaces, reach) for spaces, reach in s.regions.items()]
+        self.kingdoms: list[BitRegion] = [region for region in self.regions if region.leaders]
         colors = {color: n for n, color in enumerate(self.rules.colors)}
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each, and its colors."""
@@ -106,10 +106,10 @@ class Outlook:
         """Spaces beside which a kingdom might grow: those near a kingdom."""
         for kingdom in self.kingdoms:
             self.border |= kingdom.near
-        self._joined: dict[int, tuple[Region, ...]] = {}
+        self._joined: dict[int, tuple[BitRegion, ...]] = {}
         self._leaders: dict[tuple[int, int], float] = {}
-        self._kingdoms: dict[int, tuple[Region, ...]] = {}
-        self._threats: dict[Region, list[Threat]] = {}
+        self._kingdoms: dict[int, tuple[BitRegion, ...]] = {}
+        self._threats: dict[BitRegion, list[Threat]] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
         self._promises: dict[int, list[float]] = {}
         self._expected: dict[int, list[float]] = {}
@@ -118,17 +118,17 @@ class Outlook:
         self._unseen: list[float] = []
         self._point: list[list[float]] = []
 
-    def _region(self, spaces: int, reach: int) -> Region:
+    def _region(self, spaces: int, reach: int) -> BitRegion:
         found: dict[int, int] = {}
         for seat, places in enumerate(self.leaders):
             for color, space in enumerate(places):
                 if space != OFF and spaces >> space & 1:
                     found[color] = seat
-        return Region(spaces, reach & ~spaces, found)
+        return BitRegion(spaces, reach & ~spaces, found)
 
     # --- what lies on the board ----------------------------------------------------------------------------
 
-    def region_at(self, space: int) -> Region:
+    def region_at(self, space: int) -> BitRegion:
         """Return the region of a space that has one."""
         return next(region for region in self.regions if region.spaces >> space & 1)
 
@@ -136,25 +136,25 @@ class Outlook:
         """Count the face-up temples beside a space."""
         return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
-    def joined(self, space: int) -> tuple[Region, ...]:
+    def joined(self, space: int) -> tuple[BitRegion, ...]:
         """Return the regions beside a space."""
         if space not in self._joined:
             self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
         return self._joined[space]
 
-    def kingdoms_beside(self, space: int) -> tuple[Region, ...]:
+    def kingdoms_beside(self, space: int) -> tuple[BitRegion, ...]:
         """Return the kingdoms beside a space."""
         if space not in self._kingdoms:
             self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
         return self._kingdoms[space]
 
-    def united(self, regions: Iterable[Region], space: int) -> Region:
+    def united(self, regions: Iterable[BitRegion], space: int) -> BitRegion:
         """Return the region formed by these regions and a piece on a space between them."""
         spaces, leaders = 1 << space, dict[int, int]()
         for region in regions:
             spaces |= region.spaces
             leaders.update(region.leaders)
-        return Region(spaces, self.t.spread(spaces) & ~spaces, leaders)
+        return BitRegion(spaces, self.t.spread(spaces) & ~spaces, leaders)
 
     @property
     def squares(self) -> list[int]:
@@ -192,7 +192,7 @@ class Outlook:
 
     # --- what leaders promise ------------------------------------------------------------------------------
 
-    def promise(self, seat: int, color: int, space: int, region: Region) -> list[float]:
+    def promise(self, seat: int, color: int, space: int, region: BitRegion) -> list[float]:
         """Return the points by color that a leader on a space of a region is expected to bring soon."""
         rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
         secure = SECURE[self.temples(space)] * self.soon
@@ -207,7 +207,7 @@ class Outlook:
                 points[color] += PAYS
         return [secure * each for each in points]
 
-    def room(self, color: int, region: Region) -> float:
+    def room(self, color: int, region: BitRegion) -> float:
         """Return the room in a region for tiles of a color, from 0 to 1."""
         return min(1.0, (region.near & self.empty & self.t.ground[color]).bit_count() / ROOM)
 
@@ -222,7 +222,7 @@ class Outlook:
             self._promises[seat] = points
         return self._promises[seat]
 
-    def threats(self, kingdom: Region) -> list[Threat]:
+    def threats(self, kingdom: BitRegion) -> list[Threat]:
         """Return the kingdoms not yet in reach of one tile that would beat own leaders in this one."""
         if kingdom not in self._threats:
             found = []
@@ -235,12 +235,12 @@ class Outlook:
             self._threats[kingdom] = found
         return self._threats[kingdom]
 
-    def reach(self, region: Region, kingdom: Region) -> float:
+    def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
         """Return the risk to own leaders of a kingdom that grows to this region, as threats come within reach."""
         threats = self.threats(kingdom)
         return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
 
-    def _risk(self, color: int, kingdom: Region, other: Region) -> float:
+    def _risk(self, color: int, kingdom: BitRegion, other: BitRegion) -> float:
         """Return the risk to one's own leader of a color in a kingdom that faces a stronger one in another."""
         if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
             return 0.0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
 from amunre.games.tigris.bots.idea import Idea
-from amunre.games.tigris.bots.outlook import LASTS, PAYS, Outlook, Region
+from amunre.games.tigris.bots.outlook import LASTS, PAYS, BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 SQUARE = (0.02, 0.06, 0.2)
@@ -23,8 +23,8 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Suggest tiles that score for oneself, best in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
-    wars = set[tuple[int, Region, Region]]()
-    gains: dict[tuple[int, Region], Gain] = {}
+    wars = set[tuple[int, BitRegion, BitRegion]]()
+    gains: dict[tuple[int, BitRegion], Gain] = {}
     growths: dict[int, tuple[float, float]] = {}
     for action in actions:
         color, space = ids[action.tile or ""], t.numbers[action.space or ""]
@@ -70,7 +70,7 @@ class Gain(NamedTuple):
     """Worth of the best monument of this color."""
 
 
-def gain(look: Outlook, color: int, kingdom: Region) -> Gain:
+def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
     """Rate a tile of a color in a kingdom: the point, and a supporter."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
@@ -84,7 +84,7 @@ def gain(look: Outlook, color: int, kingdom: Region) -> Gain:
     return Gain(worth, why, best_monument(look, color, 0, kingdom))
 
 
-def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
+def growth(look: Outlook, space: int, kingdom: BitRegion) -> tuple[float, float]:
     """Rate the growth of a kingdom over a space: treasures that come together, and the new risk."""
     t, regions = look.t, look.joined(space)
     if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
@@ -97,7 +97,7 @@ def growth(look: Outlook, space: int, kingdom: Region) -> tuple[float, float]:
     return won, look.reach(region, kingdom)
 
 
-def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: float) -> tuple[float, bool]:
+def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float) -> tuple[float, bool]:
     """Rate a tile for its squares, given the worth of a monument; also return whether it completes one."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
@@ -111,13 +111,13 @@ def build_up(look: Outlook, color: int, space: int, kingdom: Region, monument: f
     return worth, complete
 
 
-def best_monument(look: Outlook, color: int, square: int, kingdom: Region) -> float:
+def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:
     """Return the worth of the best monument of a color in a kingdom; 0 if none is worth building."""
     worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
     return max([0.0, *worths])
 
 
-def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> float:
+def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> float:
     """Rate a monument of these colors on this square by the leaders who stay in the kingdom."""
     t, worth = look.t, 0.0
     temples = look.tiles[t.sanctuary] & ~square
@@ -142,7 +142,7 @@ def shelter(look: Outlook, space: int) -> float:
     return worth
 
 
-def war(look: Outlook, action: Action, tile: int, first: Region, second: Region, region: Region) -> Idea:
+def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
     """Rate a tile that connects two kingdoms: the wars in which this seat fights, and the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()

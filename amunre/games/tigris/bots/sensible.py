@@ -18,7 +18,7 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
 from amunre.games.tigris.bots.idea import ANY, Idea
 from amunre.games.tigris.bots.leading import leads
-from amunre.games.tigris.bots.outlook import LASTS, Outlook, Region
+from amunre.games.tigris.bots.outlook import LASTS, BitRegion, Outlook
 from amunre.games.tigris.bots.placing import monument, places
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt
@@ -172,7 +172,7 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         yield Idea(monument(look, colors, square, kingdom), action, why_built(look, colors, square, kingdom))
 
 
-def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: Region) -> str:
+def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> str:
     """Explain a monument of these colors on a square: it pays, or it costs others their temples."""
     temples, why = look.tiles[look.t.sanctuary] & ~square, ANY
     for color, seat in kingdom.leaders.items():

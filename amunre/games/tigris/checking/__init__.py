@@ -1,7 +1,7 @@
-"""What Euphrat & Tigris looks at where its rules are checked, besides what holds for any game.
+"""Euphrat & Tigris' own part of `amunre check`, in `CHECKS`.
 
-How long a game can last, what the board has room for, random games. Counted from positions and events, with regions of
-its own, so that no mistake of the engine is repeated here.
+The maximum length of a game, the room on the board, and invariants of random games. They are counted from positions
+and events, with separate code for regions, so as not to repeat a mistake of the engine.
 """
 
 from amunre.games.tigris.checking.checks import CHECKS

@@ -1,4 +1,4 @@
-"""What can be told of a ruleset without playing: how many answers there can be, how long a game can last."""
+"""Bounds that follow from a ruleset without playing: the number of legal answers, and the length of a game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from amunre.engine.memo import KEPT
 from amunre.games.tigris.model import Ruleset
 
 SQUARES = 4
-"""In which a tile can lie."""
+"""Number of squares of four spaces that contain a given space."""
 
 
 def tiles_in_bag(rules: Ruleset, players: int) -> int:
-    """When the first turn begins."""
+    """Return the number of tiles in the bag at the first turn."""
     return sum(tile.count for tile in rules.tiles) - len(rules.board.temples) - rules.hand * players
 
 
 def most_turns(rules: Ruleset, players: int) -> int:
-    """More turns no game can have.
+    """Return the maximum number of turns of a game.
 
-    A loud turn (`end.quiet`) with a civilization tile makes the bag smaller, or is the last one; any other plays a
+    A loud turn (`end.quiet`) with a civilization tile takes tiles from the bag, or is the last one; any other plays a
     catastrophe tile. Before, between and after these the turns are quiet, fewer than end the game.
     """
     loud = tiles_in_bag(rules, players) + 1 + rules.catastrophes * players
@@ -32,10 +32,10 @@ def most_turns(rules: Ruleset, players: int) -> int:
 
 @lru_cache(KEPT)
 def most_answers(rules: Ruleset) -> Mapping[str, int]:
-    """By verb: more legal answers there cannot be at a time.
+    """Return the maximum number of legal answers at a time, by verb.
 
-    One treasure always stays on its tile, so one space of land is never empty. Of a hand the most can be exchanged
-    where it holds as many of each kind as of the others, nearly.
+    One treasure always stays on its tile, so one space of land is never empty. A hand has the most possible exchanges
+    if it has about as many tiles of each kind.
     """
     river = len(rules.board.river)
     land = len(rules.board.spaces) - river - 1
@@ -56,6 +56,6 @@ def most_answers(rules: Ruleset) -> Mapping[str, int]:
 
 
 def _most_handfuls(hand: int, kinds: int) -> int:
-    """The most handfuls, of one tile or more, that a hand can hold."""
+    """Return the maximum number of non-empty sets of tiles that a hand can exchange."""
     hands = (counts for counts in product(range(hand + 1), repeat=kinds) if sum(counts) == hand)
     return max(prod(count + 1 for count in counts) for counts in hands) - 1

@@ -1,4 +1,4 @@
-"""All of it in one value."""
+"""The checks of Euphrat & Tigris."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from amunre.games.tigris.model import Ruleset
 
 
 def counted(rules: Ruleset) -> str:
-    """Spaces, tiles and monuments."""
+    """Return the numbers of spaces, tiles and monuments."""
     tiles = f"{sum(tile.count for tile in rules.tiles)} tiles of {len(rules.tiles)} kinds"
     return f"{len(rules.board.spaces)} spaces, {tiles}, {len(rules.monuments)} monuments"
 
 
 def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
-    """The board, how much one can choose from, how long a game can last."""
+    """Yield the parts: the board, the number of choices, the length of a game."""
     yield Part("The board", lambda spent: grounds(rules))
     yield Part("Answers", lambda spent: [answers(rules)])
     yield Part("How long a game lasts", lambda spent: lengths(rules))

@@ -1,4 +1,4 @@
-"""What must hold of a game of Euphrat & Tigris at its end, told from its events since it began."""
+"""Checks of a finished game of Euphrat & Tigris, by its events."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from amunre.games.tigris.checking.bounds import most_turns, tiles_in_bag
 from amunre.games.tigris.model import Ruleset
 
 SINGLE = ("score.leader", "score.king", "revolt.result", "monument.points")
-"""Clauses by which a seat gets one point at a time."""
+"""Clauses that give a seat one point at a time."""
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Points came one by one from where they may, the turns are few enough, and there was a reason to end."""
+    """Check the points, conflicts, turns, questions, end and ranking of a game."""
     check_points(game)
     check_conflicts(game)
     check_turns(game)
@@ -25,7 +25,7 @@ def check_end(game: Game[Ruleset]) -> None:
 
 
 def check_points(game: Game[Ruleset]) -> None:
-    """Each point from a tile, a revolt, a war or a monument, and the sums are those of the result."""
+    """Check that each point is from a tile, a revolt, a war or a monument, and that the sums match the result."""
     sums, treasures = Counter[tuple[int, str]](), Counter[int]()
     for seat, player in enumerate(game.origin.players if game.origin else ()):
         sums.update({(seat, color): points or 0 for color, points in player.points.items()})
@@ -54,9 +54,9 @@ def check_points(game: Game[Ruleset]) -> None:
 
 
 def check_conflicts(game: Game[Ruleset]) -> None:
-    """The attacker wins who is stronger with what was added, else the defender; and the beaten leader leaves.
+    """Check that the stronger side won each conflict, the defender in a tie, and that the beaten leader left.
 
-    A conflict that had begun before the origin of the game is left out: how strong its sides were, no event says.
+    A conflict that had begun before the origin of the game is left out: no event has its strengths.
     """
     totals, attacker, beaten = dict[int, int](), -1, None
     for event in game.events(OMNISCIENT):
@@ -82,7 +82,7 @@ def check_conflicts(game: Game[Ruleset]) -> None:
 
 
 def check_questions(game: Game[Ruleset]) -> None:
-    """An action asks for no more decisions than it can."""
+    """Check that an action led to no more questions than possible."""
     wars = len(game.rules.leaders)
     most = {"resolve": wars - 1, "support": 2 * wars, "monument": 1, "take": len(game.rules.board.temples) - 1}
     asked = Counter[str]()
@@ -96,7 +96,7 @@ def check_questions(game: Game[Ruleset]) -> None:
 
 
 def check_turns(game: Game[Ruleset]) -> None:
-    """No more turns than a game can have, and no more than four wars, nor more actions than allowed, in any of them."""
+    """Check the numbers of turns, of wars in an action, and of tiles drawn."""
     turns = wars = tiles = 0
     leaders = len(game.rules.leaders)
     origin = game.origin
@@ -127,7 +127,7 @@ def check_turns(game: Game[Ruleset]) -> None:
 
 
 def check_reason(game: Game[Ruleset]) -> None:
-    """The clause that ended the game holds."""
+    """Check that the clause that ended the game holds."""
     rules, position = game.rules, game.position()
     short = sum(rules.hand - len(player.hand) for player in position.players)
     limit = rules.quiet_rounds * len(position.players)
@@ -140,7 +140,7 @@ def check_reason(game: Game[Ruleset]) -> None:
 
 
 def check_ranking(game: Game[Ruleset]) -> None:
-    """Who stands before another has more in the first color in which they differ, from the weakest."""
+    """Check that each place has more than the next in the first color that differs, from the weakest."""
     result = game.result
     assert result is not None
 

@@ -1,4 +1,4 @@
-"""What must hold at every moment of a game of Euphrat & Tigris, counted from positions."""
+"""Invariants of Euphrat & Tigris at every moment, counted in positions."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
 
 ASKED_AFTER = 4
-"""Actions of the catalogue of which it is asked at each step whether they are legal, and why not."""
+"""Number of actions of the catalogue to compare with `explain` at each step."""
 STRIDE = 7919
-"""How far apart these are: a prime, so that in time all have their turn."""
+"""Distance between these: a prime, so that all are tried in time."""
 
 
 def check_moment(game: Game[Ruleset]) -> None:
-    """Pieces only move; between actions the board is at peace; what is legal is what nothing is said against."""
+    """Check that pieces only move, that no conflict is open between actions, and that `explain` agrees."""
     position = game.position()
     check_pieces(position, game.rules)
     check_board(position, game.rules)
     if position.stage in ("main", "over"):
         check_peace(position, game.rules)
-    if game.origin is None:  # in a position some may hold less
+    if game.origin is None:  # a game from a position may start with smaller hands
         check_hands(position, game.rules)
     check_answers(game)
 
 
 def check_pieces(position: Position, rules: Ruleset) -> None:
-    """All tiles, treasures, monuments, leaders and catastrophe tiles are there, each once."""
+    """Check that all tiles, treasures, monuments, leaders and catastrophe tiles exist, each once."""
     players = position.players
     tiles = Counter(position.bag) + Counter(position.tiles.values()) + Counter(position.face_down.values())
     tiles += Counter(position.out)
@@ -56,7 +56,7 @@ def check_pieces(position: Position, rules: Ruleset) -> None:
 
 
 def _supporting(conflict: Conflict, rules: Ruleset) -> str:
-    """The kind of tile that is added to a conflict (`revolt.commit`, `war.commit`)."""
+    """Return the kind of tile that supports a conflict (`revolt.commit`, `war.commit`)."""
     if getattr(conflict, "kind", None) == "revolt":
         return next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     color = next(leader.color for leader in rules.leaders if leader.id == conflict.leader)
@@ -64,7 +64,7 @@ def _supporting(conflict: Conflict, rules: Ruleset) -> str:
 
 
 def check_board(position: Position, rules: Ruleset) -> None:
-    """A piece for each space at most, tiles on their ground, monuments on four tiles, treasures on temples."""
+    """Check that spaces hold one piece, tiles match the ground, monuments cover four, treasures are on temples."""
     board = rules.board
     leaders = [space for player in position.players for space in player.leaders.values() if space is not None]
     pieces = [*position.tiles, *position.face_down, *leaders, *position.catastrophes]
@@ -96,7 +96,7 @@ def check_board(position: Position, rules: Ruleset) -> None:
 
 
 def check_peace(position: Position, rules: Ruleset) -> None:
-    """Leaders beside temples, one of a color in each kingdom, treasures taken."""
+    """Check that leaders are next to temples, one of a color in each kingdom, and that treasures have been taken."""
     near = neighbors(rules.board)
     sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
@@ -113,14 +113,14 @@ def check_peace(position: Position, rules: Ruleset) -> None:
 
 
 def check_hands(position: Position, rules: Ruleset) -> None:
-    """Hands are full when a turn begins."""
+    """Check that hands are full when a turn begins."""
     if position.actions == rules.turn_actions and position.stage == "main":
         sizes = [len(player.hand) for player in position.players]
         hold(set(sizes) == {rules.hand}, f"a turn begins with hands of {sizes} tiles")
 
 
 def check_answers(game: Game[Ruleset]) -> None:
-    """One seat is asked at most, it has no more answers than there can be, and `explain` agrees with what is legal."""
+    """Check that at most one seat is asked, with no more answers than possible, and that `explain` agrees."""
     hold(len(game.to_act) <= 1, f"asked at the same time: {game.to_act}")
     bounds, catalogue = most_answers(game.rules), game.rules.actions
     for seat in game.to_act:

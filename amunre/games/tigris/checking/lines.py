@@ -1,17 +1,17 @@
-"""What is worked out of a ruleset, one line after the other."""
+"""The results of Euphrat & Tigris' checks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amunre.checking.checks import Line
+from amunre.checking.checks import CheckResult
 from amunre.games.tigris.checking.bounds import most_answers, most_turns
 from amunre.games.tigris.checking.regions import regions, square
 from amunre.games.tigris.model import Ruleset
 
 
-def grounds(rules: Ruleset) -> Iterator[Line]:
-    """Where tiles go, and how many squares for monuments there are."""
+def grounds(rules: Ruleset) -> Iterator[CheckResult]:
+    """Check the ground of the starting tiles, and the squares for monuments."""
     board = rules.board
     land = frozenset(board.spaces) - board.river
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
@@ -25,7 +25,7 @@ def grounds(rules: Ruleset) -> Iterator[Line]:
     parted = len(regions(board, land))
     found = f"river of {' and '.join(map(str, stretches))} spaces, land in {parted} parts"
     covered = f"{len(land)} spaces of land, {len(board.river)} of the river, {len(board.temples)} starting temples"
-    yield Line("board", covered, found, tuple(wrong))
+    yield CheckResult("board", covered, found, tuple(wrong))
 
     spaces = set(board.spaces)
     squares = [square(space) for space in board.spaces if square(space) <= spaces]
@@ -34,16 +34,16 @@ def grounds(rules: Ruleset) -> Iterator[Line]:
         monuments = [one.id for one in rules.monuments if tile.color in (one.top, one.base)]
         useless = [f"{tile.id}: no square for {', '.join(monuments)}"] if monuments and not fits else []
         told = f"squares: {fits}, monuments: {len(monuments)}"
-        yield Line("monuments", f"{tile.id}: {tile.count} tiles", told, tuple(useless))
+        yield CheckResult("monuments", f"{tile.id}: {tile.count} tiles", told, tuple(useless))
 
 
-def answers(rules: Ruleset) -> Line:
-    """The most that there can be to choose from, which random games do not exceed."""
+def answers(rules: Ruleset) -> CheckResult:
+    """Return the maximum number of choices, which random games do not exceed."""
     told = ", ".join(f"{verb} {number}" for verb, number in most_answers(rules).items())
-    return Line("answers", f"{len(rules.actions):,} actions", f"at most {told}")
+    return CheckResult("answers", f"{len(rules.actions):,} actions", f"at most {told}")
 
 
-def lengths(rules: Ruleset) -> Iterator[Line]:
-    """How many turns a game can have."""
+def lengths(rules: Ruleset) -> Iterator[CheckResult]:
+    """Return the maximum number of turns of a game."""
     for players in range(rules.least_players, rules.most_players + 1):
-        yield Line("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")
+        yield CheckResult("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")

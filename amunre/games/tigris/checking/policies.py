@@ -7,8 +7,8 @@ from amunre.checking.policies import Policy, by_kind, sparing
 uniform: Policy = sparing()
 """Any action: most of them place tiles."""
 settler: Policy = sparing("pass", "withdraw", "exchange", "catastrophe", "no-monument")
-"""Places tiles and leaders and builds what it can, so that kingdoms grow, fight and bear monuments."""
+"""Places tiles and leaders and builds monuments, so that kingdoms grow and fight."""
 restless: Policy = sparing("place", "exchange", "catastrophe", "pass")
-"""Moves its leaders about and nothing else, until the turns were quiet for too long (`end.quiet`)."""
+"""Only moves its leaders, until too many turns were quiet (`end.quiet`)."""
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "by kind": by_kind, "settler": settler, "restless": restless}

@@ -1,4 +1,4 @@
-"""The board as a position has it: which spaces are neighbors, and what connects."""
+"""Neighbors and regions on the board, independent of the engine's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.games.tigris.model import Board
 
 @lru_cache(KEPT)
 def neighbors(board: Board) -> Mapping[str, tuple[str, ...]]:
-    """By space: the spaces that share a side with it (`board.grid`)."""
+    """Return the spaces that share a side with each space (`board.grid`)."""
     spaces = set(board.spaces)
 
     def beside(space: str) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def neighbors(board: Board) -> Mapping[str, tuple[str, ...]]:
 
 
 def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
-    """The connected groups of these spaces (`term.region`)."""
+    """Return the connected groups of these spaces (`term.region`)."""
     near, left, found = neighbors(board), set(occupied), list[set[str]]()
     while left:
         region, edge = set[str](), [left.pop()]
@@ -39,6 +39,6 @@ def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
 
 
 def square(space: str) -> set[str]:
-    """The four spaces of which one is the upper left, whether they are on the board or not."""
+    """Return the square of four spaces with this one at the upper left, on the board or not."""
     column, row = ord(space[0]), int(space[1:])
     return {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}

@@ -1,6 +1,6 @@
-"""The drawings of Euphrat & Tigris: what `amunre.render` shows of it, by `DRAWINGS`.
+"""The drawings of Euphrat & Tigris for `amunre.render`, in `DRAWINGS`.
 
-They are made of rules and views, and know neither the state nor the phases; their words are data.
+They are made from rules and views, and do not know the state or the phases; their words are data.
 """
 
 from __future__ import annotations

@@ -71,50 +71,52 @@ _TOKENS: Mapping[str, tuple[str, float]] = {
     "black": ("M3 3.5 10.5 9 18 1.5 25.5 9 33 3.5V33H3z", 10.5),
     "other": ("M11 2.5H25L33.5 11V25L25 33.5H11L2.5 25V11z", 7.5),
 }
-"""By color the outline of a leader, and how far below its top their dynasty is drawn: an arch, a disk, a hexagon, a
-crown; leaders of further colors stand on an octagon."""
+"""By color the outline of a leader, and the top of their dynasty's sign: an arch, a disk, a hexagon, a crown.
+
+Leaders of further colors have an octagon.
+"""
 
 
 def outline(color: str) -> str:
-    """The outline of a leader of a color."""
+    """Return the outline of a leader of a color."""
     return _TOKENS.get(color, _TOKENS["other"])[0]
 
 
 def fill(color: str) -> str:
-    """The class of a color."""
+    """Return the class of a color."""
     return f"a-tile-{color if color in COLORS else 'other'}"
 
 
 def _sign(shape: str | None, name: str, class_: str) -> Element:
-    """A sign in a box of its own; of what only a variant has, the first letter of its name."""
+    """Return a sign; the first letter of the name for things that only a variant has."""
     if shape is None:
         return label(name[:1].upper(), SIGN / 2, 20, 22, f"a-strong {class_}", anchor="middle")
     return path(shape, class_, fill_rule="evenodd")
 
 
 def dynasty_sign(dynasty: Dynasty, class_: str = "a-ink") -> Element:
-    """The sign of a dynasty."""
+    """Return the sign of a dynasty."""
     return _sign(_DYNASTIES.get(dynasty.id), name_of(dynasty), class_)
 
 
 def tile_sign(tile: Tile) -> Element:
-    """The sign of a kind of tile, in white."""
+    """Return the sign of a kind of tile, in white."""
     return _sign(_TILES.get(tile.id), name_of(tile), "a-white")
 
 
 def tile(tile: Tile) -> Element:
-    """A tile, as large as a space."""
+    """Draw a tile in the size of a space."""
     return group(box(2, 2, CELL - 4, CELL - 4, f"a-tile {fill(tile.color)}", 3), moved(tile_sign(tile), 6, 6))
 
 
 def hidden_tile() -> Element:
-    """A tile that the viewer may not know, or one that is face down."""
+    """Draw a tile that is face down or hidden from the viewer."""
     frame = box(2, 2, CELL - 4, CELL - 4, "a-tile a-paper", 3)
     return group(frame, path("M4 14 14 4M4 26 26 4M10 32 32 10M22 32 32 22", "a-rule"))
 
 
 def leader(leader: Leader, dynasty: Dynasty) -> Element:
-    """A leader, as large as a space."""
+    """Draw a leader in the size of a space."""
     outline, top = _TOKENS.get(leader.color, _TOKENS["other"])
     return group(
         path(outline, f"a-token {fill(leader.color)}"), moved(dynasty_sign(dynasty, "a-white"), 7.7, top, 0.86)
@@ -122,19 +124,19 @@ def leader(leader: Leader, dynasty: Dynasty) -> Element:
 
 
 def treasure(corner: bool = False) -> Element:
-    """A treasure around 0, 0; one of the corners lies in a frame."""
+    """Draw a treasure around 0, 0; with a frame for a corner."""
     gem = path("M0-6.5 6.5 0 0 6.5-6.5 0z", "a-gem")
     return group(path("M0-10 10 0 0 10-10 0z", "a-badge"), gem) if corner else gem
 
 
 def catastrophe() -> Element:
-    """A catastrophe tile, as large as a space."""
+    """Draw a catastrophe tile in the size of a space."""
     frame = box(2, 2, CELL - 4, CELL - 4, "a-light", 3)
     return group(frame, path("M9.5 9.5 26.5 26.5M26.5 9.5 9.5 26.5", "a-cross"))
 
 
 def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
-    """A monument, as large as four spaces: its base, and above it its top, each with the sign of the tile."""
+    """Draw a monument in the size of four spaces: its base, and its top above, each with the sign of the tile."""
     tiles = {tile.color: tile for tile in rules.tiles}
     base = path("M4 67 9 39H63L68 67z", f"a-token {fill(monument.base)}")
     top = path("M15 39 20 9H52L57 39z", f"a-token {fill(monument.top)}")
@@ -147,7 +149,7 @@ def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
 
 
 def unification() -> Element:
-    """The unification tile: two rings that hold each other, around a space."""
+    """Draw the unification tile, two linked rings, around a space."""
     ring = box(3, 3, CELL - 6, CELL - 6, "a-ring", 9)
     return group(box(3, 3, CELL - 6, CELL - 6, "a-halo", 9), ring, moved(_rings(), 9, 12))
 
@@ -158,10 +160,10 @@ def _rings() -> Element:
 
 
 def attack() -> Element:
-    """The side of the attacker: a point upwards, 14 wide."""
+    """Draw the sign of the attacker: an upward point, 14 wide."""
     return path("M7 .5 13.8 13.5H.2z", "a-badge")
 
 
 def defense() -> Element:
-    """The side of the defender: a shield, 14 wide."""
+    """Draw the sign of the defender: a shield, 14 wide."""
     return path("M.8 .5H13.2V6C13.2 10 10.4 12.8 7 14.2C3.6 12.8 .8 10 .8 6z", "a-badge")

@@ -1,4 +1,4 @@
-"""The board itself: ground, kingdoms, what lies on the spaces, and what is fought for."""
+"""The board itself: ground, kingdoms, things on the spaces, and conflicts."""
 
 from __future__ import annotations
 
@@ -26,48 +26,48 @@ if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 LEFT, TOP = 24, 24
-"""Room for the names of the rows and of the columns."""
+"""Margins for the names of the rows and of the columns."""
 _NARROWEST = 602
 _BESIDE = 2
-"""How many spaces on each side are shown with some that matter."""
+"""Number of spaces shown on each side of the spaces that matter."""
 
 
 @frozen
 class Scene:
-    """A view, and how to speak of it."""
+    """A view, with a speaker for its words."""
 
     view: View
     speaker: Speaker
 
     @property
     def rules(self) -> Ruleset:
-        """Those of the game."""
+        """The rules of the game."""
         return self.speaker.rules
 
     @property
     def breadth(self) -> float:
-        """Of the drawing."""
+        """Width of the drawing."""
         return breadth(self.rules)
 
 
 def breadth(rules: Ruleset) -> float:
-    """Of a drawing of the board by these rules."""
+    """Return the width of a drawing of the board by these rules."""
     return max(_NARROWEST, LEFT + rules.board.columns * CELL + 2)
 
 
 def height(rules: Ruleset) -> float:
-    """Of the spaces, with the names of the columns."""
+    """Return the height of the spaces, with the names of the columns."""
     return TOP + rules.board.rows * CELL + 12
 
 
 def corner(space: str) -> tuple[float, float]:
-    """Where the upper left corner of a space is, from that of the ground."""
+    """Return the upper left corner of a space on the ground."""
     column, line = at(space)
     return LEFT + column * CELL, TOP + line * CELL
 
 
 def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
-    """The board itself: the ground, a piece `space-ID` for each space, and what lies over several of them."""
+    """Yield the ground, a piece `space-ID` for each space, and things that cover several spaces."""
     rules, wide = scene.rules, scene.breadth
     deep, columns, lines = height(rules), range(rules.board.columns), range(rules.board.rows)
     yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
@@ -100,7 +100,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
-    """The smallest window of a board that has these spaces and what lies near, with the names of columns and rows."""
+    """Return the smallest window of a board with these spaces, their surroundings, and names of columns and rows."""
     plan, found = rules.board, [at(space) for space in spaces]
     columns, rows = (
         range(max(0, min(lines) - _BESIDE), min(most, max(lines) + _BESIDE + 1))
@@ -110,10 +110,10 @@ def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piec
 
 
 def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -> Piece:
-    """The window of a board that has these columns and rows, with their names.
+    """Return the window of a board with these columns and rows, with their names.
 
-    The pieces of the board are those of `land`, wherever it lies, and others; these are left out, and empty spaces,
-    which have nothing to be called by, and the frames of what is new, for here nothing is marked so.
+    Of the given pieces only those of `land` are used. Empty spaces, which have no title, are left out, and so are the
+    frames of new things.
     """
     over, news = ("kingdoms", "monuments", "conflict"), written(_news())
     inside = {space for space in rules.board.spaces if _is_in(space, columns, rows)}
@@ -132,12 +132,12 @@ def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -
 
 
 def _news() -> Element:
-    """The frame of a space, seen while this is marked as new."""
+    """Draw the frame of a space, visible while the space is marked as new."""
     return box(1, 1, CELL - 2, CELL - 2, "a-news", 3)
 
 
 def _outline(spaces: Iterable[str], seen: Callable[[str], bool] = bool) -> str:
-    """The edge of a set of spaces: each side that only one of them has; of those that are seen."""
+    """Return the outline of a set of spaces, as far as `seen` is true."""
     inside, found = set(spaces), []
     for space in sorted(filter(seen, inside)):
         x, y = corner(space)
@@ -153,12 +153,12 @@ def _outline(spaces: Iterable[str], seen: Callable[[str], bool] = bool) -> str:
 
 
 def _covering(spaces: Iterable[str]) -> str:
-    """These spaces as one shape."""
+    """Return these spaces as one shape."""
     return "".join("M{:g} {:g}h{c}v{c}h-{c}z".format(*corner(space), c=CELL) for space in sorted(spaces))
 
 
 def _ground(rules: Ruleset, columns: Sequence[int], rows: Sequence[int]) -> Element:
-    """Land, the river with its waves, and the frames of corner spaces in these columns and rows: what never changes."""
+    """Draw land, the river with its waves, and the frames of corner spaces in these columns and rows."""
     told, plan, seen = Speaker(rules), rules.board, partial(_is_in, columns=columns, rows=rows)
     river = sorted(filter(seen, plan.river))
     left, top = LEFT + columns[0] * CELL, TOP + rows[0] * CELL
@@ -186,7 +186,7 @@ def _is_in(space: str, columns: Container[int], rows: Container[int]) -> bool:
 
 
 def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
-    """The names of these columns and rows beside them."""
+    """Yield the names of these columns and rows, beside them."""
     above = [(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7) for n, column in enumerate(columns)]
     beside = [(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6) for n, line in enumerate(rows)]
     for names, anchor in ((above, "middle"), (beside, "end")):
@@ -195,7 +195,7 @@ def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
 
 
 def river() -> Element:
-    """A space of the river by itself."""
+    """Draw a single space of the river."""
     return group(box(0, 0, CELL, CELL, "a-water"), path(_wave(0, 0), "a-current"))
 
 
@@ -208,7 +208,7 @@ def _wave(x: float, y: float) -> str:
 
 
 def _kingdoms(scene: Scene) -> Element:
-    """The ground of kingdoms, and their edges; of a union the two that it connects."""
+    """Draw the ground and the edges of kingdoms; in a union, those of the two that it connects."""
     found = [region.spaces for region in regions(scene.view, scene.rules) if region.is_kingdom]
     edges: list[Iterable[str]] = []
     union = union_of(scene.view)
@@ -222,7 +222,7 @@ def _kingdoms(scene: Scene) -> Element:
 
 
 def _monuments(scene: Scene) -> Element:
-    """The monuments, each over its four tiles, and the treasures on these."""
+    """Draw the monuments, each over its four tiles, and the treasures on them."""
     drawn = []
     for monument in scene.rules.monuments:
         space = scene.view.monuments[monument.id]
@@ -237,7 +237,7 @@ def _monuments(scene: Scene) -> Element:
 
 
 def _conflict(scene: Scene, open_fights: Iterable[Fight]) -> Element:
-    """The unification tile, a square that can be built on, and the leaders and tiles that fight on each side."""
+    """Draw the unification tile, a square for a monument, and the leaders and tiles of each side."""
     view, drawn = scene.view, []
     union = union_of(view)
     if union:
@@ -254,7 +254,7 @@ def _conflict(scene: Scene, open_fights: Iterable[Fight]) -> Element:
 
 
 def _side(side: Side, sign: Element, down: float, with_supporters: bool) -> Iterator[Element]:
-    """The sign of a side at its leader, and where only one conflict is open at its supporters."""
+    """Yield the sign of a side at its leader, and at its supporters if only one conflict is open."""
     for space in (side.space, *(side.supporters if with_supporters else ())):
         x, y = corner(space)
         yield moved(sign, x - 2, y + down)

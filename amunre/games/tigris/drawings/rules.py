@@ -1,4 +1,4 @@
-"""What is drawn from the rules alone: the board at the start, a tile, a leader, a monument."""
+"""Drawings from the rules alone: the board at the start, a tile, a leader, a monument."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from amunre.render.ink import DASH, box, group, moved
 
 
 def start(rules: Ruleset) -> Drawing:
-    """The board at the start: rivers, temples and treasures, and which of these lie in corners."""
+    """Draw the board at the start: rivers, temples and treasures, with those in corners marked."""
     speaker = Speaker(rules)
     view = view_of(sketch(rules, {}), OMNISCIENT)
     title = speaker.say("drawings", "start")
@@ -33,7 +33,7 @@ def start(rules: Ruleset) -> Drawing:
 
 
 def halves(rules: Ruleset) -> Iterator[Drawing]:
-    """The left and the right half of the board at the start, for a narrow screen."""
+    """Yield the left and the right half of the board at the start, for narrow screens."""
     plan, laid, speaker = rules.board, start(rules).pieces, Speaker(rules)
     middle = (plan.columns + 1) // 2
     for columns in (range(middle), range(middle, plan.columns)):
@@ -43,7 +43,7 @@ def halves(rules: Ruleset) -> Iterator[Drawing]:
 
 
 def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """What is seen on the board at the start: the name of each sign, and itself in SVG."""
+    """Yield the signs on the board at the start: name and SVG."""
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     yield "land", sign(CELL, CELL, box(0, 0, CELL, CELL, "a-sand"))
     yield "river", sign(CELL, CELL, river())
@@ -54,21 +54,21 @@ def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def tile(tile: Tile) -> Drawing:
-    """A tile by itself."""
+    """Draw a single tile."""
     return _alone(capital(name_of(tile)), glyphs.tile(tile), CELL)
 
 
 def leader(leader: Leader, dynasty: Dynasty) -> Drawing:
-    """A leader by itself."""
+    """Draw a single leader."""
     return _alone(capital(name_of(leader)), glyphs.leader(leader, dynasty), CELL)
 
 
 def monument(rules: Ruleset, monument: MonumentPiece) -> Drawing:
-    """A monument by itself."""
+    """Draw a single monument."""
     name = capital(Speaker(rules).shown("monument", monument.id))
     return _alone(name, glyphs.monument(rules, monument), 2 * CELL)
 
 
 def _alone(name: str, drawn: Element, size: float) -> Drawing:
-    """A thing by itself, as it lies on the board; its name is all that is told of it."""
+    """Draw a single thing as on the board; its description is its name."""
     return assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}.")

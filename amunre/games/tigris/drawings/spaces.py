@@ -1,4 +1,4 @@
-"""Where things are on a board, as a view shows it: columns and rows, leaders, the union."""
+"""Positions on the board in a view: columns and rows, and leaders."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ if TYPE_CHECKING:
 
 
 def at(space: str) -> tuple[int, int]:
-    """Column and row of a space, from 0."""
+    """Return column and row of a space, from 0."""
     return ord(space[0]) - ord("a"), int(space[1:])
 
 
 def beside(space: str, right: int = 0, down: int = 0) -> str:
-    """The space that lies so far to the right and below."""
+    """Return the space at this distance to the right and below."""
     column, row = at(space)
     return f"{chr(ord('a') + column + right)}{row + down}"
 
 
 @frozen
-class Standing:
+class LeaderOnBoard:
     """A leader on the board."""
 
     seat: int
     leader: str
 
 
-def leaders_on(view: View) -> dict[str, Standing]:
-    """The leaders by space."""
+def leaders_on(view: View) -> dict[str, LeaderOnBoard]:
+    """Return the leaders by space."""
     return {
-        space: Standing(seat, leader)
+        space: LeaderOnBoard(seat, leader)
         for seat, player in enumerate(view.players)
         for leader, space in player.leaders.items()
         if space is not None

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings.words import Speaker, weakest_of
-from amunre.render.tables import Line
+from amunre.render.tables import TableRow
 
 if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 
-def score_lines(view: View, speaker: Speaker) -> Iterator[Line]:
-    """A row for each color and the treasures, and what these come to; a cell for each seat."""
+def score_lines(view: View, speaker: Speaker) -> Iterator[TableRow]:
+    """Yield a row for each color, the treasures and the totals, with a cell for each seat."""
 
     def cell(number: int | None) -> str:
         return "?" if number is None else str(number)
 
     for color in speaker.rules.colors:
-        yield Line(capital(speaker.shown("color", color)), tuple(cell(one.points[color]) for one in view.players))
-    yield Line(speaker.word("treasures-head"), tuple(cell(one.treasures) for one in view.players))
-    yield Line(speaker.word("weakest-line"), tuple(cell(weakest_of(one)) for one in view.players), strong=True)
+        yield TableRow(capital(speaker.shown("color", color)), tuple(cell(one.points[color]) for one in view.players))
+    yield TableRow(speaker.word("treasures-head"), tuple(cell(one.treasures) for one in view.players))
+    yield TableRow(speaker.word("weakest-line"), tuple(cell(weakest_of(one)) for one in view.players), strong=True)

@@ -1,8 +1,7 @@
 """A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
 
-All is drawn from a view, which holds no more than its viewer may know. The colors are styles of rich; without them, in
-the plain text, nothing is lost. Marks are those of a sketch, in letters that are everywhere. Who would rather hear the
-board than see it takes `Speaker.board`, which lists the same.
+Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
+text without them shows as much. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists the same.
 """
 
 from __future__ import annotations
@@ -32,37 +31,37 @@ if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 ACROSS = 80
-"""Columns of a board that nobody has given a width."""
+"""Default width of the board, in columns."""
 
 _CELLS = (5, 4, 3)
-"""Columns of a space: as many as there is room for."""
+"""Possible widths of a space, in columns; the first that fits is used."""
 _ROWS = 3
-"""Columns for the numbers of the rows."""
+"""Width of the numbers of the rows, in columns."""
 
 _INK, _GOLD = "#ffffff", "#f3c443"
-"""Of the letters on a color, and of those of treasures."""
+"""Colors of letters on a color, and of those of treasures."""
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
-"""What stands beside the letters of a monument, of its top and of its base."""
+"""Marks beside the letters of a monument, of its top and of its base."""
 ASKED, UNKNOWN = ">", "?"
-"""Beside the players: who must act, and what the viewer may not know."""
+"""Marks beside the players: must act, and unknown to the viewer."""
 LIES, LIES_IN_CORNER = "*", "+"
-"""The same where a treasure lies there, and where one of the corners does."""
+"""The same for a treasure below a monument, and for one of the corners."""
 
 
 @frozen
 class Letters:
-    """The letters of tiles, leaders and dynasties: the first of their ids that is no other mark."""
+    """The letters of tiles, leaders and dynasties: for each the first of its id that no other mark uses."""
 
     tiles: Mapping[str, str]
     leaders: Mapping[str, str]
     dynasties: Sequence[str]
-    """By seat."""
+    """Letters by seat."""
 
     @classmethod
     def of(cls, rules: Ruleset) -> Letters:
-        """Those of a ruleset."""
+        """Return the letters of a ruleset."""
         leaders = _first([leader.id.upper() for leader in rules.leaders], {TREASURE, CORNER, CATASTROPHE})
         return cls(
             dict(zip((tile.id for tile in rules.tiles), _first([tile.id for tile in rules.tiles]), strict=True)),
@@ -72,7 +71,7 @@ class Letters:
 
 
 def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
-    """A letter of each word, the first that is not taken."""
+    """Yield a letter of each word, the first that is not taken."""
     used = set(taken)
     for word in words:
         letter = next((letter for letter in word if letter not in used), word[0])
@@ -84,9 +83,9 @@ def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
-    """The spaces, a mark for each; no line is wider than `width`: columns that have no room follow below.
+    """Return the board with a mark on each space; columns that do not fit into `width` follow below.
 
-    plain: nothing is changed by it, for the marks are plain letters.
+    plain: has no effect, since the marks are ASCII.
     """
     plan, marks = rules.board, _marks(view, rules)
     cell, parts = _fitted(rules, width)
@@ -105,7 +104,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
 
 
 def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> dict[str, Spot]:
-    """Where on this board each space stands."""
+    """Return the area of each space on this board."""
     cell, parts = _fitted(rules, width)
     height = rules.board.rows + 1
     return {
@@ -117,7 +116,7 @@ def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
 
 
 def _fitted(rules: Ruleset, width: int) -> tuple[int, list[str]]:
-    """How wide a space is drawn, and the columns of the board in as many parts as there must be."""
+    """Return the width of a space, and the columns of the board in as many parts as necessary."""
     plan = rules.board
     cell = next((cell for cell in _CELLS if _ROWS + plan.columns * cell <= width), _CELLS[-1])
     fitting = max(1, (width - _ROWS) // cell)
@@ -127,12 +126,12 @@ def _fitted(rules: Ruleset, width: int) -> tuple[int, list[str]]:
 
 
 def _ground(river: bool, cell: int) -> tuple[str, Style]:
-    """A space on which nothing lies."""
+    """Return the mark and style of an empty space."""
     return (RIVER * (cell - 1), Style(color="blue")) if river else (LAND, Style(dim=True))
 
 
 def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
-    """By space its mark, and the style of that."""
+    """Return the mark and style of each space that is not empty."""
     letters, corners = Letters.of(rules), rules.board.corners
     colors = {tile.id: tile.color for tile in rules.tiles}
     found = {}
@@ -161,12 +160,12 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
 
 
 def _on(color: str, ink: str = _INK) -> Style:
-    """Letters on a color, which terminals with fewer replace by the nearest they have."""
+    """Return the style of letters on a color; terminals with fewer colors use the nearest."""
     return Style(bold=True, color=ink, bgcolor=COLORS.get(color, OTHER))
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
-    """What the marks mean, in lines of at most so many columns."""
+    """Return the legend of the marks, in lines of at most this width."""
     letters, filler = Letters.of(rules), Filler(rules)
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     kinds = [filler.part("board", "mark", sign=letters.leaders[one.id], name=name_of(one)) for one in rules.leaders]
@@ -197,7 +196,7 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
 
 
 def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text:
-    """Where the game stands; then a line for each conflict."""
+    """Return the state of the game, and a line for each conflict."""
     speaker = Speaker(rules, names)
     told = speaker.standing(view)
     lines = [*packed(told, width, 3), *(speaker.fight(fight) for fight in fights(view, rules))]
@@ -207,16 +206,15 @@ def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text
 
 
 def supply(view: View) -> str:
-    """What is still to be had, in one line."""
+    """Return the supply, in one line."""
     tiles, gone, treasures, quiet = in_store(view)
     return Filler(game="tigris").part("board", "supply", bag=tiles, out=gone, treasures=treasures, quiet=quiet)
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """A row for each seat: dynasty, points by color, treasures, points in the weakest color, tiles in hand, catastrophe
-    tiles and the leaders off the board; what has no room beside goes below.
+    """Return a row for each seat: dynasty, points by color, treasures, weakest color, tiles, catastrophes, leaders.
 
-    notes: a word to put behind each name.
+    The leaders are those off the board; they go on a line below if they do not fit. notes: a word after each name.
     """
     letters, speaker = Letters.of(rules), Speaker(rules, names)
     heads = [
@@ -251,7 +249,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
 
 
 def hand(view: View, rules: Ruleset) -> Text:
-    """The tiles of the viewer."""
+    """Return the viewer's tiles."""
     assert isinstance(view.viewer, int)
     speaker = Speaker(rules)
     tiles = ", ".join(speaker.tiles(view.players[view.viewer].hand))
@@ -259,7 +257,7 @@ def hand(view: View, rules: Ruleset) -> Text:
 
 
 def scores(game: Game, width: int) -> RenderableType:
-    """Points by color and treasures, and what these come to, a column for each player."""
+    """Return points by color, treasures and totals, a column for each player."""
     speaker = Speaker(game.rules, game.names)
     found = [game.score(seat) for seat in range(game.players)]
     rows: list[ScoreRow] = [

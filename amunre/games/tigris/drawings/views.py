@@ -1,4 +1,4 @@
-"""What is drawn from a view: the board with its pieces, a hand, the points."""
+"""Drawings from a view: the board with its pieces, a hand, the points."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 _LARGE = 2.0
-"""A tile by itself, to one on the board."""
+"""Scale of a single tile, relative to one on the board."""
 _ROW = 84
 _HEAD = 46
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """The board in play, with the players and the supply."""
+    """Draw the board in play, with the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
@@ -40,7 +40,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 def part(
     view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
 ) -> Drawing:
-    """The board around some spaces, and if wanted the players below."""
+    """Draw the board around some spaces, and if `players`, the players below."""
     speaker = Speaker(rules, names)
     shown = [around(rules, laid, places)] if places else []
     told = [f"{space}: {', '.join(lying)}" for space in places if (lying := [*speaker.space(view, space)])]
@@ -52,7 +52,7 @@ def part(
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
-    """The tiles of a seat, each kind once; what the viewer may not know lies face down."""
+    """Draw the tiles of a seat, each kind once; tiles that the viewer may not know are face down."""
     held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
     title = speaker.say("drawings", "hand", seat=seat)
     wide = 360.0
@@ -72,7 +72,7 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
 
 
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """The points of each player by color."""
+    """Draw the points of each player by color."""
     speaker = Speaker(rules, names)
     signs = [(float(SIGN), glyphs.dynasty_sign(rules.dynasties[seat])) for seat in range(len(names))]
     lines = list(score_lines(view, speaker))
@@ -80,12 +80,12 @@ def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 
 
 def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
-    """Whose turn a view shows."""
+    """Return whose turn a view shows."""
     return Speaker(rules, names).turn(view)
 
 
 def printed(view: View, speaker: Speaker, language: Language) -> str:
-    """The board as text, in the language of the drawing."""
+    """Return the board as text, in the language of the drawing."""
     from amunre.games.tigris.drawings import text
 
     with speaking(language):

@@ -1,4 +1,4 @@
-"""What a view says, in words: the same for terminal text and for the descriptions of drawings."""
+"""A view in words: the same for terminal text and for the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
 
 @frozen
 class Speaker(Filler):
-    """Says what a view of one game shows, and its rules."""
+    """Describes a view of one game, and its rules."""
 
     rules: Ruleset
     names: Sequence[str] = ()
 
     def word(self, key: str, /, **params: object) -> str:
-        """A part of what is told of a drawing."""
+        """Return a part of the description of a drawing."""
         return self.part("drawings", key, **params)
 
     def ground(self, ground: str) -> str:
-        """A sort of ground, and what is laid on it."""
+        """Return a sort of ground, with the tiles for it."""
         tiles = ", ".join(name_of(tile) for tile in self.rules.tiles if tile.ground == ground)
         return self.say("drawings", f"ground-{ground}", tiles=tiles)
 
-    # --- where the game stands -------------------------------------------------------------------------
+    # --- state of the game -----------------------------------------------------------------------------
 
     def turn(self, view: View) -> str:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.word("over" if view.stage == "over" else "turn", seat=view.active)
 
     def left(self, view: View) -> str:
-        """What the active player may still do."""
+        """Return the actions that the active player has left."""
         return "" if view.stage == "over" else self.word("actions-left", actions=view.actions)
 
     def asked(self, view: View) -> str:
-        """Who must act, and how, unless that is what their turn is for anyhow; at the end why it is the end."""
+        """Return who must act, and how, unless it is a normal turn; at the end, the reason for it."""
         if view.stage == "over":
             return self.phrase(self.template("events", "game-ended", view.end or ""), {})
         return "" if view.stage == "main" else self.word("to-act", asked=view.asked, stage=view.stage)
 
     def standing(self, view: View) -> list[str]:
-        """Where the game stands: whose turn it is, what is left of it, who must act; at the end only why it is that."""
+        """Return whose turn it is, the actions left, and who must act; at the end only the reason for it."""
         told = [self.asked(view)] if view.stage == "over" else [self.turn(view), self.left(view), self.asked(view)]
         return [*filter(None, told)]
 
     def fight(self, fight: Fight) -> str:
-        """A conflict, with the tiles that count for each side."""
+        """Return a conflict, with the tiles that count for each side."""
         kind = "revolt" if isinstance(fight.conflict, Revolt) else "war"
         sides = {"attack": self.strength(fight.attack), "defense": self.strength(fight.defense)}
         told = self.say(
@@ -79,14 +79,14 @@ class Speaker(Filler):
         return "; ".join([told, *counted])
 
     def strength(self, side: Side) -> str:
-        """How strong a side is: the tiles on the board, and those added."""
+        """Return the strength of a side: the tiles on the board, and those added."""
         on_board = len(side.supporters)
         return str(on_board) if side.added is None else self.word("strength", own=on_board, added=side.added)
 
     # --- the board ---------------------------------------------------------------------------------------
 
     def space(self, view: View, space: str) -> Iterator[str]:
-        """All that lies on a space."""
+        """Yield everything on a space."""
         standing = leaders_on(view).get(space)
         if standing:
             yield self.word("leader", leader=standing.leader, seat=standing.seat)
@@ -103,7 +103,7 @@ class Speaker(Filler):
             yield self.word("catastrophe")
 
     def region(self, view: View, region: Region) -> str:
-        """The leaders and tiles that are connected, those of a kind together."""
+        """Return the leaders and tiles of a region, grouped by kind."""
         standing = leaders_on(view)
         told = []
         for space in region.spaces:
@@ -123,11 +123,11 @@ class Speaker(Filler):
     # --- players -----------------------------------------------------------------------------------------
 
     def dynasty(self, seat: int) -> str:
-        """What a seat plays."""
+        """Return the name of a seat's dynasty."""
         return name_of(self.rules.dynasties[seat])
 
     def points(self, player: Player) -> Iterator[str]:
-        """Points by color, treasures, and what these come to; what the viewer may not know is unknown."""
+        """Yield points by color, treasures, and the total; hidden numbers are unknown."""
         unknown = self.word("unknown")
         for color, points in player.points.items():
             yield self.word("points", color=color, n=unknown if points is None else points)
@@ -135,12 +135,12 @@ class Speaker(Filler):
             yield self.word(key, n=unknown if n is None else n)
 
     def tiles(self, tiles: Iterable[str]) -> Iterator[str]:
-        """Tiles by kind, and how many nobody else may see."""
+        """Yield tiles by kind, and the number of hidden ones."""
         for id, n in Counter(tiles).items():
             yield self.word("hidden-tiles", n=n) if id == HIDDEN else self.word("some", n=n, tile=id)
 
     def player(self, view: View, seat: int) -> str:
-        """All that belongs to a seat."""
+        """Return everything that belongs to a seat."""
         player = view.players[seat]
         off = tuple(leader for leader, space in player.leaders.items() if space is None)
         told = [
@@ -154,18 +154,18 @@ class Speaker(Filler):
     # --- beside the board --------------------------------------------------------------------------------
 
     def store(self, view: View) -> Iterator[str]:
-        """What is in the bag, out of the game, and left on the board, and how many turns were quiet."""
+        """Yield the numbers of tiles in the bag and out of the game, of treasures on the board, and of quiet turns."""
         for key, n in zip(("bag", "out", "treasures-left", "quiet"), in_store(view), strict=True):
             yield self.say("drawings", key, n=n)
 
     def supply(self, view: View) -> tuple[str, ...]:
-        """The monuments that can still be built."""
+        """Return the monuments that can still be built."""
         return tuple(id for id, space in view.monuments.items() if space is None)
 
-    # --- all of it ---------------------------------------------------------------------------------------
+    # --- everything --------------------------------------------------------------------------------------
 
     def board(self, view: View) -> str:
-        """All that the drawing of a board shows, a line for each thing, for who would rather hear it."""
+        """Describe everything on the board, a line for each thing, also for screen readers."""
         told = [", ".join(self.standing(view)).removesuffix(".")]
         if union := union_of(view):
             told.append(self.say("drawings", "union", space=union.space))
@@ -186,19 +186,19 @@ class Speaker(Filler):
         return "\n".join(f"{line}." for line in told)
 
     def scores(self, view: View) -> str:
-        """The points of each player by color, a line for each."""
+        """Return the points of each player by color, a line for each."""
         told = (f"{self.names[seat]}: {', '.join(self.points(one))}." for seat, one in enumerate(view.players))
         return "\n".join(told)
 
 
 def in_store(view: View) -> tuple[int, int, int, int]:
-    """Tiles in the bag, tiles out of the game, treasures on the board, and quiet turns in a row."""
+    """Return the tiles in the bag, tiles out of the game, treasures on the board, and quiet turns in a row."""
     gone = sum(view.out.values()) + sum(len(player.exchanged) for player in view.players)
     return len(view.bag), gone, len(view.treasures), view.quiet
 
 
 def weakest_of(player: Player) -> int | None:
-    """Points in the weakest color, with the treasures (`end.treasures-joker`); None if the viewer may not know them."""
+    """Return the points in the weakest color, with the treasures (`end.treasures-joker`); None if hidden."""
     points = [number for number in player.points.values() if number is not None]
     if len(points) < len(player.points) or player.treasures is None:
         return None

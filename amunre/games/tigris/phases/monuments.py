@@ -14,7 +14,7 @@ from amunre.games.tigris.pending import Square
 from amunre.games.tigris.pieces import build, evict, win
 from amunre.games.tigris.prompt import AnyGroup, Build, End
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 
 def squares_with(s: State, space: int) -> list[int]:
@@ -107,7 +107,7 @@ class BuildMonument(TigrisMove):
         NamedIfNeeded("monument.choice", "which-square", the_square),
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: RuleTables) -> None:
         places = [None, *tables.squares]
         self.choices: tuple[tuple[int, int | None], ...] = tuple(
             (monument, first) for first in places for monument in range(len(tables.monument_ids))

@@ -16,7 +16,7 @@ from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
 from amunre.games.tigris.state import State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 # --- a tile of the hand -----------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class PlaceTile(ColorMove):
         ConnectingTwoAtMost("tile.max-two", "tile-connects-three", the_kingdoms),
     )
 
-    def __init__(self, tables: Tables, color: int) -> None:
+    def __init__(self, tables: RuleTables, color: int) -> None:
         self.needs: int = 1 << color
         super().__init__(tables, color)
 

@@ -12,7 +12,7 @@ from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_space
 from amunre.games.tigris.pieces import take_treasure
 from amunre.games.tigris.prompt import AnyGroup, Take
 from amunre.games.tigris.state import State
-from amunre.games.tigris.tables import Tables
+from amunre.games.tigris.tables import RuleTables
 
 
 def paying(s: State) -> int:
@@ -67,7 +67,7 @@ class TakeTreasure(TigrisMove):
         CornerFirst("treasure.corner-first", "corner-treasure-first", the_space),
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: RuleTables) -> None:
         self.spaces: tuple[int, ...] = tuple(ones(tables.start_temples))
         """Space by bit."""
         super().__init__(tables)

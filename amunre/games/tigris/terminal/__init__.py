@@ -1,6 +1,6 @@
-"""Euphrat & Tigris at the terminal: what `amunre play` and `amunre show` have of it, by `FACE`.
+"""Euphrat & Tigris at the terminal: its part of `amunre play` and `amunre show`, in `FACE`.
 
-How a game at the terminal goes on is in `amunre.terminal`; no rule stands here, and its words are data.
+The course of a game at the terminal is in `amunre.terminal`; no rules are here, and the words are data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["FACE"]
 
 
 def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """The tiles of the viewer with what they bring, the leaders with where they are, and the catastrophe tiles."""
+    """Yield the viewer's tiles with what they give, the leaders with their spaces, and the catastrophe tiles."""
     assert isinstance(view.viewer, int)
     player, told = view.players[view.viewer], Filler(rules)
     hand = Counter(player.hand)
@@ -36,13 +36,13 @@ def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def aim(rules: Ruleset) -> str:
-    """What a turn is, and what the points are for."""
+    """Return what a turn is, and what gives points."""
     told = Filler(rules)
     return told.part("terminal", "aim", actions=rules.turn_actions, treasures=rules.last_treasures)
 
 
 def asks(view: View, names: Sequence[str]) -> str:
-    """Who types, and in their own turn what they may still do."""
+    """Return the player's name and, in their own turn, the actions left."""
     assert isinstance(view.viewer, int)
     left = view.actions if view.stage == "main" and view.active == view.viewer else None
     return Filler(game="tigris").part("terminal", "prompt", player=names[view.viewer], left=left)

@@ -1,4 +1,4 @@
-"""What a decision needs besides the board: compact, for it stands below it, and asked of prompt, view and rules."""
+"""A compact summary of what a decision needs besides the board, which is shown below it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = tuple[RenderableType, ...]
 
 @frozen
 class Decision:
-    """A seat before its question."""
+    """The summary for a seat."""
 
     prompt: Prompt
     view: View
@@ -28,19 +28,19 @@ class Decision:
     names: Sequence[str]
 
     def tables(self) -> Iterator[Iterator[Row]]:
-        """Nothing: it is all on the board."""
+        """Yield nothing: everything is on the board."""
         yield from ()
 
     def told(self) -> Iterator[str]:
-        """Nothing: a conflict stands above the board."""
+        """Yield nothing: a conflict is shown above the board."""
         yield from ()
 
     def typed(self) -> Iterator[RenderableType]:
-        """Nothing: spaces are listed when somebody types all but the space."""
+        """Yield nothing: spaces are listed when a player types an action without its space."""
         yield from ()
 
     def how(self) -> Iterator[Row]:
-        """A line for each verb, with what there is for it."""
+        """Yield a line for each verb, with its choices."""
         typing = Typing(self.prompt, self.rules)
         groups = [group for group in typing.groups if group.actions]
         if places := [group.tile for group in groups if isinstance(group, Place)]:
@@ -57,16 +57,16 @@ class Decision:
             yield Text(typing.support.title, "bold"), self._part("support", amounts=typing.amounts)
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """As the prompt has it."""
+        """Return the label of the prompt."""
         return choice.label or str(choice.action)
 
     def _row(self, verb: str, **params: object) -> Row:
-        """The form of a verb, and what there is for it."""
+        """Return the form of a verb, and its choices."""
         form = next(form for form in self.rules.actions.forms if form.split()[0] == verb)
         return Text(form, "bold"), self._part(verb, **params)
 
     def _leader(self, group: Lead) -> str:
-        """A leader, and where they stand if they do."""
+        """Return a leader, with their space if they are on the board."""
         return self._part("leader", leader=group.leader, space=group.space)
 
     def _part(self, key: str, **params: object) -> str:

@@ -1,4 +1,4 @@
-"""What `amunre show` prints of these rules: the board at the start, and the pieces with their numbers."""
+"""The rules of Euphrat & Tigris for `amunre show`: the board at the start, and the pieces with their numbers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from amunre.terminal.face import Sheet
 
 @frozen
 class Map:
-    """The board at the start as text, and what its marks mean, as wide as there is room."""
+    """The board at the start as text with its legend, in the width of the console."""
 
     rules: Ruleset
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Drawn for this console."""
+        """Yield the board and the legend, drawn for this console."""
         view = view_of(sketch(self.rules, {}), OMNISCIENT)
         yield text.board(view, self.rules, (), options.max_width)
         yield from ("", text.key(self.rules, options.max_width))
@@ -36,7 +36,7 @@ def _name(names: Mapping[str, str], language: str | None) -> str:
 
 
 def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Tiles, leaders and monuments."""
+    """Yield tables of tiles, leaders and monuments."""
     told = Filler(rules)
 
     def heads(*keys: str) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """The map at the start, the size of the board, where temples and corners are, and how we know it."""
+    """Yield the map at the start, the size of the board, the places of temples and corners, and how we know them."""
     told, plan = Filler(rules), rules.board
     yield from (Map(rules), "")
     yield told.part("show", "grid", columns=plan.columns, rows=plan.rows)

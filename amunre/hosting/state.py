@@ -1,4 +1,4 @@
-"""How a table stands, and how it stands after a deed. Nothing is written here, and nothing changed."""
+"""State of a table, and the new state after a deed. Everything here is pure: nothing is written or changed."""
 
 from __future__ import annotations
 
@@ -22,48 +22,48 @@ from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 NOBODY = -1
-"""The seat of a deed that is of none."""
+"""Seat of a deed that belongs to no seat."""
 PAUSE = 3000
-"""Milliseconds from the question until what was declared or is forced is done: always the same, whatever the hands."""
-State = Literal["gathering", "running", "over"]
+"""Milliseconds before a declared or forced action is done; always the same, so that it reveals nothing of a hand."""
+TablePhase = Literal["gathering", "running", "over"]
 WORLDS = 32
-"""Deals in all of which a step must be forced, to be taken for one that anybody can see to be forced."""
+"""Number of redeals in which an action must be the only one before it counts as visibly forced."""
 
 
 @frozen
 class Plea:
-    """Somebody asks the others to let them take back more than they may by themselves."""
+    """A request to the other people for a take-back that needs their consent."""
 
     seat: int
     steps: tuple[int, ...]
-    """Numbers of the steps that would be undone."""
+    """Numbers of the steps that would be taken back."""
     agreed: frozenset[int] = frozenset()
-    """Seats that have nothing against it."""
+    """Seats that have agreed."""
 
 
 @frozen
 class Unasked:
-    """An action that is done without asking further."""
+    """An action that is done for a person without asking them."""
 
     action: str
     at: int
-    """When, in milliseconds since 1970."""
+    """Time at which it is done, in milliseconds since 1970."""
     by: Literal["intention", "force"]
 
 
 @frozen
 class Successor:
-    """The table at which the same people play once more."""
+    """The table of the rematch."""
 
     table: str
-    """Its id."""
+    """Id of the table."""
     salt: str
-    """From which its tokens follow, together with those of this table."""
+    """Salt with which its tokens are derived from those of this table."""
 
 
 @frozen
-class Standing:
-    """A table at one moment."""
+class TableState:
+    """The state of a table at one moment."""
 
     rules: Rules
     options: Options
@@ -71,58 +71,58 @@ class Standing:
     """Hash of the host's token."""
     chairs: tuple[Sitting, ...]
     opening: Game | None = None
-    """Where the game begins; None: at its beginning."""
+    """Game that is continued at this table; None for a new game."""
     seed: int | None = None
-    """With which it begins; None: one that is drawn then."""
+    """Seed of the game; None to draw one when it begins."""
     setup: Mapping[str, Json] = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
-    """None while the table waits for people."""
+    """The game; None while the table waits for people."""
     past: Past = field(factory=Past)
     silent: int = 0
-    """How many deeds there were besides that only one seat may know of."""
+    """Number of deeds that only one seat may know of; they are not in `past`."""
     at: int = 0
-    """When the last deed of the past was done, in milliseconds since 1970."""
+    """Time of the last deed in `past`, in milliseconds since 1970."""
     asked_at: Mapping[int, int] = {}  # never changed
-    """By seat that must act: since when it has been asked, in milliseconds since 1970."""
+    """Time at which each seat that must act was asked, in milliseconds since 1970."""
     plea: Plea | None = None
     again: Successor | None = None
-    """None: nobody has asked for a rematch."""
+    """Table of the rematch; None if nobody has asked for one."""
     busy: int = 0
-    """Until when the host would be busy who did one thing each `room.PACE`, in milliseconds since 1970."""
+    """Time until which the host's deeds last at one per `room.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:
-        """How many deeds there were that everybody may know of."""
+        """Number of deeds that everybody may know of."""
         return len(self.past)
 
     @property
     def length(self) -> int:
-        """How many entries the stream has."""
+        """Number of entries in the stream."""
         return 1 + self.step + self.silent
 
     @property
-    def state(self) -> State:
-        """Whether the table waits for people, plays or has played."""
+    def state(self) -> TablePhase:
+        """Phase of the table: gathering people, running or over."""
         if self.game is None:
             return "gathering"
         return "over" if self.game.over else "running"
 
     @property
     def full(self) -> bool:
-        """Whether all chairs are taken."""
+        """True if all chairs are taken."""
         return all(chair.taken for chair in self.chairs)
 
     @property
     def begun(self) -> Game:
-        """The game. Raises Refused while there is none."""
+        """The game. Raises Refused before it has begun."""
         if self.game is None:
             raise Refused("not-begun", part("table", "not-begun"))
         return self.game
 
     @property
     def spoken(self) -> Game:
-        """The game as it is told: seats without a name are numbered in the language spoken. Raises as `begun`."""
+        """The game, with unnamed seats numbered in the language spoken. Raises as `begun`."""
         names = as_spoken(self.begun.names)
         return self.begun if names == self.begun.names else self.begun.renamed(names)
 
@@ -132,11 +132,11 @@ class Standing:
         return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 
     def events_at(self, step: int) -> int:
-        """Return how many events there were at a step."""
+        """Return the number of events of the game at a step."""
         return self.past[step - 1].events if step else 0
 
     def deadline(self, seat: int) -> int | None:
-        """Return when the time of a person who must act runs out, in milliseconds since 1970; None: it does not."""
+        """Return when the time of a seat runs out, in milliseconds since 1970; None if it has no limit now."""
         clock, chair = self.options.clock, self.chairs[seat]
         if clock is None or chair.name is None or chair.overdue or seat not in self.asked_at:
             return None
@@ -144,7 +144,7 @@ class Standing:
         return self.asked_at[seat] + max(left, 0)
 
     def unasked(self, seat: int) -> Unasked | None:
-        """Return what is done for a person who must act, because they have said so before, or can do nothing else."""
+        """Return the declared or forced action that is about to be done for a person who must act, if any."""
         chair, since = self.chairs[seat], self.asked_at.get(seat)
         if chair.name is None or since is None:
             return None
@@ -154,10 +154,10 @@ class Standing:
         return None if action is None else Unasked(action, since + PAUSE, "force")
 
     def role(self, token: str | None) -> Role:
-        """Return what a token is good for. Raises WrongToken for nothing."""
+        """Return the rights of a token. Raises WrongToken if it has none."""
         if token is None:
             return Role(None, False, False)
-        found, chairs = hashed(token), self.chairs  # all are compared, so that time tells nothing
+        found, chairs = hashed(token), self.chairs  # all are compared, so that timing reveals nothing
         host = is_secret(found, self.host)
         opens = [is_secret(found, one.secret) for one in chairs]
         looks = [is_secret(found, one.shared) for one in chairs]
@@ -168,16 +168,16 @@ class Standing:
         plays = any(opens[seat] for seat in mine)
         return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
-    def seated(self, seat: int, chair: Sitting) -> Standing:
-        """Replace a chair, and the names that follow from it; a game that is over keeps its names."""
+    def seated(self, seat: int, chair: Sitting) -> TableState:
+        """Return the table with a chair replaced and the game renamed to match; a finished game keeps its names."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         if self.game is None or self.game.over or (names := names_at(chairs)) == self.game.names:
             return evolve(self, chairs=chairs)
         return evolve(self, chairs=chairs, game=self.game.renamed(names))
 
 
-def after(s: Standing, deed: Deed) -> Standing:
-    """Return the table after a deed. Raises a ValueError where that cannot be."""
+def after(s: TableState, deed: Deed) -> TableState:
+    """Return the table after a deed. Raises ValueError if the deed is impossible."""
     seat = deed.get("seat", NOBODY)
     if seat != NOBODY:
         check_seat(len(s.chairs), seat)
@@ -191,8 +191,8 @@ def after(s: Standing, deed: Deed) -> Standing:
     return _timed(s, new, evolve(done, names=names_at(s.chairs)))
 
 
-def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
-    """Count what is not play."""
+def _counted(s: TableState, seat: int, deed: Deed) -> TableState:
+    """Count a deed that is not play, for its chair or for the host."""
     if counts(deed):
         s = s.seated(seat, evolve(s.chairs[seat], counted=s.chairs[seat].counted + 1))
     elif gives_chair(deed):
@@ -200,8 +200,8 @@ def _counted(s: Standing, seat: int, deed: Deed) -> Standing:
     return evolve(s, busy=max(s.busy, deed["at"]) + PACE) if of_host(deed) else s
 
 
-def _timed(before: Standing, s: Standing, done: Done) -> Standing:
-    """Add this deed to the past, and the time that everybody has thought."""
+def _timed(before: TableState, s: TableState, done: Done) -> TableState:
+    """Add a deed to the past, and update the clocks."""
     at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
     s = _with_intentions(s, to_act, done)
@@ -213,14 +213,14 @@ def _timed(before: Standing, s: Standing, done: Done) -> Standing:
         s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
     anew = decided or done.deed["kind"] == "sat"
     still = {seat: since for seat, since in before.asked_at.items() if not (anew and seat == done.seat)}
-    if s.options.clock is not None and s.options.clock.per == "decision":  # what they were late with is asked no more
+    if s.options.clock is not None and s.options.clock.per == "decision":  # the decision they were late with is past
         idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
         s = evolve(s, chairs=tuple(idle))
     return evolve(s, past=s.past.plus(done), at=at, asked_at={seat: still.get(seat, at) for seat in to_act})
 
 
-def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standing:
-    """Drop the intentions that are carried out, or cannot be now."""
+def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> TableState:
+    """Drop the declared actions that have been done, or are illegal now."""
     off = {
         seat
         for seat, chair in enumerate(s.chairs)
@@ -233,20 +233,19 @@ def _with_intentions(s: Standing, to_act: tuple[int, ...], done: Done) -> Standi
 
 
 def surely_legal(game: Game, seat: int, action: str) -> bool:
-    """Return whether a seat may do something, and anybody can see that it may: as in `forced`.
+    """Return whether an action is legal for a seat and everybody can see that; tested by redealing, as in `forced`.
 
-    The deals come first, so that neither the answer nor its time says what is legal for that seat alone.
+    The redeals come first, so that neither the answer nor its timing reveals more.
     """
     deals = (game.redeal(SPECTATOR, seed) for seed in range(WORLDS))
     return not any(deal.explain(seat, action) for deal in deals) and not game.explain(seat, action)
 
 
 def forced(game: Game, seat: int) -> str | None:
-    """Return all that a seat can do, if anybody can see that it is all; None if not, or if somebody might not see it.
+    """Return the only legal action of a seat if everybody can see that it is the only one; else None.
 
-    It is if it is in `WORLDS` deals that a spectator cannot tell from this one, always the same. So where it is done
-    without asking, hardly anything follows from that: were there another choice in one world out of ten, one look in
-    thirty would miss it.
+    It must also be the only one in `WORLDS` redeals that look the same to a spectator. So doing it without asking
+    reveals hardly anything: a choice that exists in one deal out of ten is missed once in thirty times.
     """
     found = None
     for seed in range(WORLDS):
@@ -259,14 +258,14 @@ def forced(game: Game, seat: int) -> str | None:
 
 # --- a function for each kind of deed --------------------------------------------------------------------
 
-Outcome = Standing | tuple[Standing, Done]
-"""How a table stands after a deed; with how it was done, where a question may depend on that."""
+DeedResult = TableState | tuple[TableState, Done]
+"""State of a table after a deed; with its `Done` if that is not the usual one."""
 
 
-def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
+def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
     """Begin the game."""
     if s.game is not None:
-        raise ValueError("seed: the game has begun before.")
+        raise ValueError("seed: the game has begun already.")
     names = names_at(s.chairs)
     shuffles = [tuple(order) for order in deed.get("shuffles", ())]
     if s.opening:
@@ -278,42 +277,42 @@ def _begun(s: Standing, deed: Deed, done: Done) -> tuple[Standing, Done]:
     return evolve(s, game=game, chairs=chairs), evolve(done, aside=False, kept=0, events=len(game.events(SPECTATOR)))
 
 
-def _replaced(s: Standing, seat: int, chair: Sitting) -> Standing:
-    """Give a seat to somebody else, or nobody. This ends a plea, for it is not known who would agree."""
+def _replaced(s: TableState, seat: int, chair: Sitting) -> TableState:
+    """Change the person or bot on a seat. This ends a plea, because the new person has not been asked."""
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
-def _sat(s: Standing, seat: int, deed: Deed) -> Standing:
+def _sat(s: TableState, seat: int, deed: Deed) -> TableState:
     since = len(s.game.steps) if s.game else 0
     chair = evolve(s.chairs[seat], name=deed["name"], bot=None, secret=deed["secret"], shared=None, since=since)
     return _replaced(s, seat, evolve(chair, used=0))
 
 
-def _left(s: Standing, seat: int, deed: Deed) -> Standing:
+def _left(s: TableState, seat: int, deed: Deed) -> TableState:
     chair = evolve(s.chairs[seat], name=None, bot=None, former=_former(s, seat), secret=None, shared=None)
     return _replaced(s, seat, chair)
 
 
-def _former(s: Standing, seat: int) -> str | None:
-    """Return who has played a seat that is given up; nobody before the game."""
+def _former(s: TableState, seat: int) -> str | None:
+    """Return the name of the last person on a seat; None before the game."""
     return None if s.game is None else s.chairs[seat].called
 
 
-def _taken_over(s: Standing, seat: int, deed: Deed) -> Standing:
+def _taken_over(s: TableState, seat: int, deed: Deed) -> TableState:
     since = len(s.game.steps) if s.game else 0
     former = _former(s, seat)
     chair = evolve(s.chairs[seat], name=None, bot=deed["bot"], former=former, secret=None, shared=None, since=since)
     return _replaced(s, seat, chair)
 
 
-def _started(s: Standing, seat: int, deed: Deed) -> Standing:
+def _started(s: TableState, seat: int, deed: Deed) -> TableState:
     if "seed" not in deed:
         raise ValueError("seed: a game begins, so there is one.")
     bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
     return evolve(s, chairs=bots)
 
 
-def _acted(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
+def _acted(s: TableState, seat: int, deed: Deed) -> tuple[TableState, Done]:
     game, before = s.begun.copy(), s.events_at(s.step)
     told = game.play(seat, deed["action"])
     _check_signature(game, deed)
@@ -321,15 +320,15 @@ def _acted(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
     return evolve(s, game=game, plea=None), Done(deed, seat, aside, before, before + len(told))
 
 
-def _undone(s: Standing, seat: int, deed: Deed) -> tuple[Standing, Done]:
+def _undone(s: TableState, seat: int, deed: Deed) -> tuple[TableState, Done]:
     return _gone_back(s, seat, deed, deed["steps"])
 
 
-def _pleaded(s: Standing, seat: int, deed: Deed) -> Standing:
+def _pleaded(s: TableState, seat: int, deed: Deed) -> TableState:
     return evolve(s, plea=Plea(seat, tuple(deed["steps"])))
 
 
-def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
+def _agreed(s: TableState, seat: int, deed: Deed) -> DeedResult:
     plea = s.plea
     if plea is None or seat == plea.seat:
         raise ValueError("nobody has asked this seat for anything.")
@@ -341,18 +340,18 @@ def _agreed(s: Standing, seat: int, deed: Deed) -> Outcome:
     return _gone_back(s, plea.seat, deed, plea.steps)
 
 
-def agreed_by_all(s: Standing, plea: Plea) -> bool:
-    """Return whether no person is left who could have something against it."""
+def agreed_by_all(s: TableState, plea: Plea) -> bool:
+    """Return whether every other person has agreed to a plea."""
     return all(chair.name is None or seat in {plea.seat, *plea.agreed} for seat, chair in enumerate(s.chairs))
 
 
-def _rematched(s: Standing, seat: int, deed: Deed) -> Standing:
+def _rematched(s: TableState, seat: int, deed: Deed) -> TableState:
     if s.again is not None:
         raise ValueError("there is a rematch already.")
     return evolve(s, again=Successor(deed["table"], deed["salt"]))
 
 
-def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[Standing, Done]:
+def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[TableState, Done]:
     """Take back some steps of the game for a seat."""
     chair, numbers = s.chairs[seat], list(steps)
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
@@ -369,15 +368,15 @@ def _gone_back(s: Standing, seat: int, deed: Deed, steps: tuple[int, ...]) -> tu
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
 
-def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[Standing, int, Deed], Standing]:
-    """Return what comes of a deed that changes these facts of a chair."""
+def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[TableState, int, Deed], TableState]:
+    """Return a function that does a deed by changing these fields of its chair."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 
 
 _kept_for = _chair(lambda deed: {"secret": deed["secret"], "shared": None})
 _intended = _chair(lambda deed: {"intends": deed["action"]})
 
-DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
+DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "sat": _sat,
     "left": _left,
     "removed": _left,
@@ -398,14 +397,14 @@ DEEDS: Mapping[str, Callable[[Standing, int, Deed], Outcome]] = {
     "answered": _agreed,
     "rematch": _rematched,
 }
-"""By kind: what comes of a deed."""
+"""Functions that do a deed, by its kind."""
 
 
 # --- signatures ------------------------------------------------------------------------------------------
 
 
-def signature(before: Standing, s: Standing) -> JsonObject:
-    """Return what a deed also records if it changes the game, so that a table that is loaded can be compared."""
+def signature(before: TableState, s: TableState) -> JsonObject:
+    """Return the shuffles and the digest to record with a deed that changes the game, for checks when it is loaded."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}
     known = before.game or before.opening
@@ -414,6 +413,6 @@ def signature(before: Standing, s: Standing) -> JsonObject:
 
 
 def _check_signature(game: Game, deed: Deed) -> None:
-    """Raise AmunreError if the game is not that of the deed."""
+    """Raise AmunreError if the position of a game is not the one recorded with a deed."""
     if "position" in deed and game.position().digest() != deed["position"]:
-        raise AmunreError("the game after it is not that which was played.")
+        raise AmunreError("position: the game differs from the one that was played.")

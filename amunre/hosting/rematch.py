@@ -1,9 +1,9 @@
-"""The same people once more: a table whose game is over leads to another one, at which their chairs are kept for them.
+"""Rematches: a finished table leads to a new one, where the chairs are reserved for the same people.
 
-The old table remembers the new one by a deed, so however many ask at once, there is one. A new chair is kept under a
-hash that no token has; whoever shows the token of the old chair sits down there, and gets a token that follows from
-that one and from a random text in the deed. So who asks again, because no answer has come, is told the same; and
-neither who reads a store nor who has found an old token can make a new one without asking here.
+A deed at the old table names the new one, so there is only one rematch however many people ask at once. A reserved
+chair has a hash that belongs to no token. The person with the token of the old chair sits down there. Their new token
+is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody can
+derive a token from the store or from an old token alone.
 """
 
 from __future__ import annotations
@@ -17,46 +17,46 @@ from attrs import frozen
 from amunre.engine.typed import RS_co
 from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
-from amunre.hosting.gathering import Gathering
+from amunre.hosting.gathering import TableSeating
 from amunre.hosting.kept import loaded, one_by_one, opened, refused, stream_of
-from amunre.hosting.standing import Standing
+from amunre.hosting.state import TableState
 
 
 @frozen
 class Rematch:
-    """A new table, and one's place there."""
+    """A person's seat at the new table."""
 
     id: str
-    """Of the table."""
+    """Id of the new table."""
     token: str
-    """Of one's chair."""
+    """The person's token there."""
     host: str | None
-    """The host's, for whoever has asked first."""
+    """Token of the host, for the person who asked first; else None."""
 
 
-class Again(Gathering[RS_co]):
-    """The part of a table that leads to another one."""
+class TableRematch(TableSeating[RS_co]):
+    """The part of a table that arranges a rematch."""
 
     @property
     def rematch_id(self) -> str | None:
-        """The id of the table at which these people play once more; None: nobody has asked for one."""
-        found = self._now_standing().again
+        """Id of the table of the rematch; None if nobody has asked for one."""
+        found = self._latest_state().again
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
-        """Sit down once more, with the same rules, options, set-up and people, and return one's place.
+        """Sit down for a rematch with the same rules, options, set-up and people, and return the new seat.
 
-        The game begins at its beginning, also where this one went on with a game: all have seen how its piles lay.
-        Whoever asks first opens the table and is its host. The chairs of the others are kept for them until they ask
-        too, or the host gives them to somebody else; bots sit there again.
+        It is always a new game, even if this table continued one, since all have seen its piles. The first person to
+        ask opens the table and is its host. The chairs of the others are reserved until they ask too, or the host
+        gives them to somebody else. Bots sit there again.
 
         Args:
-            token: Of the person.
+            token: The token of the person.
 
         Raises:
-            WrongToken: There is no seat for it.
-            Refused: The game is not over; or the chair has been given to somebody else, or the table is gone.
-            NotationError: Somebody who is called much the same has come before.
+            WrongToken: No seat has this token.
+            Refused: The game is not over, the chair was given to somebody else, or the new table is gone.
+            NotationError: Somebody with a similar name sits there already.
         """
         seat, s = self._over(token)
         if s.again is None:
@@ -74,19 +74,19 @@ class Again(Gathering[RS_co]):
         name, mine, host = s.chairs[seat].name, _derived(salt, "seat", token), _derived(salt, "host", token)
         assert name is not None
         table._sit_again(seat, name, mine, _held(salt, seat))
-        return Rematch(found, mine, host if is_secret(hashed(host), table._standing.host) else None)
+        return Rematch(found, mine, host if is_secret(hashed(host), table._state.host) else None)
 
     @one_by_one
-    def _over(self, token: str) -> tuple[int, Standing]:
+    def _over(self, token: str) -> tuple[int, TableState]:
         """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
-        if self._standing.state != "over":
+        if self._state.state != "over":
             raise refused("not-over")
-        return seat, self._standing
+        return seat, self._state
 
-    def _opened_again(self, s: Standing, salt: str, host: str) -> Again[RS_co]:
-        """Return a new table like this one, with its bots, and with its people's chairs kept for them."""
-        standing = Standing(
+    def _opened_again(self, s: TableState, salt: str, host: str) -> TableRematch[RS_co]:
+        """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
+        state = TableState(
             rules=s.rules,
             options=s.options,
             host=hashed(host),
@@ -94,8 +94,8 @@ class Again(Gathering[RS_co]):
             setup=s.setup,
             at=int(self._now() * 1000),
         )
-        new = type(self)(self._store, secrets.token_urlsafe(9), standing, self._now)
-        opened(self._store, new.id, standing)
+        new = type(self)(self._store, secrets.token_urlsafe(9), state, self._now)
+        opened(self._store, new.id, state)
         for seat, chair in enumerate(s.chairs):
             if chair.taken:
                 new._hold(seat, chair.bot, _held(salt, seat))
@@ -103,8 +103,8 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _hold(self, seat: int, bot: str | None, secret: str) -> None:
-        """Seat a bot, or keep a chair, if nobody has been quicker."""
-        if self._standing.chairs[seat].taken:
+        """Seat a bot, or reserve a chair for a person, unless the chair is taken."""
+        if self._state.chairs[seat].taken:
             return
         if bot is None:
             self._do("invited", seat, secret=secret)
@@ -113,21 +113,21 @@ class Again(Gathering[RS_co]):
 
     @one_by_one
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
-        """Remember the new table; return whether no other one was remembered before."""
-        if self._standing.again is not None:
+        """Note the new table as the rematch; return False if there is another one already."""
+        if self._state.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
         return True
 
     @one_by_one
     def _sit_again(self, seat: int, name: str, token: str, held: str) -> None:
-        """Sit on a chair that is kept, or has been sat on before by this token."""
-        chair = self._standing.chairs[seat]
+        """Take a reserved chair, unless the owner of this token sits there already."""
+        chair = self._state.chairs[seat]
         if chair.taken and is_secret(hashed(token), chair.secret):
             return
         if chair.taken or not is_secret(held, chair.secret):
             raise refused("no-chair")
-        name = checked_name(self._standing.chairs, seat, name)
+        name = checked_name(self._state.chairs, seat, name)
         self._do("sat", seat, name=name, secret=hashed(token), **self._beginning(seat))
 
 
@@ -138,5 +138,5 @@ def _derived(salt: str, use: str, token: str) -> str:
 
 
 def _held(salt: str, seat: int) -> str:
-    """Return the hash of a kept chair, which is that of no known token."""
+    """Return the hash for a reserved chair, which belongs to no token."""
     return hmac.digest(salt.encode(), f"chair {seat}".encode(), "sha256").hex()
