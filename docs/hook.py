@@ -14,8 +14,8 @@ from mkdocs.structure.pages import Page
 import amunre
 from amunre import replay
 from amunre.book import Book, answers, pages, places
-from amunre.book.heads import describe
-from amunre.book.marks import without_empty_heads
+from amunre.book.descriptions import describe
+from amunre.book.markup import without_empty_heads
 from amunre.book.played import ExampleError
 from amunre.book.site import COLORS, colors, not_found, speak, without_address
 from amunre.demo import play_demo

@@ -21,11 +21,11 @@ from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
 from amunre.translations import notes, translated
 
-Beside = Callable[["Book", Clause, str], Mapping[str, str]]
+Additions = Callable[["Book", Clause, str], Mapping[str, str]]
 """A function that returns what a site adds to a clause on a page: Markdown by the key of each heading."""
 
 
-def nothing_beside(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
+def no_additions(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """Return no additions; a book alone has none."""
     return {}
 
@@ -53,7 +53,7 @@ class Book(Generic[RS_co]):
     """Translated notes on numbers, by the path of the number and the note in English."""
     words: Mapping[str, str]
     """Texts of the pages, by key."""
-    beside: Beside = nothing_beside
+    additions: Additions = no_additions
     above: str = ""
     """Relative path from its pages to the top of the site: `../`."""
     game: str = ""

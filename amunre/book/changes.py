@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.marks import plain
+from amunre.book.markup import plain
 from amunre.engine.ruleset import Clause, Rules
 from amunre.jsontypes import Json
 

@@ -11,7 +11,7 @@ from html import escape
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.example import example_html, pictures
-from amunre.book.marks import WEIGHTY, clause_mark, front, href, link, pairs, plain
+from amunre.book.markup import WEIGHTY, clause_mark, front, href, link, pairs, plain
 from amunre.book.played import PlayedExample
 from amunre.book.refusals import codes_by_clause
 from amunre.book.terms import linked
@@ -42,7 +42,11 @@ def _clause(book: Book, clause: Clause) -> str:
     parts.append(f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>\n{{ .label }}\n')
     if clause.gist:
         parts.append(f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n")
-    told = {**_facts(book, clause, here), **book.beside(book, clause, here), "examples": _elsewhere(book, clause, here)}
+    told = {
+        **_facts(book, clause, here),
+        **book.additions(book, clause, here),
+        "examples": _elsewhere(book, clause, here),
+    }
     parts.append(pairs((book.say(head), fact) for head, fact in told.items() if fact))
     parts += [example_html(book, played, here, played not in homes[:1]) for played in homes]
     return "\n".join([*parts, "</details>\n"])

@@ -25,7 +25,7 @@ def moves(rules: Rules) -> Iterator[type[AnyMove]]:
         yield from (*stage.moves, *stage.any_time)
 
 
-def refusals_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[CodedCheck, ...]]:
+def checks_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[CodedCheck, ...]]:
     """Return the engine's checks by clause, each once.
 
     A check with one clause for each thing of a sort names none itself; `shown` gives the clauses and codes of refusals

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.changes import changes_behind, changes_of_data, shown
-from amunre.book.marks import front, link, plain, wide_table
+from amunre.book.markup import front, link, plain, wide_table
 from amunre.book.rows import merged
 from amunre.engine.ruleset import Clause, Rules
 

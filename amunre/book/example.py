@@ -11,7 +11,7 @@ from html import escape
 from amunre import render
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import figure, html_link, html_table
+from amunre.book.markup import figure, html_link, html_table
 from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.names import reader_names
 from amunre.engine.shown import Shown

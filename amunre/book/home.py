@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import html_link, link, plain
+from amunre.book.markup import html_link, link, plain
 from amunre.book.paper.pages import paper_pages
 from amunre.book.questions import ANCHOR
 from amunre.engine.texts import ENGLISH, own_name, spoken

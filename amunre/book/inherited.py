@@ -29,7 +29,7 @@ class BookFile:
         return any((clause.slug, clause.text) == (own.slug, own.text) for own in self.rules.clauses)
 
 
-def told_along(place: Path, name: str, schema: str) -> Iterator[BookFile]:
+def inherited_files(place: Path, name: str, schema: str) -> Iterator[BookFile]:
     """Yield the files of this name in a ruleset's folder and in those that it extends, the base first.
 
     Raises RulesetError if a file does not match its schema.

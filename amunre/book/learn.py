@@ -8,7 +8,7 @@ from html import escape
 from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.lesson import Lesson, LessonMove, Stop
-from amunre.book.marks import WEIGHTY, figure, front, html_link, plain
+from amunre.book.markup import WEIGHTY, figure, front, html_link, plain
 from amunre.book.terms import linked
 
 

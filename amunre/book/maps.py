@@ -8,7 +8,7 @@ from html import escape
 
 from attrs import frozen
 
-from amunre.book.marks import bare
+from amunre.book.markup import bare
 from amunre.render.drawing import Drawing
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import front, link, pairs, plain, slug_link, wide_table
+from amunre.book.markup import front, link, pairs, plain, slug_link, wide_table
 from amunre.engine.rules import AnyMove, AnyStage
 from amunre.engine.ruleset import Rules
 

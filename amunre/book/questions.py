@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from amunre.book.entry import QUESTION, IndexEntry
-from amunre.book.inherited import told_along
-from amunre.book.marks import clause_link, pairs, plain
+from amunre.book.inherited import inherited_files
+from amunre.book.markup import clause_link, pairs, plain
 from amunre.book.played import ExampleError
 from amunre.engine.ruleset import Rules
 
@@ -40,7 +40,7 @@ def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[QuestionAndAns
         ExampleError: An answer cites an unknown rule.
     """
     found: dict[str, tuple[QuestionAndAnswer, ...]] = {}
-    for told in told_along(place, FILE, "answers"):
+    for told in inherited_files(place, FILE, "answers"):
         kept = {clause.slug for clause in rules.clauses if told.holds_for(clause)}
         known = {clause.slug for clause in told.rules.clauses}
         for topic, listed in told.value.items():

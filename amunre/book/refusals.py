@@ -10,9 +10,9 @@ from attrs import frozen
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.checks import CodedCheck, refusals_by_clause
+from amunre.book.checks import CodedCheck, checks_by_clause
 from amunre.book.example import example_html
-from amunre.book.marks import front, link, plain, slug_link, table, wide_table
+from amunre.book.markup import front, link, plain, slug_link, table, wide_table
 from amunre.book.played import PlayedExample, shipped_examples
 from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Rules
@@ -79,7 +79,7 @@ def _cases(book: Book, code: str) -> Mapping[str, str]:
 def checks(book: Book) -> Mapping[str, tuple[CodedCheck, ...]]:
     """Return the engine's checks by the slug of the clause that they cite."""
     violations = (violation for played in _all_played(book) for violation in played.violations)
-    return refusals_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))
+    return checks_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))
 
 
 @cache

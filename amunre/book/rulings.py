@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import clause_link, clause_mark, front, plain
+from amunre.book.markup import clause_link, clause_mark, front, plain
 
 
 def rulings_page(book: Book) -> str:

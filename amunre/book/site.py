@@ -29,8 +29,8 @@ from mkdocs.structure.pages import Page
 from amunre.book import answers, places
 from amunre.book.book import Book
 from amunre.book.contents import menu
-from amunre.book.heads import describe
-from amunre.book.marks import html_href, without_empty_heads
+from amunre.book.descriptions import describe
+from amunre.book.markup import html_href, without_empty_heads
 from amunre.engine.texts import own_name, spoken
 from amunre.errors import AmunreError
 from amunre.render.drawings import drawings_of

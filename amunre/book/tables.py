@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from amunre.book.book import Book
-from amunre.book.marks import clause_link, front
+from amunre.book.markup import clause_link, front
 from amunre.engine.ruleset import Clause
 
 

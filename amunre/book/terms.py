@@ -8,7 +8,7 @@ from functools import cache
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.marks import clause_link, front, link, plain
+from amunre.book.markup import clause_link, front, link, plain
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
 from amunre.jsontypes import JsonMapping

@@ -68,16 +68,16 @@ def book(ruleset: str, out: Path) -> None:
 
 def _written(ruleset: str, out: Path, told: Callable[[str], Callable[[str], None]]) -> int:
     """Write the book into its folder and return the number of its pages."""
-    from amunre.book import shelf, site, verify
+    from amunre.book import output, site, verify
     from amunre.book.book import Book
     from amunre.book.contents import whole
 
-    with shelf.room(out), TemporaryDirectory() as place:
+    with output.prepared(out), TemporaryDirectory() as place:
         told("Examples")(ruleset)
         made = Book.of(ruleset)
         pages = whole(made, told("Pages"))
         site.write({"": made}, pages, Path(place), told("Site"))
         if lacking := verify.missing(made.rules, Path(place)):
             raise site.SiteError("\n".join(lacking))
-        shelf.put(Path(place), out, made.rules)
+        output.put(Path(place), out, made.rules)
     return sum(path.endswith((".md", ".html")) for path in pages)

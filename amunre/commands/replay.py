@@ -17,7 +17,7 @@ from amunre.errors import RecordError
 from amunre.printing import brief
 from amunre.records import Record
 from amunre.replay import page
-from amunre.replay.film import Moment
+from amunre.replay.frames import Moment
 
 
 @click.command(

@@ -92,12 +92,12 @@ def part(
     try:
         wanted = list(places)
     except TypeError:
-        raise ValueError(f"places: expected such as are on the board, found {brief(places)}.") from None
+        raise ValueError(f"places: expected places on the board, found {brief(places)}.") from None
     for place in wanted:
         if not isinstance(place, str) or place not in known:
-            raise ValueError(f"places: expected such as are on the board, found {brief(place)}.")
+            raise ValueError(f"places: expected places on the board, found {brief(place)}.")
     if not flag("players", players) and not wanted:
-        raise ValueError("places: expected some, or the players.")
+        raise ValueError("places: expected at least one, or players=True.")
     return drawings.part(view, rules, names, laid, wanted, players)
 
 
@@ -139,7 +139,7 @@ def hand(
     viewer = getattr(view, "viewer", None)
     seat = viewer if seat is None and isinstance(viewer, int) else plain(seat)
     if type(seat) is not int or not 0 <= seat < len(names):
-        raise ValueError(f"seat: expected one from 0 to {len(names) - 1}, found {brief(seat)}.")
+        raise ValueError(f"seat: expected a seat from 0 to {len(names) - 1}, found {brief(seat)}.")
     return drawings.hand(view, rules, names, seat)
 
 
@@ -170,7 +170,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
     if not isinstance(view, game.position):
         of_kind("view", view, game.view, " as game.view(seat) makes it")
     if rules is None and view.ruleset not in shipped_rulesets():
-        raise ValueError(f"rules: expected the ruleset {view.ruleset}, which is not shipped.")
+        raise ValueError(f"rules: expected the ruleset {view.ruleset}, since it is not shipped.")
     if rules is not None and rules_of(game.id, rules).id != view.ruleset:
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, found {rules.id}.")
     known = reader_names(len(view.players)) if names is None else checked_names("names", names)

@@ -14,7 +14,7 @@ from amunre.engine.events import Viewer
 from amunre.engine.game import Game
 from amunre.engine.names import as_read
 from amunre.engine.texts import ANY, spoken
-from amunre.replay.film import Film, Watch
+from amunre.replay.frames import Frames, Watch
 
 
 class PageTemplate(Template):
@@ -40,7 +40,7 @@ def page(
     Raises ValueError for any other viewer.
     """
     game = game.renamed(as_read(game.names))
-    film = Film.of(game, viewer, watch, flag("with_hints", with_hints))
+    replay = Frames.of(game, viewer, watch, flag("with_hints", with_hints))
     texts = spoken().of(ANY)["replay"]
     words = {key: escape(text) for key, text in texts.items() if key != "expected"}
     way = f'<p class="home"><a href="{escape(home)}">{words["home"]}</a></p>' if home else ""
@@ -54,7 +54,7 @@ def page(
         language=spoken().code,
         heading=f"{escape(game.rules.title)}: {names}",
         board=render.board(start.view(viewer), game.rules, game.names).svg,
-        film=_in_script({"drawings": film.drawings, "frames": film.frames}),
+        replay=_in_script({"drawings": replay.drawings, "frames": replay.frames}),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from amunre.book.book import Book
-from amunre.book.marks import front, plain
+from amunre.book.markup import front, plain
 from amunre.cli import cli
 
 WIDTH = 78

@@ -21,7 +21,7 @@ from generator.told import languages_page
 def book_of(project: Project, name: str = "standard") -> Book:
     """The book of a shipped ruleset, with what the project of its game has to say beside it."""
     book = Book.of(name)
-    return evolve(book, beside=project.beside, words={**book.words, **words()})
+    return evolve(book, additions=project.additions, words={**book.words, **words()})
 
 
 def other_books(root: Path) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import indent
 
 from amunre.book.book import Book
-from amunre.book.marks import clause_mark, front, link, plain
+from amunre.book.markup import clause_mark, front, link, plain
 from amunre.book.places import clause as place_of
 from amunre.book.refusals import checks
 from amunre.engine.ruleset import Clause

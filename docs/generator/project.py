@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.marks import link
+from amunre.book.markup import link
 from amunre.book.played import shipped_examples
 from amunre.book.refusals import codes_by_clause
 from amunre.engine.ruleset import Clause, Rules
@@ -48,7 +48,7 @@ class Project:
             changes=(root / "CHANGELOG.md").read_text(encoding="utf-8"),
         )
 
-    def beside(self, book: Book, clause: Clause, here: str) -> Mapping[str, str]:
+    def additions(self, book: Book, clause: Clause, here: str) -> Mapping[str, str]:
         """What a page of the book says besides of a clause: where the code and the tests stand that hold it."""
         enforced, held = (place(clause.chapter, clause.slug) for place in (places.enforced, places.held))
         told = [link(here, enforced, f"`{code}`") for code in codes_by_clause(book).get(clause.slug, ())]

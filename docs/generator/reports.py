@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain, table
+from amunre.book.markup import front, link, plain, table
 from amunre.book.places import clause as place_of
 from amunre.games.loading import load_rules
 from generator import places

@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain, table, wide_table
+from amunre.book.markup import front, link, plain, table, wide_table
 from amunre.engine.files import folder
 from amunre.engine.schema import ENDING, plain_schema, referred
 from generator import places

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from amunre.book.book import Book
-from amunre.book.marks import front, plain, table
+from amunre.book.markup import front, plain, table
 from amunre.engine.files import folder
 from amunre.engine.source import read
 from amunre.engine.texts import ENGLISH, languages, own_name

@@ -28,7 +28,7 @@ def _of_others() -> dict[str, list[str]]:
         for page, anchors in {
             **verify.wanted(load_rules(name)),
             **_holding(load_rules(name)),
-            "game.html": ["board", "film"],
+            "game.html": ["board", "replay"],
         }.items()
         if page.endswith((".md", ".html"))
     }
@@ -45,7 +45,7 @@ def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
 
 def _wanted(rules: Ruleset) -> dict[str, list[str]]:
     """The pages that only this site has, and the anchors on each."""
-    pages = {places.CHANGES: ["changelog"], "game.html": ["board", "film"], **_holding(rules)}
+    pages = {places.CHANGES: ["changelog"], "game.html": ["board", "replay"], **_holding(rules)}
     pages |= {places.FORMAL: ["faults"], places.LANGUAGES: []}
     tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "front-end-in-javascript", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}

@@ -18,7 +18,7 @@ BOOK, OWN, SITE = ROOT / "amunre/book", ROOT / "amunre/games/amun_re/book", ROOT
 ANY_GAME = spoken().of(ANY)["book"]
 OWN_WORDS = {key: text for key, text in sections()["book"].items() if key not in ANY_GAME}
 QUIET = (
-    *("__init__", "aid", "annex", "book", "card", "collect", "lesson", "played", "printing", "questions", "shelf"),
+    *("__init__", "aid", "annex", "book", "card", "collect", "lesson", "played", "printing", "questions", "output"),
     *("site", "verify"),
 )
 """The modules that write no pages: they speak to programmers."""

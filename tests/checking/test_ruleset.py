@@ -8,7 +8,7 @@ from attrs import evolve
 from amunre import load_ruleset
 from amunre.checking.ruleset import play_one, random_games
 from amunre.games.amun_re.checking.idle import idle
-from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
+from amunre.games.amun_re.checking.results import auctions, scorings, without_use
 from amunre.games.amun_re.phases import auction
 from amunre.games.amun_re.vocabulary import AllAlike, BidGap, Bonus, BuildPyramid, CardSymbols, Farmers
 

@@ -13,7 +13,7 @@ from amunre.cli import cli
 from amunre.commands import check as command
 from amunre.commands.check import Share
 from amunre.games.amun_re.checking import auction, bounds
-from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
+from amunre.games.amun_re.checking.results import auctions, scorings, without_use
 
 
 class Spent:

@@ -117,12 +117,12 @@ def test_a_book_that_does_not_fit_leaves_the_old_one(place: Path, monkeypatch: p
     import shutil
 
     from amunre import load_ruleset
-    from amunre.book import shelf
+    from amunre.book import output
 
     (place / "made").mkdir()
     (place / "made" / "index.html").write_text("one")
     (place / "book").mkdir()
-    shelf.put(place / "made", place / "book", load_ruleset())
+    output.put(place / "made", place / "book", load_ruleset())
     (place / "made" / "index.html").write_text("two")
 
     def full(*_: object, **__: object) -> None:
@@ -131,9 +131,9 @@ def test_a_book_that_does_not_fit_leaves_the_old_one(place: Path, monkeypatch: p
     with monkeypatch.context() as patched:
         patched.setattr(shutil, "copytree", full)
         with pytest.raises(OSError, match="No space left"):
-            shelf.put(place / "made", place / "book", load_ruleset())
+            output.put(place / "made", place / "book", load_ruleset())
     assert (place / "book" / "index.html").read_text() == "one"
     assert sorted(os.listdir(place / "book")) == ["amunre-book.json", "index.html"]
-    shelf.put(place / "made", place / "book", load_ruleset())
+    output.put(place / "made", place / "book", load_ruleset())
     assert (place / "book" / "index.html").read_text() == "two"
     assert sorted(os.listdir(place / "book")) == ["amunre-book.json", "index.html"]

@@ -31,7 +31,7 @@ TESTS = (
         "tests/ruleset",
         "tests/wire",
         "tests/server",
-        "tests/book/test_shelf.py",
+        "tests/book/test_output.py",
     )
     if not FAST
     else ("tests/commands/test_completing.py", "tests/simulation/test_commands.py", "tests/terminal/test_full.py")

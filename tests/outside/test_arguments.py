@@ -192,7 +192,7 @@ def test_no_event_follows_what_is_no_view(home):
 
 def test_places_texts_and_numbers_that_cannot_be():
     for value in (None, 7, Game):
-        with pytest.raises(ValueError, match=r"^places: expected such as are on the board, found "):
+        with pytest.raises(ValueError, match=r"^places: expected places on the board, found "):
             render.part(VIEW, value)
         with pytest.raises(amunre.NotationError, match=r"^action: expected an Action or its text, found "):
             RULES.actions.resembles(value)

@@ -127,7 +127,7 @@ def test_wrong_arguments_are_refused(rules):
         render.board(view, names=["a", "b"])
     with pytest.raises(ValueError, match="expected a list of names"):
         render.board(view, names="abc")
-    with pytest.raises(ValueError, match="seat: expected one from 0 to 2, found None"):
+    with pytest.raises(ValueError, match="seat: expected a seat from 0 to 2, found None"):
         render.hand(view)
     with pytest.raises(ValueError, match="found 3"):
         render.hand(view, seat=3)

@@ -33,25 +33,25 @@ def played(players=3, seed=1, names=None, ruleset="standard", rounds=1):
     return game
 
 
-def film_of(text):
-    return json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', text, re.DOTALL)[1])
+def replay_of(text):
+    return json.loads(re.search(r'<script id="replay" type="application/json">(.*?)</script>', text, re.DOTALL)[1])
 
 
 @pytest.mark.parametrize(("ruleset", "players"), few([("delta", 3)], [("standard", 3), ("standard", 5), ("delta", 4)]))
 def test_there_is_a_frame_for_each_moment(ruleset, players):
     game = played(players, ruleset=ruleset, rounds=6)
-    film = film_of(page(game))
-    assert len(film["frames"]) == len(game.steps) + 1
-    chapters = [chapter for chapter, _ in groupby(frame["chapter"] for frame in film["frames"])]
+    replay = replay_of(page(game))
+    assert len(replay["frames"]) == len(game.steps) + 1
+    chapters = [chapter for chapter, _ in groupby(frame["chapter"] for frame in replay["frames"])]
     assert chapters == [f"Round {number}" for number in range(1, 7)]
-    assert "The game is over." in film["frames"][-1]["told"]
+    assert "The game is over." in replay["frames"][-1]["told"]
 
 
 def test_each_different_drawing_is_stored_once():
-    film = film_of(page(played()))
-    assert len(set(film["drawings"])) == len(film["drawings"])
-    used = {number for frame in film["frames"] for number in (*frame["drawn"].values(), frame["scores"])}
-    assert used == set(range(len(film["drawings"])))
+    replay = replay_of(page(played()))
+    assert len(set(replay["drawings"])) == len(replay["drawings"])
+    used = {number for frame in replay["frames"] for number in (*frame["drawn"].values(), frame["scores"])}
+    assert used == set(range(len(replay["drawings"])))
 
 
 def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
@@ -73,16 +73,16 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
     monkeypatch.setattr(drawings, "DRAWINGS", own)
     made = page(game, 1)
     assert "<b>Ann, 3, None</b>" in made
-    film = film_of(made)
-    assert film["drawings"] == ["<i>bidding</i>", "<b>Ann, 3, None</b>", "<b>Ann, 3, 1</b>"]
+    replay = replay_of(made)
+    assert replay["drawings"] == ["<i>bidding</i>", "<b>Ann, 3, None</b>", "<b>Ann, 3, 1</b>"]
     frame = {"drawn": {"pit": 0}, "scores": 1, "hands": [2]}
-    first = {"chapter": "Ann, 0", "told": film["frames"][0]["told"]}
-    assert film["frames"] == [{**frame, **first}, {**frame, "chapter": "Ann, 1", "told": game.sentence(bid)}]
+    first = {"chapter": "Ann, 0", "told": replay["frames"][0]["told"]}
+    assert replay["frames"] == [{**frame, **first}, {**frame, "chapter": "Ann, 1", "told": game.sentence(bid)}]
 
 
 def test_all_that_happened_is_told_in_order():
     game = played()
-    told = " ".join(frame["told"] for frame in film_of(page(game, OMNISCIENT))["frames"])
+    told = " ".join(frame["told"] for frame in replay_of(page(game, OMNISCIENT))["frames"])
     shown = game.renamed(as_read(game.names))
     taken = [shown.sentence(event) for event in game.events(OMNISCIENT) if event.kind == "bid-placed"]
     places = [told.index(sentence) for sentence in taken[:3]]
@@ -111,9 +111,9 @@ def test_games_that_a_viewer_cannot_tell_apart_make_the_same_page(viewer):
 
 def test_hands_are_shown_to_who_may_see_them():
     game = played()
-    assert {len(frame["hands"]) for frame in film_of(page(game))["frames"]} == {0}
-    assert {len(frame["hands"]) for frame in film_of(page(game, 1))["frames"]} == {1}
-    assert {len(frame["hands"]) for frame in film_of(page(game, OMNISCIENT))["frames"]} == {3}
+    assert {len(frame["hands"]) for frame in replay_of(page(game))["frames"]} == {0}
+    assert {len(frame["hands"]) for frame in replay_of(page(game, 1))["frames"]} == {1}
+    assert {len(frame["hands"]) for frame in replay_of(page(game, OMNISCIENT))["frames"]} == {3}
 
 
 def test_names_are_texts_and_no_markup():
@@ -123,7 +123,7 @@ def test_names_are_texts_and_no_markup():
     assert text.count("</script>") == 2
     assert "&lt;b&gt;Ann" in text
     assert "$board, &amp;amp;" in text
-    assert names[0] in film_of(text)["frames"][-1]["told"] + film_of(text)["frames"][1]["told"]
+    assert names[0] in replay_of(text)["frames"][-1]["told"] + replay_of(text)["frames"][1]["told"]
 
 
 # --- the command -------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_of_a_damaged_record_the_good_part_is_shown(record):
     told = run(record)
     assert told.exit_code == 1
     assert "step 11" in told.output
-    assert len(film_of(record.with_suffix(".html").read_text(encoding="utf-8"))["frames"]) == 11
+    assert len(replay_of(record.with_suffix(".html").read_text(encoding="utf-8"))["frames"]) == 11
 
 
 def test_what_is_no_record_is_refused(tmp_path):
@@ -187,7 +187,7 @@ def test_a_folder_that_is_not_there(record, tmp_path):
 
 def test_it_says_what_the_sensible_bot_would_have_done_to_whoever_may_know():
     game = played(rounds=1)
-    everybody, one, nobody = (film_of(page(game, viewer, with_hints=True)) for viewer in (OMNISCIENT, 0, SPECTATOR))
+    everybody, one, nobody = (replay_of(page(game, viewer, with_hints=True)) for viewer in (OMNISCIENT, 0, SPECTATOR))
     told = [frame.get("hint") for frame in everybody["frames"]]
     assert told[0] is None
     assert any(hint and hint.startswith("The sensible bot would have chosen “") for hint in told)
@@ -196,7 +196,7 @@ def test_it_says_what_the_sensible_bot_would_have_done_to_whoever_may_know():
         hint if mine else None for hint, mine in zip(told[1:], own, strict=True)
     ]
     assert not any("hint" in frame for frame in nobody["frames"])
-    assert not any("hint" in frame for frame in film_of(page(game, OMNISCIENT))["frames"])
+    assert not any("hint" in frame for frame in replay_of(page(game, OMNISCIENT))["frames"])
 
 
 def test_what_the_bot_itself_did_needs_no_word():
@@ -204,7 +204,9 @@ def test_what_the_bot_itself_did_needs_no_word():
     for _ in range(12):
         seat = game.to_act[0]
         game.push(seat, Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
-    bids = [frame for frame in film_of(page(game, OMNISCIENT, with_hints=True))["frames"] if " bids " in frame["told"]]
+    bids = [
+        frame for frame in replay_of(page(game, OMNISCIENT, with_hints=True))["frames"] if " bids " in frame["told"]
+    ]
     assert bids
     assert not any("hint" in frame for frame in bids)
 

@@ -169,7 +169,7 @@ def test_the_page_that_steps_through_a_game(strange_rules):
     made = page(played(strange_rules, 3, 5), OMNISCIENT)
     assert '<html lang="xx">' in made
     assert english(" ".join(Read(made).found)) == []
-    film = json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', made, re.DOTALL)[1])
-    assert english(" ".join(frame["chapter"] for frame in film["frames"])) == []
-    assert english(" ".join(frame["told"] for frame in film["frames"])) == []
-    assert english(" ".join(text for drawing in film["drawings"] for text in Read(drawing).found)) == []
+    replay = json.loads(re.search(r'<script id="replay" type="application/json">(.*?)</script>', made, re.DOTALL)[1])
+    assert english(" ".join(frame["chapter"] for frame in replay["frames"])) == []
+    assert english(" ".join(frame["told"] for frame in replay["frames"])) == []
+    assert english(" ".join(text for drawing in replay["drawings"] for text in Read(drawing).found)) == []

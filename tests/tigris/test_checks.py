@@ -15,7 +15,7 @@ from amunre.checking.policies import next_step
 from amunre.checking.ruleset import play_one, random_games
 from amunre.games.tigris.checking import ending, invariants
 from amunre.games.tigris.checking.bounds import most_answers, most_turns
-from amunre.games.tigris.checking.lines import grounds
+from amunre.games.tigris.checking.results import grounds
 from amunre.games.tigris.phases import conflicts, leaders, monuments, tiles, treasures
 
 RULES = load_ruleset("tigris")
@@ -234,7 +234,7 @@ def test_a_game_that_ends_without_reason_is_found():
     assert game.position().end == "end.quiet"
     game._play.state.end = "end.treasures"
     game._play.position = None
-    with pytest.raises(BrokenInvariant, match="which does not hold"):
+    with pytest.raises(BrokenInvariant, match="whose condition does not hold"):
         ending.check_reason(game)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from amunre.book.book import Book
-from amunre.book.inherited import BookFile, told_along
+from amunre.book.inherited import BookFile, inherited_files
 from amunre.engine.ruleset import Clause
 from amunre.errors import AmunreError
 from amunre.jsontypes import Json, JsonMapping, JsonObject
@@ -63,7 +63,7 @@ def aid_of(book: Book) -> Aid | None:
         RulesetError: Its file does not match its schema.
     """
     found: JsonObject = {side: {} for side in SIDES}
-    for told in told_along(book.folder, FILE, "aid") if book.folder else ():
+    for told in inherited_files(book.folder, FILE, "aid") if book.folder else ():
         reader = _AidReader(book, told)
         for side, sections in told.value.items():
             found[side] |= {id: reader.section(id, section) for id, section in sections.items()}

@@ -9,7 +9,7 @@ from html import escape
 from amunre import render
 from amunre.book.book import Book
 from amunre.book.example import matters, pictures
-from amunre.book.marks import figure
+from amunre.book.markup import figure
 from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
 from amunre.book.played import PlayedExample

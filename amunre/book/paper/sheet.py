@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 
 from amunre.book.book import Book
-from amunre.book.marks import figure
+from amunre.book.markup import figure
 from amunre.engine.texts import spoken
 
 A4, LETTER = "A4", "letter"

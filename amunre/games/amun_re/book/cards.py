@@ -6,7 +6,7 @@ from html import escape
 
 from amunre import render
 from amunre.book.book import Book
-from amunre.book.marks import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, slug_link, sortable
+from amunre.book.markup import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, slug_link, sortable
 from amunre.book.places import example as place_of_example
 from amunre.book.questions import answered
 from amunre.book.terms import linked

@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book.book import Book
 from amunre.book.maps import Way, map_figure
-from amunre.book.marks import html_href, html_link
+from amunre.book.markup import html_href, html_link
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.places import PARTS, from_north

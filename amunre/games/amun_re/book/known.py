@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.book.book import Book
-from amunre.book.marks import front, link, plain, table
+from amunre.book.markup import front, link, plain, table
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import worded

@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book.annex import Paper
 from amunre.book.book import Book
-from amunre.book.marks import figure, html_table
+from amunre.book.markup import figure, html_table
 from amunre.book.paper.sheet import hand
 from amunre.book.terms import terms
 from amunre.engine.events import SPECTATOR

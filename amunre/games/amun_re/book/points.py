@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from amunre.book.book import Book
 from amunre.book.example import who
-from amunre.book.marks import html_table
+from amunre.book.markup import html_table
 from amunre.book.played import PlayedExample
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.score import Points, Score

@@ -9,7 +9,7 @@ from typing import Any
 
 from amunre import render
 from amunre.book.book import Book
-from amunre.book.marks import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, sortable, table
+from amunre.book.markup import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, sortable, table
 from amunre.book.questions import answered
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause

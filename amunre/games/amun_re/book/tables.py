@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from amunre.book.book import Book
-from amunre.book.marks import pairs, plain, slug_link, table
+from amunre.book.markup import pairs, plain, slug_link, table
 from amunre.engine.texts import Filler, name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.words import Speaker

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from amunre.checking.checks import Checks, Part
 from amunre.games.amun_re.checking.invariants import check_conservation, check_end
-from amunre.games.amun_re.checking.lines import auctions, scorings, without_use
 from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.amun_re.checking.results import auctions, scorings, without_use
 from amunre.games.amun_re.model import Ruleset
 
 

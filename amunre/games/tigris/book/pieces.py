@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from amunre.book.book import Book
 from amunre.book.entry import THING, IndexEntry
-from amunre.book.marks import figure, front, plain, table
+from amunre.book.markup import figure, front, plain, table
 from amunre.book.questions import answered
 from amunre.book.questions import entries as questions
 from amunre.book.tables import rules_about

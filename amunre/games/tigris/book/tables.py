@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from amunre.book.book import Book
 from amunre.book.example import who
-from amunre.book.marks import pairs, plain
+from amunre.book.markup import pairs, plain
 from amunre.engine.texts import name_of
 from amunre.games.tigris.model import Ruleset
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from amunre.checking.checks import Checks, Part
 from amunre.games.tigris.checking.ending import check_end
 from amunre.games.tigris.checking.invariants import check_moment
-from amunre.games.tigris.checking.lines import answers, grounds, lengths
 from amunre.games.tigris.checking.policies import POLICIES
+from amunre.games.tigris.checking.results import answers, grounds, lengths
 from amunre.games.tigris.model import Ruleset
 
 

@@ -136,7 +136,7 @@ def check_reason(game: Game[Ruleset]) -> None:
         "end.treasures": len(position.treasures) <= rules.last_treasures and not short,
         "end.quiet": position.quiet + 1 == limit and not short,
     }
-    hold(reasons.get(position.end or ""), f"the game ended by {position.end}, which does not hold")
+    hold(reasons.get(position.end or ""), f"the game ended by {position.end}, whose condition does not hold")
 
 
 def check_ranking(game: Game[Ruleset]) -> None:

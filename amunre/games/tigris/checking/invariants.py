@@ -47,7 +47,7 @@ def check_pieces(position: Position, rules: Ruleset) -> None:
     whole = len(rules.board.temples)
     hold(treasures == whole, f"{treasures} treasures in the game, not {whole}")
     hold(position.treasures, "no treasure on the board, though one always stays")
-    hold(list(position.monuments) == [monument.id for monument in rules.monuments], "the monuments are others")
+    hold(list(position.monuments) == [monument.id for monument in rules.monuments], "not the monuments of the rules")
     left = len(position.catastrophes) + sum(player.catastrophes for player in players)
     hold(left == rules.catastrophes * len(players), f"{left} catastrophe tiles in the game")
     for player in players:
@@ -109,7 +109,7 @@ def check_peace(position: Position, rules: Ruleset) -> None:
         hold(all(count == 1 for count in leaders.values()), f"leaders of one kingdom: {dict(leaders)}")
         treasures = sorted(region & set(position.treasures))
         hold(collector not in leaders or len(treasures) < 2, f"treasures not taken: {treasures}")
-    hold(not position.pending, f"something is not over: {position.pending}")
+    hold(not position.pending, f"still pending: {position.pending}")
 
 
 def check_hands(position: Position, rules: Ruleset) -> None:
@@ -131,6 +131,6 @@ def check_answers(game: Game[Ruleset]) -> None:
         for index in range(ASKED_AFTER):
             action = catalogue[(begin + index * STRIDE) % len(catalogue)]
             refused = bool(game.explain(seat, action))
-            hold(refused is (action not in legal), f"{action}: legal and explained differ")
+            hold(refused is (action not in legal), f"{action}: legality and explanation differ")
         [last] = legal[-1:]
-        hold(not game.explain(seat, last), f"{last} is legal, and something is said against it")
+        hold(not game.explain(seat, last), f"{last} is legal, but explained as refused")

@@ -25,7 +25,7 @@ class TakenError(AmunreError):
 
 
 @contextmanager
-def room(folder: Path) -> Iterator[None]:
+def prepared(folder: Path) -> Iterator[None]:
     """Provide a folder that a book can be put into; a new folder that stays empty is removed at the end.
 
     Raises:

@@ -21,7 +21,7 @@ Watch = Callable[[Sequence[Moment]], Iterable[Moment]]
 
 
 @define
-class Film:
+class Frames:
     """Frames of a game, from before the first step to after the last, as one viewer sees it."""
 
     game: Game
@@ -35,22 +35,22 @@ class Film:
     _places: dict[str, int] = field(factory=dict)
 
     @classmethod
-    def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments, with_hints: bool = False) -> Film:
+    def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments, with_hints: bool = False) -> Frames:
         """Return all frames of a game.
 
         watch: a wrapper around the moments, which yields them as they are drawn. with_hints: adds hints for seats whose
         hand the viewer sees, since a hint reveals it.
         """
-        film = cls(game, viewer)
+        frames = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))
         ends = [len(moment.events(viewer)) for moment in games]
         events = game.events(viewer)
-        told = [film._told(events[before:end]) for before, end in pairwise([0, *ends])]
+        told = [frames._told(events[before:end]) for before, end in pairwise([0, *ends])]
         for moment, words in watch([*zip(games, told, strict=True)]):
-            film._add(moment, words)
+            frames._add(moment, words)
         if with_hints:
-            film._hint(games)
-        return film
+            frames._hint(games)
+        return frames
 
     def _hint(self, games: Sequence[Game]) -> None:
         """Add to each step the action that the sensible bot would have chosen instead."""

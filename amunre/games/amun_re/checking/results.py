@@ -30,7 +30,7 @@ def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = 
 
 
 def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
-    """Return the maximum score of a seat, for each scoring and the whole game."""
+    """Yield the maximum score of a seat, for each scoring and the whole game."""
     whole = 0
     for number, kingdom in enumerate(rules.kingdoms):
         name = title("kingdoms", kingdom.id)

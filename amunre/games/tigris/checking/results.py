@@ -44,6 +44,6 @@ def answers(rules: Ruleset) -> CheckResult:
 
 
 def lengths(rules: Ruleset) -> Iterator[CheckResult]:
-    """Return the maximum number of turns of a game."""
+    """Yield the maximum number of turns of a game, for each number of players."""
     for players in range(rules.least_players, rules.most_players + 1):
         yield CheckResult("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")
