@@ -8,7 +8,7 @@
 
 from importlib import import_module
 from sys import modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from amunre.bots import Bot, Observation
@@ -159,7 +159,7 @@ _HOMES = {
 
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """Return a public name, imported on first use: importing the package alone costs nothing."""
         if name == "__version__":
             found = import_module("amunre.version").library_version()

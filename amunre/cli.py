@@ -99,23 +99,22 @@ class Commands(click.Group):
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command line; if the output cannot be printed, the exit status is 1."""
         with speaking(None):  # of a command that is refused halfway, click ends nothing
-            return self._run(*arguments, **options)
-
-    def _run(self, *arguments: Any, **options: Any) -> Any:
-        if VARIABLE in os.environ:  # a shell reads it, not a terminal
-            return super().main(*arguments, **options)
-        with guarded():
-            try:
+            if VARIABLE in os.environ:  # a shell reads it, not a terminal
                 return super().main(*arguments, **options)
-            except SystemExit as ended:
-                if not ended.code:
-                    _flush()
-                raise
+            with guarded():
+                try:
+                    return super().main(*arguments, **options)
+                except SystemExit as ended:
+                    if not ended.code:
+                        _flush()
+                    raise
 
-    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
         """Parse the part before the command."""
         with bounded():
-            return super().make_context(*arguments, **options)
+            return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, context: click.Context) -> Any:
         """Run a command."""

@@ -149,7 +149,7 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
             raise AmunreError(f"There is no {tried}: {fault(error)}") from error
     play_batch = ray.remote(max_retries=RETRIES)(_batch)
     sent = ray.put(rules)
-    under_way: dict[Future[Any], Any] = {}
+    under_way: dict[Future[Any], object] = {}
 
     def submit(play: Play[P], tasks: Tasks) -> Future[list[P]]:
         task = play_batch.remote(play, sent, None, tasks)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from attrs import frozen
 
 from amunre.engine.typed import R
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import Json, JsonObject
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
@@ -47,7 +47,7 @@ class Annex(Generic[R]):
     """Names to link wherever the rules mention them, each with the slug of its clause."""
     place: Callable[[R, str], str]
     """The page and anchor that shows a value of the data, by its path: `ruleset.start.gold`."""
-    value: Callable[[R, str], Any]
+    value: Callable[[R, str], Json]
     """A value of the data, by its path. Raises KeyError if there is none."""
     entries: Callable[[Book[R]], Iterator[IndexEntry]]
     """Answers of the search other than clauses and terms: cards, places, pieces."""

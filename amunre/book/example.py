@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
-from typing import Any
 
 from amunre import render
 from amunre.book import places
@@ -15,7 +14,8 @@ from amunre.book.book import Book
 from amunre.book.markup import figure, html_link, html_table
 from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.names import reader_names
-from amunre.engine.texts import ACCOUNTS, NAMED, SEATS
+from amunre.engine.shown import Shown
+from amunre.engine.texts import ACCOUNTS, SEATS, named
 from amunre.engine.violations import Violation
 from amunre.render.drawing import Drawing
 
@@ -64,12 +64,12 @@ def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
     return tuple(place for _, _, place in both if place in told)[:MOST_PLACES], True
 
 
-def board_svg(played: PlayedExample, view: Any) -> str:
+def board_svg(played: PlayedExample, view: Shown) -> str:
     """Return the whole board of a view, as an SVG file."""
     return board(played, view).svg
 
 
-def boards(played: PlayedExample) -> Iterator[tuple[str, object]]:
+def boards(played: PlayedExample) -> Iterator[tuple[str, Shown]]:
     """Yield the moments of an example whose whole board is drawn, each with its view."""
     if played.steps:
         yield "before", played.before
@@ -114,7 +114,7 @@ def _said(head: str, text: str) -> str:
 
 
 @lru_cache(MOST_DRAWN)
-def board(played: PlayedExample, view: Any) -> Drawing:
+def board(played: PlayedExample, view: Shown) -> Drawing:
     """Draw the board of a view, once for all pages and books that show it."""
     return render.board(view, played.rules)
 
@@ -174,7 +174,7 @@ def _fact(book: Book, path: str, found: object) -> tuple[str, str]:
     key = path.rpartition(".")[2]
     player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
     head = f"{who(int(player[1]))} {_code(player[2] or '')}" if player else _code(path)
-    is_seat = {**NAMED, **book.rules.game.naming.NAMED}.get(key) in (SEATS, ACCOUNTS)
+    is_seat = named(book.rules).get(key) in (SEATS, ACCOUNTS)
     listed = found if isinstance(found, list) else [found]
     told = [who(one) if is_seat and isinstance(one, int) else str(one) for one in listed if one is not None]
     return head, _code(", ".join(told) or "-")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
@@ -12,6 +11,7 @@ from amunre.engine.ruleset import Clause, Rules
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
 from amunre.games.overlays import lineage
+from amunre.jsontypes import Json
 from amunre.translations import told_in, translated
 
 
@@ -20,7 +20,7 @@ class BookFile:
     """The content of a file, in the current language."""
 
     file: Path
-    value: Any
+    value: Json
     rules: Rules
     """The rules that it was written for."""
 

@@ -20,6 +20,7 @@ from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
+from amunre.jsontypes import Json
 from amunre.render.story import as_told
 
 
@@ -157,7 +158,7 @@ def _asked(game: Game, example: Example) -> Iterator[ExplainedAction]:
         yield ExplainedAction(seat, action, game.explain(seat, action))
 
 
-def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def flat(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
     """Yield facts by dotted paths; a list of plain values is one fact."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
@@ -167,5 +168,5 @@ def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield from flat(part, f"{path}.{key}" if path else str(key))
 
 
-def _is_nested(value: Any) -> bool:
+def _is_nested(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from amunre.arguments import of_kind
 from amunre.engine.game import Game
+from amunre.engine.moment import Moment
 from amunre.engine.rules import AnyAction
 from amunre.engine.typed import Looked, RS_co
 from amunre.errors import NotationError
@@ -37,7 +38,7 @@ class Observation(Generic[RS_co]):
         self._view: Callable[[], Any] = lambda: game.view(seat)
         self.redeal = lambda seed: game.redeal(seat, seed)
         dealt = game.rules.game.positions.dealt_anew
-        self._world: Callable[[int], Any] = lambda seed: dealt(game._play.state, seat, seed)
+        self._world: Callable[[int], Moment] = lambda seed: dealt(game._play.state, seat, seed)
         """The state of such a game, for the bots of the library."""
 
     @property

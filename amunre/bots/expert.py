@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from amunre.bots.bot import Hint
+from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy
+from amunre.engine.rules import AnyAction
 from amunre.engine.texts import Filler
 
 
 class Reason(NamedTuple):
     """An action and the reason for it, in a sentence that is true then."""
 
-    action: Any
+    action: AnyAction
     key: str
     """Key of the section `hints`."""
     facts: Mapping[str, object]
@@ -38,7 +40,7 @@ class Expert(Policy):
     def reason(self, s: Any, seat: int, legal: Sequence[int]) -> Reason:
         """Return the chosen legal action and the reason for it."""
 
-    def hint(self, s: Any, seat: int, legal: Sequence[int]) -> Hint:
+    def hint(self, s: Moment, seat: int, legal: Sequence[int]) -> Hint:
         """Return the chosen legal action and the reason in words."""
         action, key, facts = self.reason(s, seat, legal)
         return Hint(action, Filler(self.rules).say("hints", key, **facts))

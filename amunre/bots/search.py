@@ -7,16 +7,20 @@ clearly behind drop out. The race ends with one candidate, or when the budget is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
+from typing import TypeVar
 
 from amunre.bots.bot import Observation, indices
 from amunre.bots.strategy import strategy_of
+from amunre.engine.definition import A
+from amunre.engine.moment import Moment
 from amunre.engine.policy import decided
 from amunre.engine.ruleset import Rules
+
+T = TypeVar("T")
 
 ITERATIONS = 150
 """Maximum playouts per decision."""
@@ -35,16 +39,14 @@ class Search:
         self.iterations = iterations
         self._random = random
 
-    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
         """Return the best candidate; a sensible player's choice is among them."""
         legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
         choice = policy.choose(s, seat, legal)
-        if s.stage in strategy.routine:
-            return rules.actions[choice]
-        others = [index for index in policy.others(s, seat, legal) if index != choice]
-        racing = [choice, *others[: CANDIDATES - 1]]
+        others = () if s.stage in strategy.routine else policy.others(s, seat, legal)
+        racing = [choice, *[index for index in others if index != choice][: CANDIDATES - 1]]
         values: dict[int, list[float]] = {index: [] for index in racing}
         budget = self.iterations
         while 1 < len(racing) <= budget:
@@ -54,10 +56,11 @@ class Search:
                 values[index].append(prospect(rules, world.copy(), seat, index, seed))
             budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
-        return rules.actions[racing[0]]
+        best: A = rules.actions[racing[0]]
+        return best
 
 
-def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) -> list[Any]:
+def still_in(racing: Sequence[T], values: Mapping[T, list[float]], few: int) -> list[T]:
     """Return the candidates not clearly behind the best in the worlds that all have played, the best first.
 
     In fewer than a few worlds nobody is.
@@ -67,14 +70,14 @@ def still_in(racing: Sequence[Any], values: dict[Any, list[float]], few: int) ->
     if len(best) < few:
         return order
 
-    def behind(action: Any) -> bool:
+    def behind(action: T) -> bool:
         gaps = [one - other for one, other in zip(best, values[action], strict=True)]
         return bool(fmean(gaps) > CLEARLY * stdev(gaps) / len(gaps) ** 0.5)
 
     return [order[0], *(action for action in order[1:] if not behind(action))]
 
 
-def prospect(rules: Rules, world: Any, seat: int, index: int, seed: int) -> float:
+def prospect(rules: Rules, world: Moment, seat: int, index: int, seed: int) -> float:
     """Return the outcome of an action in a world, up to the horizon, for its seat: about its chance to win.
 
     It is from 0 to 1; the world is changed.

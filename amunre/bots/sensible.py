@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from amunre.bots.bot import Hint, Observation, indices
 from amunre.bots.strategy import strategy_of
+from amunre.engine.definition import A
 
 
 class Sensible:
@@ -16,14 +16,15 @@ class Sensible:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
         """Return the best-rated action."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         index = policy.choose(observation._world(0), observation.seat, legal)
-        return observation.rules.actions[index]
+        chosen: A = observation.rules.actions[index]
+        return chosen
 
-    def hint(self, observation: Observation, actions: Sequence[Any]) -> Hint:
+    def hint(self, observation: Observation, actions: Sequence[A]) -> Hint:
         """Return the best-rated action, and the reason."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)

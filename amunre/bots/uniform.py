@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from amunre.bots.bot import Observation, indices
+from amunre.engine.definition import A
 from amunre.engine.policy import UniformPolicy
 
 
@@ -16,7 +16,8 @@ class Uniform:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, observation: Observation, actions: Sequence[Any]) -> Any:
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
         """Draw one of the actions, a reluctant one only if there is no other."""
         legal, catalogue = indices(observation, actions), observation.rules.actions
-        return catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]
+        chosen: A = catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]
+        return chosen

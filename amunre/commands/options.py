@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import NoReturn, Protocol, TypeVar
 
 import click
 from rich.console import Console
@@ -32,7 +32,7 @@ from amunre.printing import brief
 from amunre.render.columns import grid
 from amunre.simulation import MOST_JOBS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Option(Protocol):
@@ -93,7 +93,9 @@ def is_there(file: Path) -> bool:
 class Local(click.Path):
     """A path; the address of a database is refused."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
         """Return the path."""
         if is_address(os.fspath(value)):
             known = "the address of a database (amunre store migrate copies from one to another)"
@@ -123,7 +125,7 @@ ruleset_option: Option = click.option(
 )
 
 
-def loaded(name: str) -> Any:
+def loaded(name: str) -> Rules:
     """Return the ruleset; exits with 1 if its data cannot be used."""
     try:
         return load_rules(name)
@@ -216,7 +218,7 @@ setup_option: Option = click.option(
 def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> JsonObject:
     """Return the chosen options of `Game`. Raises BadParameter if one is invalid for this number of players."""
     try:
-        chosen: JsonObject = rules.game.setup.chosen(players, given)
+        chosen: JsonObject = rules.game.setup.chosen(rules, players, given)
     except NotationError as error:
         raise click.BadParameter(str(error).removeprefix("setup: "), param_hint="'--set'") from None
     return chosen

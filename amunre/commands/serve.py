@@ -15,7 +15,7 @@ from amunre.commands.options import language_option, needs
 from amunre.engine.texts import part
 from amunre.printing import printable, shortened
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
 """Modules without which there is no server."""

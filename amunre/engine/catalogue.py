@@ -14,7 +14,7 @@ from amunre.errors import NotationError
 from amunre.printing import brief
 
 if TYPE_CHECKING:
-    from amunre.engine.rules import AnyAction, Move
+    from amunre.engine.rules import AnyAction, MoveOf
 
 A = TypeVar("A", bound="AnyAction")
 
@@ -39,13 +39,13 @@ MOST_TRIED = 500
 class Catalogue(tuple[A, ...]):
     """All actions of a ruleset by index, `parse` by text, and the moves to which they belong."""
 
-    def __new__(cls, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> Self:
+    def __new__(cls, actions: Iterable[A], moves: Sequence[MoveOf[Any, A]] = ()) -> Self:
         """Return a tuple of these actions."""
         return super().__new__(cls, actions)
 
-    def __init__(self, actions: Iterable[A], moves: Sequence[Move[Any, Any, A]] = ()) -> None:
+    def __init__(self, actions: Iterable[A], moves: Sequence[MoveOf[Any, A]] = ()) -> None:
         self._by_text = {str(action): action for action in self}
-        self.moves: tuple[Move[Any, Any, A], ...] = tuple(moves)
+        self.moves: tuple[MoveOf[Any, A], ...] = tuple(moves)
         """The moves under these rules, in order of their members; moves with the same members appear once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)

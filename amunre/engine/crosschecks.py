@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -95,7 +95,34 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
         )
 
 
-def dead_end(whole: Json, way: Keys) -> Keys | None:
+def newest_first(entries: Iterable[str], *before: str) -> Sequence[Keys]:
+    """Return the keys of the entries of a mapping, the last added first: an overlay appends its entries."""
+    return [(*before, id) for id in entries][::-1]
+
+
+def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield a problem for each value that a clause names and no file has.
+
+    Args:
+        documents: Those of a ruleset.
+        each: Files of which a clause names a value of all entries, such as `provinces.coin`.
+    """
+    clauses = documents["clauses"]
+    for slug, clause in clauses.value.items():
+        for n, path in enumerate(clause.get("data", ())):
+            file, *keys = path.split(".")
+            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            if file not in documents:
+                yield clash(said)
+                continue
+            whole = documents[file].value
+            ways = [(*entry, *keys) for entry in newest_first(whole)] if file in each and keys else [tuple(keys)]
+            if ends := [end for way in ways if (end := _dead_end(whole, way)) is not None]:
+                expected = f"{path}, which {slug} names"
+                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing of that name", expected, True))
+
+
+def _dead_end(whole: Json, way: Keys) -> Keys | None:
     """Return how far keys lead into a value if nothing is at their end."""
     for n, key in enumerate(way):
         if not isinstance(whole, dict) or key not in whole:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args
 
 from attrs import frozen
 
@@ -19,17 +19,25 @@ if TYPE_CHECKING:
     from amunre.engine.events import Log, Viewer
     from amunre.engine.files import Document
     from amunre.engine.result import AnyScore, Result
-    from amunre.engine.texts import Filler
+    from amunre.engine.texts import Telling
     from amunre.errors import Problem
+    from amunre.jsontypes import JsonMapping
 
-P_co = TypeVar("P_co", covariant=True)
-L_co = TypeVar("L_co", covariant=True)
-A = TypeVar("A", bound=AnyAction)
-E = TypeVar("E")
-Q = TypeVar("Q")
-C = TypeVar("C", bound="AnyScore")
-U = TypeVar("U")
-S = TypeVar("S", bound=Setup)
+if TYPE_CHECKING:
+    import typing_extensions  # type checkers know it even if it is not installed
+
+    # By default, a `Definition` is that of any game.
+    A = typing_extensions.TypeVar("A", bound=AnyAction, default=Any)
+    E = typing_extensions.TypeVar("E", default=Any)
+    Q = typing_extensions.TypeVar("Q", default=Any)
+    P_co = typing_extensions.TypeVar("P_co", covariant=True, default=Any)
+    L_co = typing_extensions.TypeVar("L_co", covariant=True, default=Any)
+    C = typing_extensions.TypeVar("C", bound=AnyScore, default=Any)
+    U = typing_extensions.TypeVar("U", default=Any)
+    S = typing_extensions.TypeVar("S", bound=Setup, default=Any)
+else:
+    A, E, Q, P_co = TypeVar("A"), TypeVar("E"), TypeVar("Q"), TypeVar("P_co")
+    L_co, C, U, S = TypeVar("L_co"), TypeVar("C"), TypeVar("U"), TypeVar("S")
 # Types that only a game knows: its states, the tables of a ruleset, and rulesets.
 M = TypeVar("M", bound=Moment)
 T_contra = TypeVar("T_contra", contravariant=True)
@@ -60,7 +68,7 @@ class RulesetFiles(Protocol):
     def cross_problems(self, game: Any, documents: Mapping[str, Document]) -> Iterable[Problem]:
         """List conflicts between files that are valid by their schemas."""
 
-    def built(self, game: Any, data: Mapping[str, Any]) -> Any:
+    def built(self, game: Any, data: JsonMapping) -> Any:
         """Build a ruleset of this game from valid data."""
 
 
@@ -95,7 +103,7 @@ class Positions(Protocol[R_contra, T_contra, M, P]):
     def state_of(self, position: P, tables: T_contra, chance: Chance) -> M:
         """Return the state that a sound position describes."""
 
-    def sketch(self, rules: R_contra, facts: Mapping[str, Any]) -> P:
+    def sketch(self, rules: R_contra, facts: JsonMapping) -> P:
         """Complete some facts, in the form of a position's JSON, to a sound position."""
 
     def dealt_anew(self, s: M, viewer: Viewer, seed: int) -> M:
@@ -120,18 +128,18 @@ class Naming(Protocol[R_contra]):
 
     NAMED: Mapping[str, str]
     """Kinds of names by parameter of a sentence, in addition to those of all games; see `texts.NAMED`."""
-    TOLD: Mapping[str, Callable[[Any, Filler], str]]
+    TOLD: Mapping[str, Telling]
     """Functions that write values as text, by parameter of a sentence."""
 
-    def names(self, rules: R_contra) -> Mapping[str, Any]:
+    def names(self, rules: R_contra) -> JsonMapping:
         """Return the parts of a ruleset that sentences need as plain JSON, such as names by sort, id and language."""
 
 
 @frozen(eq=False)
-class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
+class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     """A game: modules with its functions, and its types.
 
-    The types are those of a position, a look at a game, an action, an event, a prompt, a score, an update and a
+    The types are those of an action, an event, a prompt, a position, a look at a game, a score, an update and a
     set-up. Each is found in the module of its name.
     """
 
@@ -202,7 +210,7 @@ class Definition(Generic[P_co, L_co, A, E, Q, C, U, S]):
         return home
 
 
-AnyGame = Definition[Any, Any, Any, Any, Any, Any, Any, Any]
+AnyGame: TypeAlias = "Definition"
 """The definition of any game."""
 
 

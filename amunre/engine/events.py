@@ -6,7 +6,7 @@ A kind of event is a class. Its base gives its kind, and whether it reveals some
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import (
     Any,
@@ -24,9 +24,10 @@ from attrs import NOTHING, field, fields, frozen
 
 from amunre.arguments import of_kind, plain
 from amunre.engine.shown import Shown
-from amunre.engine.values import OWN, Clause, EventNumber, is_secret
+from amunre.engine.values import OWN, Clause, EventNumber, TypeHint, is_secret
 from amunre.errors import NotationError
 from amunre.frozendict import FrozenDict
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 SPECTATOR = "spectator"
@@ -48,7 +49,7 @@ ASKED = "asked"
 
 T = TypeVar("T")
 V = TypeVar("V")
-After = TypeVar("After", bound=Callable[[Any, Any], Any])
+N = TypeVar("N", bound="Event")
 K_co = TypeVar("K_co", bound=str, covariant=True)
 
 
@@ -62,20 +63,20 @@ class _Secret(NamedTuple):
     """Its replacement, which depends on its type and never on its value."""
 
     @classmethod
-    def of(cls, name: str, notes: Iterable[Any], hint: Any) -> _Secret:
+    def of(cls, name: str, notes: Iterable[object], hint: TypeHint) -> _Secret:
         """Return the secret of a field that is declared as one."""
         return cls(name, OWN in notes, None if int in get_args(hint) else HIDDEN)
 
-    def blanked(self, value: Any) -> Any:
+    def blanked(self, value: object) -> object:
         """Return the part that is visible: the number of cards, nothing of a number."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
-def _guarded(after: After) -> After:
+def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
     """Wrap `after` to check that the view is one that the event fits."""
 
     @wraps(after)
-    def guarded(event: Any, view: Any) -> Any:
+    def guarded(event: N, view: V) -> V:
         if not isinstance(view, Shown):
             found = type(view).__name__
             raise NotationError(f"view: expected a View as game.view(seat) makes it, found {found}.")
@@ -84,7 +85,7 @@ def _guarded(after: After) -> After:
         except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
 
-    return cast("After", guarded)
+    return guarded
 
 
 @frozen
@@ -144,7 +145,7 @@ class Event:
         return self._kind
 
     @property
-    def params(self) -> Mapping[str, Any]:
+    def params(self) -> JsonMapping:
         """Its ids, seats and numbers by name, without missing optional ones."""
         values = {name: getattr(self, name) for name in self._params}
         return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})

@@ -73,7 +73,7 @@ class Game(Shown, Generic[RS_co]):
         *,
         start: int | None = None,
         shuffles: Iterable[Order] | None = None,
-        **setup: Any,
+        **setup: object,
     ) -> None:
         """Set up a game and go on to its first decision.
 
@@ -104,7 +104,7 @@ class Game(Shown, Generic[RS_co]):
         self.names: tuple[str, ...] = names or default_names(number)
         self.seed: int = _seed_or_new(seed)
         chosen = setup if start is None else {"start": start, **setup}
-        self._setup = rules.game.setup.decided(number, self.seed, chosen)
+        self._setup = rules.game.setup.decided(rules, number, self.seed, chosen)
         self._origin: object = None
         chance = Chance(self.seed, checked_orders(shuffles))
         self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
@@ -327,7 +327,7 @@ class Game(Shown, Generic[RS_co]):
             del self._log[self._log_ends[-1] :]
         return Step(seat, self.rules.actions[index])
 
-    def _seen(self) -> tuple[Any, Rules, tuple[str, ...]]:
+    def _seen(self) -> tuple[Shown, Rules, tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
 
     def __copy__(self) -> Self:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, Final, Self
 
 from amunre.engine.chance import Chance
-from amunre.engine.events import Log
+from amunre.engine.events import Event, Log
 
 ALL: Final = -1
 """The set of everything."""
@@ -35,7 +35,7 @@ class Moment(ABC):
     """The log of events; None while nobody needs one."""
 
     @abstractmethod
-    def asked_event(self, clause: str) -> Any:
+    def asked_event(self, clause: str) -> Event:
         """Return the event that asks the seats to act, citing this clause."""
 
     @abstractmethod

@@ -34,7 +34,7 @@ class UniformPolicy(Policy):
         self._random = random.random
         self._is_reluctant = catalogue.is_reluctant
 
-    def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:
+    def choose(self, s: object, seat: int, legal: Sequence[int]) -> int:
         """Draw one of them, a reluctant one only if there is no other."""
         index = legal[int(self._random() * len(legal))]
         if self._is_reluctant[index]:

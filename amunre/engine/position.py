@@ -33,7 +33,7 @@ def plain(value: object) -> Json:
         return {key: plain(inner) for key, inner in value.items()}
     if not has(type(value)):
         return value
-    cls: Any = type(value)
+    cls: type = type(value)
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
     return {**kind, **{name: plain(getattr(value, name)) for name in _told(cls)}}
 
@@ -45,7 +45,7 @@ def _told(cls: type) -> list[str]:
 
 
 @cache
-def reader(wanted: Any) -> Callable[[Any], Any]:
+def reader(wanted: Any) -> Callable[[Json], Any]:
     """Return a function that makes a value of this type from plain JSON values, as `plain` writes them."""
     if has(wanted):
         hints = get_type_hints(wanted)
@@ -63,7 +63,7 @@ def reader(wanted: Any) -> Callable[[Any], Any]:
     return _as_it_is
 
 
-def blank(wanted: Any) -> Any:
+def blank(wanted: Any) -> Json:
     """Return plain JSON values in the form of a type, in which nothing is said."""
     if has(wanted):
         hints = get_type_hints(wanted)
@@ -75,7 +75,7 @@ def blank(wanted: Any) -> Any:
     return {tuple: [], Mapping: {}, str: "none"}.get(get_origin(wanted) or wanted, 0)
 
 
-def _as_it_is(data: Any) -> Any:
+def _as_it_is(data: Json) -> Json:
     return data
 
 

@@ -34,6 +34,10 @@ class AnyGroup(Protocol):
     """A group of any game."""
 
     @property
+    def always(self) -> bool:
+        """True if it is shown even without choices."""
+
+    @property
     def title(self) -> str:
         """The title of the group."""
 

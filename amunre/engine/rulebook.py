@@ -102,7 +102,7 @@ class Rulebook(Generic[S, T, A]):
     def __init__(self, rules: Rules) -> None:
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
-        self.game: Definition[Any, Any, A, Any, Any, Any, Any, Any] = rules.game
+        self.game: Definition[A] = rules.game
         self.tables: T = self.game.room("tables").RuleTables(rules)
         stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}

@@ -15,6 +15,7 @@ from attrs import fields
 
 from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.moment import ALL, NONE, Moment
+from amunre.engine.prompt import AnyGroup
 
 OVER: Final = "over"
 """Name of the stage after the end."""
@@ -27,7 +28,7 @@ FactsOf = Callable[[Any, int, Any, int], Facts]
 """A function from state, seat, move and bit to the facts."""
 
 
-def no_facts(s: Any, seat: int, move: Any, bit: int) -> Facts:
+def no_facts(s: object, seat: int, move: object, bit: int) -> Facts:
     """Return no facts, for a sentence without amounts."""
     return {}
 
@@ -182,7 +183,7 @@ class Move(ABC, Generic[S, T, A]):
     def do(self, s: S, seat: int, bit: int) -> None:
         """Make the move, which must be legal."""
 
-    def groups(self, q: Question[S, A]) -> Iterator[Any]:
+    def groups(self, q: Question[S, A]) -> Iterator[AnyGroup]:
         """Yield the groups of choices for the prompt of a seat."""
         yield from ()
 
@@ -218,7 +219,7 @@ class Stage(Generic[S]):
     """True if the actions of all seats are reported in one paragraph."""
 
     @classmethod
-    def clause(cls, s: Any) -> str:
+    def clause(cls, s: S) -> str:
         """Return the clause that asks now, depending on the top of `pending`. Prompts and events cite it."""
         return cls.asking
 

@@ -146,7 +146,7 @@ class Rules(ABC, Generic[D_co]):
         return Rulebook(self)
 
     @property
-    def actions(self: Rules[Definition[Any, Any, A, Any, Any, Any, Any, Any]]) -> Catalogue[A]:
+    def actions(self: Rules[Definition[A]]) -> Catalogue[A]:
         """Catalogue of all actions that can exist under these rules."""
         return self.rulebook.catalogue
 

@@ -27,11 +27,11 @@ class Setup(ABC):
 
     @classmethod
     @abstractmethod
-    def drawn(cls, players: int, seed: int) -> Self:
-        """Return the set-up of a game for which nothing was chosen."""
+    def drawn(cls, rules: Any, players: int, seed: int) -> Self:
+        """Return the set-up of a game by these rules for which nothing was chosen."""
 
     @classmethod
-    def of(cls, position: Any) -> Self:
+    def of(cls, position: object) -> Self:
         """Return the set-up that a position implies."""
         return cls(**{field.name: getattr(position, cls.words.get(field.name, field.name)) for field in fields(cls)})
 
@@ -42,7 +42,7 @@ class Setup(ABC):
         return {word: name for name in names for word in (name, cls.words.get(name, name))}
 
     @classmethod
-    def decided(cls, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
+    def decided(cls, rules: object, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
         """Return the complete set-up: the chosen values, by option of `Game`, and the game's own for the rest.
 
         Raises TypeError for an unknown option, ValueError for an invalid value.
@@ -56,12 +56,13 @@ class Setup(ABC):
                 raise ValueError(
                     f"{other}: expected once, found {other}={brief(chosen[other])} and {option}={brief(value)}."
                 )
-        found = evolve(cls.drawn(players, seed), **{field: plain(chosen[option]) for field, option in named.items()})
+        values = {field: plain(chosen[option]) for field, option in named.items()}
+        found = evolve(cls.drawn(rules, players, seed), **values)
         found.check(players, {**cls.words, **named})
         return found
 
     @classmethod
-    def chosen(cls, players: int, given: object) -> JsonObject:
+    def chosen(cls, rules: object, players: int, given: object) -> JsonObject:
         """Validate chosen options and return them by field, as plain JSON. Raises NotationError."""
         if not isinstance(given, Mapping):
             raise NotationError(f"setup: expected a mapping, found {brief(given)}.")
@@ -70,7 +71,7 @@ class Setup(ABC):
             if option not in options:
                 raise NotationError(f"setup: expected {' or '.join(options)}, found {brief(option)}.")
         try:
-            whole = asdict(cls.decided(players, 0, given))
+            whole = asdict(cls.decided(rules, players, 0, given))
         except ValueError as error:
             raise NotationError(f"setup: {error}") from None
         return {options[option]: whole[options[option]] for option in given}

@@ -6,20 +6,22 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from amunre.engine.files import Document
+from amunre.engine.position import Described
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import Problem, bounded
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
-def first_problems(position: Any, schema: str, parts: Iterable[Iterable[Problem]]) -> tuple[Problem, ...]:
+def first_problems(position: Described[str], schema: str, parts: Iterable[Iterable[Problem]]) -> tuple[Problem, ...]:
     """Return the problems with the form of a position; if there are none, those of the first part that finds any."""
     form = schema_problems(Document("position", position.to_json()), schema)
     return form or next(filter(None, map(bounded, parts)), ())
 
 
-def found_by(checks: Iterable[Callable[[Any, Any], Iterator[Problem]]], position: Any, known: Any) -> Iterator[Problem]:
+def found_by(checks: Iterable[Callable[[T, K], Iterator[Problem]]], position: T, known: K) -> Iterator[Problem]:
     """Run checks on a position, with its rules or the state made of it as the second argument."""
     return (problem for check in checks for problem in check(position, known))
 
@@ -53,7 +55,7 @@ def not_taken(seats: Mapping[str, int], players: int) -> Iterator[Problem]:
             yield wrong(path, seat, f"a seat from 0 to {players - 1}", "setup.players")
 
 
-def of_these_rules(position: Any, rules: Rules) -> Iterator[Problem]:
+def of_these_rules(position: Described[str], rules: Rules) -> Iterator[Problem]:
     """Check that the position belongs to the ruleset."""
     if position.ruleset != rules.id:
         yield Problem("position", 0, "ruleset", position.ruleset, rules.id)

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, suppress
 from contextvars import ContextVar, Token
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from attrs import field, frozen
 
@@ -76,10 +76,14 @@ class Names(Protocol):
         """The things that have names."""
 
 
+def named(rules: Names) -> Mapping[str, str]:
+    """Return, by parameter, how a value of it is named in the game of these rules."""
+    return {**NAMED, **rules.game.naming.NAMED}
+
+
 def sections(rules: Names) -> dict[str, str]:
     """Return, by parameter, the section of the texts with the names of its values, if there is one."""
-    named = {**NAMED, **rules.game.naming.NAMED}
-    return {key: place for key, place in named.items() if place not in (SEATS, THINGS)}
+    return {key: place for key, place in named(rules).items() if place not in (SEATS, THINGS)}
 
 
 # --- languages -----------------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ class _Texts(JsonObject):
         self.place = place
         """The file, and the keys that lead here."""
 
-    def __missing__(self, key: str) -> Any:
+    def __missing__(self, key: str) -> NoReturn:
         raise KeyError(f"{self.place}{key} is missing")
 
 
@@ -334,6 +338,10 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
+Telling = Callable[[Any, Filler], str]
+"""Returns a value in a sentence of its own."""
+
+
 def say(section: str, key: str, /, **params: object) -> str:
     """Return a sentence that belongs to no game."""
     return Filler().say(section, key, **params)
@@ -401,7 +409,7 @@ class _Naming(NamedTuple):
     game: str
     named: Mapping[str, str]
     """Kinds of names by parameter, from `NAMED` and the game."""
-    told: Mapping[str, Callable[[Any, Filler], str]]
+    told: Mapping[str, Telling]
     things: Mapping[str, Thing]
     """Things with names, by id."""
 
@@ -411,4 +419,4 @@ def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
     naming, things = rules.game.naming, {thing.id: thing for thing in rules.things}
-    return _Naming(rules.game.id, {**naming.NAMED, **NAMED}, naming.TOLD, things)
+    return _Naming(rules.game.id, named(rules), naming.TOLD, things)

@@ -6,7 +6,7 @@ For a `Game[Ruleset]`, checkers find A in the definition of the game. At run tim
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from amunre.engine.definition import A, C, Definition, E, P, Q, S, U
 from amunre.engine.ruleset import Rules
@@ -30,17 +30,16 @@ else:
     A_co = TypeVar("A_co", covariant=True)
     RS_co = TypeVar("RS_co", covariant=True)
 
-Placed = Rules[Definition[P, Any, Any, Any, Any, Any, Any, Any]]
-Looked = Rules[Definition[Any, L, Any, Any, Any, Any, Any, Any]]
-Acted = Rules[Definition[Any, Any, A, Any, Any, Any, Any, Any]]
-TellsOf = Rules[Definition[Any, Any, A, E, Any, Any, Any, Any]]
-Asked = Rules[Definition[Any, Any, Any, Any, Q, Any, Any, Any]]
-Scored = Rules[Definition[Any, Any, Any, Any, Any, C, Any, Any]]
-NewTo = Rules[Definition[Any, Any, Any, E, Q, Any, Any, Any]]
-Decided = Rules[Definition[Any, Any, Any, Any, Any, Any, Any, S]]
-Updated = Rules[Definition[Any, Any, Any, Any, Any, Any, U, Any]]
-"""Rules of a game with this type of position, look, action, event, prompt, score, set-up or update,
-or of event and prompt."""
+Acted: TypeAlias = "Rules[Definition[A]]"
+TellsOf: TypeAlias = "Rules[Definition[A, E]]"
+NewTo: TypeAlias = "Rules[Definition[Any, E, Q]]"
+Asked: TypeAlias = "Rules[Definition[Any, Any, Q]]"
+Placed: TypeAlias = "Rules[Definition[Any, Any, Any, P]]"
+Looked: TypeAlias = "Rules[Definition[Any, Any, Any, Any, L]]"
+Scored: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, C]]"
+Updated: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, Any, U]]"
+Decided: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, Any, Any, S]]"
+"""Rules of a game with these types of actions, events, prompts, positions, looks, scores, updates or set-ups."""
 
 
 class InRounds(Protocol):

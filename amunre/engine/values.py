@@ -7,11 +7,14 @@ schemas of messages are generated from them (`amunre.wire.schemas`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
 from amunre.jsontypes import JsonMapping, JsonObject
+
+TypeHint = Any
+"""A type as a value: a class, a union, a list of a type, with its annotations. Checkers know no type of all these."""
 
 LARGEST_NUMBER = 2**53 - 1
 """Largest number that all readers of JSON preserve."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from attrs import fields
+from attrs import AttrsInstance, fields
 
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
@@ -17,7 +16,7 @@ def in_words(rules: Rules) -> Iterator[str]:
     return (worded(filler, action) for action in rules.actions)
 
 
-def worded(filler: Filler, action: Any) -> str:
+def worded(filler: Filler, action: AttrsInstance) -> str:
     """Return an action in words, such as "bid 6 on Memphis"."""
     facts = {field.name: getattr(action, field.name) for field in fields(type(action))}
     return filler.phrase(filler.sections["worded"][facts["verb"]], facts)

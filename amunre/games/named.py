@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from amunre.engine.position import Described, reader
 from amunre.engine.ruleset import Rules, checked_rules
@@ -21,7 +21,7 @@ class Drawable(Shown):
 
     ruleset: str
 
-    def _seen(self) -> tuple[Any, Rules | None, Sequence[str] | None]:
+    def _seen(self) -> tuple[Self, Rules | None, Sequence[str] | None]:
         from amunre.games.finding import shipped_rulesets
         from amunre.games.loading import load_rules
 

@@ -194,7 +194,7 @@ def loaded(store: Store, id: str) -> TableState:
     try:
         options = Options.from_json(first["options"])
         options.check_view(opening or Game(rules, first["players"], 0))
-        setup = rules.game.setup.chosen(first["players"], first.get("setup", {}))
+        setup = rules.game.setup.chosen(rules, first["players"], first.get("setup", {}))
     except NotationError as error:
         raise TableError(0, str(error)) from None
     state = TableState(

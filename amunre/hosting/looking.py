@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX
 from threading import Event as Heard
 from time import monotonic
-from typing import Any, cast
+from typing import cast
 
 from attrs import frozen
 
@@ -218,7 +218,7 @@ class TableReading(StoredTable[RS_co]):
 
     @one_by_one
     def log(
-        self: TableReading[Any], token: str | None = None, before: int | None = None, most: int = PAGE
+        self: TableReading, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
         """Return events in words, as far as a person or a spectator may know them.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from attrs import asdict, field, frozen
 
 from amunre.engine.names import english_names
 from amunre.engine.prompt import SENT
 from amunre.engine.update import Chair, Instant
-from amunre.engine.values import Items, Seat, Step, text
+from amunre.engine.values import Items, Seat, Step, TypeHint, text
 from amunre.hosting.chairs import names_at, public_name
 from amunre.hosting.state import TablePhase, TableState
 from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
@@ -28,7 +28,7 @@ TableId = Annotated[str, text("Id of the table.", 40)]
 class Milliseconds(int):
     """A time in milliseconds, as overviews have it over the wire."""
 
-    hint: ClassVar[Any] = Instant
+    hint: ClassVar[TypeHint] = Instant
 
     @staticmethod
     def of(seconds: float) -> int:

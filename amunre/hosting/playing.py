@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from amunre.bots.bot import Bot, Observation, checked_bot
 from amunre.bots.failing import failed, staying
 from amunre.bots.named import bot_named
 from amunre.engine.game import Game
+from amunre.engine.rules import AnyAction
 from amunre.errors import BotFailed, IllegalAction, NotationError
 from amunre.printing import brief
 
@@ -28,7 +29,7 @@ class AskedSeat(NamedTuple):
     """A seat to ask now."""
 
     seat: int
-    actions: tuple[Any, ...]
+    actions: tuple[AnyAction, ...]
     """Legal actions of the seat."""
     in_turn: bool
     """True if the seat must act; out of turn it may decline."""
@@ -144,7 +145,7 @@ class SeatedBot:
         return self._bot
 
     @staying()
-    def answer(self, game: Game, asked: AskedSeat, step: int) -> Any:
+    def answer(self, game: Game, asked: AskedSeat, step: int) -> AnyAction | None:
         """Return the bot's decision at this step.
 
         Returns:
@@ -159,7 +160,7 @@ class SeatedBot:
         try:
             interrupt = getattr(bot, "interrupt", None)
             if asked.in_turn:
-                action = bot.choose(observation, asked.actions)
+                action: AnyAction = bot.choose(observation, asked.actions)
             elif interrupt is None or (action := interrupt(observation, asked.actions)) is None:
                 return None
             action = catalogue[catalogue.index(action)]

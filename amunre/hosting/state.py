@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import evolve, field, frozen
 
@@ -18,7 +18,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
 from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 NOBODY = -1
@@ -74,7 +74,7 @@ class TableState:
     """Game that is continued at this table; None for a new game."""
     seed: int | None = None
     """Seed of the game; None to draw one when it begins."""
-    setup: Mapping[str, Any] = {}  # never changed
+    setup: Mapping[str, Json] = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
     """The game; None while the table waits for people."""
@@ -368,7 +368,7 @@ def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> 
     return new, Done(deed, seat, aside, kept, len(game.events(SPECTATOR)))
 
 
-def _chair(facts: Callable[[Deed], dict[str, Any]]) -> Callable[[TableState, int, Deed], TableState]:
+def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[TableState, int, Deed], TableState]:
     """Return a function that does a deed by changing these fields of its chair."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 

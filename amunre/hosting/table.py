@@ -98,7 +98,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         run = Options.from_json((options or Options()).to_json())
         if game and setup:
             raise NotationError("setup: expected none, because the game is set up already.")
-        chosen = known.game.setup.chosen(number, setup or {})
+        chosen = known.game.setup.chosen(known, number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
         state = TableState(

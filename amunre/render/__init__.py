@@ -181,7 +181,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """Return a drawing function that only the first game has."""
         from amunre.games import FIRST, game_named
         from amunre.render.drawings import drawings_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -27,7 +26,7 @@ from amunre.server.replies import Error
 class Answer:
     """An answer: a value that crosses the wire, or what is encoded already."""
 
-    told: Any
+    told: object
     """A value that crosses the wire, or bytes."""
     status: int = 200
     headers: Mapping[str, str] = {}  # never changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from logging import Logger, getLogger
 from pathlib import Path
@@ -62,7 +62,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
     """
 
     @asynccontextmanager
-    async def running(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+    async def running(app: Starlette) -> AsyncIterator[Mapping[str, object]]:
         hub = await _patiently(settings, store)
         notifications = Notifications(hub)
         hub.begin(notifications.run() if settings.hooks else None)

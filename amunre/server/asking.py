@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -12,6 +12,7 @@ from attrs import frozen
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from amunre.engine.files import of_json
+from amunre.engine.values import TypeHint
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.answers import Denied
@@ -19,7 +20,7 @@ from amunre.server.requests import read
 
 if TYPE_CHECKING:
     from amunre.server.hub import Hub
-    from amunre.server.shared_work import SharedWork
+    from amunre.server.shared_work import SharedWork, Work
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class HttpRequest:
         """Pay for something that costs more than others. Raises Denied."""
         self.hub.charge(self.hub.asking, self.address, price)
 
-    async def shared(self, of: SharedWork[T], key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def shared(self, of: SharedWork[T], key: Hashable, work: Work[T]) -> T:
         """Do work once for everybody who asks meanwhile, at the price of this route. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
@@ -76,7 +77,7 @@ class HttpRequest:
         return int(text)
 
 
-async def asked(request: Request, hub: Hub, form: Any, making: int) -> HttpRequest:
+async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> HttpRequest:
     """Read a request.
 
     Args:
@@ -128,7 +129,7 @@ async def _body(request: Request) -> bytes:
     return sent
 
 
-def read_json(sent: bytes, form: Any) -> Any:
+def read_json(sent: bytes, form: TypeHint) -> Any:
     """Read JSON of a form. Raises NotationError with all that is wrong."""
     try:
         data = of_json(sent)

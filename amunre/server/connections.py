@@ -53,7 +53,7 @@ class ListeningSocket(socket.socket):
         """Listen. The backlog of the system does not depend on how many are accepted at once."""
         super().listen(BACKLOG)
 
-    def accept(self) -> tuple[socket.socket, Any]:
+    def accept(self) -> tuple[socket.socket, object]:
         """Accept the next connection. Raises BlockingIOError if none can be accepted."""
         try:
             return super().accept()
@@ -103,7 +103,7 @@ def _open_connections(protocol: Any) -> OpenConnections:
     return found
 
 
-def _address(protocol: Any) -> str:
+def _address(protocol: Requests | Messages) -> str:
     """Return the address of the other side, which may be a proxy."""
     return protocol.client[0] if protocol.client else ""
 
@@ -151,7 +151,7 @@ class Requests(H11Protocol):
         """True if there is nothing to answer."""
         return self.cycle is None or self.cycle.response_complete
 
-    def _look(self, answered: Any) -> None:
+    def _look(self, answered: object) -> None:
         """Check now and then for a new request; `answered` is the last one, if it is answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return

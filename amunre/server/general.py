@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from amunre.engine.names import checked_names
 from amunre.engine.ruleset import Rules
@@ -74,7 +73,7 @@ def answers_of(asked: HttpRequest) -> Answer:
     return _for_ever(asked, answers)
 
 
-def _for_ever(asked: HttpRequest, make: Callable[[Rules], Any]) -> Answer:
+def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> Answer:
     found = encoded(make, rules_with(asked.hub.store, asked.path["hash"]))
     headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
     if found.tag in asked.if_none_match:

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from functools import partial
 from logging import Logger, getLogger
 from threading import Lock
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 
 from attrs import define, evolve
 from cachetools import LRUCache
@@ -189,7 +189,7 @@ class Hub:
         async with self.rooms.one(address):
             return await self.in_thread(function, *args, **kwargs)
 
-    async def draw_page(self, address: str, function: Callable[..., T], *arguments: Any, patience: float) -> T:
+    async def draw_page(self, address: str, function: Callable[..., T], *arguments: object, patience: float) -> T:
         """Draw a page, which takes seconds, in a subprocess for that alone.
 
         Raises TimeoutError, BrokenExecutor.
@@ -240,14 +240,14 @@ class Hub:
         acting = self._acting[id] = Acting(address)
         self._start(self._bots_of(id, acting))
 
-    def begin(self, calls: Coroutine[Any, Any, None] | None = None) -> None:
+    def begin(self, calls: Coroutine[object, None, None] | None = None) -> None:
         """Start the background tasks, and the notifications if there are any."""
         self._start(self._look_after())
         self._start(self._archive())
         if calls is not None:
             self._start(calls)
 
-    def _start(self, coroutine: Any) -> None:
+    def _start(self, coroutine: Coroutine[object, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

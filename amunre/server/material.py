@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from functools import cache, lru_cache
 from itertools import groupby
 from threading import Lock
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from attrs import frozen
 
@@ -125,20 +125,20 @@ class Encoded:
     tag: str
 
 
-def encoded(make: Callable[[Rules], Any], rules: Rules) -> Encoded:
+def encoded(make: Callable[[Rules], object], rules: Rules) -> Encoded:
     """Encode one of these in the language spoken, once for everybody who asks at the same time."""
     with _making(make, rules, spoken().code):
         return _encoded(make, rules, spoken().code)
 
 
 @lru_cache(64)
-def _making(make: Callable[[Rules], Any], rules: Rules, language: str) -> AbstractContextManager[object]:
+def _making(make: Callable[[Rules], object], rules: Rules, language: str) -> AbstractContextManager[object]:
     """Return the lock that is held while something is encoded."""
     return Lock()
 
 
 @lru_cache(64)
-def _encoded(make: Callable[[Rules], Any], rules: Rules, language: str) -> Encoded:
+def _encoded(make: Callable[[Rules], object], rules: Rules, language: str) -> Encoded:
     made = make(rules)
     found = written(made if isinstance(made, Mapping) else wire.dump(made))
     return Encoded(found, gzip.compress(found, mtime=0), f'"{hashlib.sha256(found).hexdigest()[:32]}"')

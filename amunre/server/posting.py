@@ -12,7 +12,7 @@ import json
 import re
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
@@ -21,6 +21,7 @@ from urllib.parse import SplitResult, urlsplit
 import h11
 
 from amunre.errors import NotationError
+from amunre.jsontypes import JsonMapping
 
 PATIENCE = 10.0
 """Seconds that a message may take, with all that belongs to it."""
@@ -75,7 +76,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-async def posted(url: str, message: Mapping[str, Any], inside: bool) -> int:
+async def posted(url: str, message: JsonMapping, inside: bool) -> int:
     """Send a message as JSON, and return the status of the answer.
 
     Raises:

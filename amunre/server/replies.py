@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, get_args, get_origin
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from amunre.engine.values import (
     Seat,
     Step,
     Title,
+    TypeHint,
     Value,
     number,
     one_of,
@@ -468,8 +469,8 @@ class OpenApi:
     openapi: Annotated[str, text("Version of OpenAPI.", 10)]
 
 
-def place_of(answer: Any) -> str:
+def place_of(answer: TypeHint) -> str:
     """Return where the schema of an answer is."""
-    if get_origin(answer) is Annotated:
-        return next(note.place for note in get_args(answer) if isinstance(note, Value))
+    if notes := getattr(answer, "__metadata__", ()):
+        return next(note.place for note in notes if isinstance(note, Value))
     return f"{ANSWERS}#/$defs/{hyphened(answer.__name__)}"

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
-from amunre.engine.values import KEY, Absent, Number, Seat, Sparse, Step, Value, number, text
+from amunre.engine.values import KEY, Absent, Number, Seat, Sparse, Step, TypeHint, Value, number, text
 from amunre.errors import NotationError, told
 from amunre.hosting.requests import PersonName, Request, Token, request_of
 from amunre.jsontypes import JsonMapping
@@ -95,7 +95,7 @@ class LiveRequest:
     """The `next` of the last chat that they have."""
 
 
-FORMS: Mapping[Any, str] = {
+FORMS: Mapping[TypeHint, str] = {
     OpenRequest: "server/open",
     PersonRequest: "server/person",
     HookRequest: "server/hook",
@@ -107,7 +107,7 @@ FORMS: Mapping[Any, str] = {
 """By class: the name of the schema."""
 
 
-def read(form: Any, data: object) -> Any:
+def read(form: TypeHint, data: object) -> Any:
     """Read JSON of a form. Raises NotationError with all that is wrong."""
     if form is Request:
         return request_of(data)

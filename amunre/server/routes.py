@@ -11,10 +11,13 @@ from typing import Any, Literal, get_type_hints
 
 from attrs import field, frozen
 
+from amunre.engine.values import TypeHint
 from amunre.hosting.requests import Request
 from amunre.server import general, replays, replies, requests, tables
 from amunre.server.answers import Answer
 from amunre.server.asking import HttpRequest
+
+Secrets = tuple[Literal["token", "person"], ...]
 
 
 @frozen
@@ -27,11 +30,11 @@ class Route:
     """Returns what is answered, or a whole Answer; a coroutine does so in the end."""
     price: int
     """What an address pays for it: 1 for each 5 ms of the processor, as `tests/benchmarks/prices.py` measures them."""
-    form: Any = None
+    form: TypeHint = None
     """The class of what is sent."""
     query: tuple[str, ...] = ()
     """Names of what may stand after the question mark."""
-    secrets: tuple[Literal["token", "person"], ...] = ()
+    secrets: Secrets = ()
     """Which secrets may come along."""
     status: int = 200
     making: int = 0
@@ -40,20 +43,20 @@ class Route:
     """Whether something new is kept for it, of which an address may open so many."""
     moves: bool = False
     """Whether the table may have gone on, so that its bots are looked after."""
-    answer: Any = field()
+    answer: TypeHint = field()
     """The type of what is answered, or `html` or `text`: where `does` makes an Answer of it, it is named here."""
     waits: bool = field(init=False)
     """Whether it waits in the loop, and not in a thread."""
 
     @answer.default
-    def _answer(self) -> Any:
+    def _answer(self) -> TypeHint:
         return get_type_hints(self.does, include_extras=True)["return"]
 
     @waits.default
     def _waits(self) -> bool:
         return iscoroutinefunction(self.does)
 
-    def answered(self, told: Any) -> Answer:
+    def answered(self, told: object) -> Answer:
         """Return the result of `does` as an Answer."""
         return told if isinstance(told, Answer) else Answer(told, self.status)
 
@@ -63,31 +66,27 @@ class Route:
         return (self.does.__doc__ or "").partition("\n")[0]
 
 
-def _route(method: Any, path: str, does: Any, price: int, **more: Any) -> Route:
-    return Route(method, path, does, price, **more)
-
-
-TOKEN: Any = ("token",)
-PERSON: Any = ("person",)
-BOTH: Any = ("token", "person")
+TOKEN: Secrets = ("token",)
+PERSON: Secrets = ("person",)
+BOTH: Secrets = ("token", "person")
 
 ROUTES = (
-    _route("GET", "/health", general.health, 1),
-    _route("GET", "/ready", general.ready, 1, answer=replies.Ready),
-    _route("GET", "/metrics", general.measures, 1, answer="text"),
-    _route("GET", "/api/games", general.all_games, 1),
-    _route("GET", "/api/languages", general.languages, 1),
-    _route("GET", "/api/words", general.words, 1),
-    _route("GET", "/api/material/{hash}", general.material_of, 1, answer=replies.MaterialReply),
-    _route("GET", "/api/rules/{hash}", general.rules_of, 1, answer=replies.WrittenRules),
-    _route("GET", "/api/answers/{hash}", general.answers_of, 1, answer=replies.SearchAnswers),
-    _route("GET", "/api/actions/{hash}", general.actions_of, 1, answer=replies.ActionTexts),
-    _route("POST", "/api/me", general.new_person, 1, form=requests.PersonRequest, status=201, opens=True),
-    _route("GET", "/api/me", general.own_name, 1, secrets=PERSON),
-    _route("DELETE", "/api/me", general.forget_person, 2, secrets=PERSON),
-    _route("POST", "/api/me/recover", general.new_key, 4, secrets=PERSON, status=201),
-    _route("GET", "/api/me/tables", general.own_tables, 1, secrets=PERSON),
-    _route(
+    Route("GET", "/health", general.health, 1),
+    Route("GET", "/ready", general.ready, 1, answer=replies.Ready),
+    Route("GET", "/metrics", general.measures, 1, answer="text"),
+    Route("GET", "/api/games", general.all_games, 1),
+    Route("GET", "/api/languages", general.languages, 1),
+    Route("GET", "/api/words", general.words, 1),
+    Route("GET", "/api/material/{hash}", general.material_of, 1, answer=replies.MaterialReply),
+    Route("GET", "/api/rules/{hash}", general.rules_of, 1, answer=replies.WrittenRules),
+    Route("GET", "/api/answers/{hash}", general.answers_of, 1, answer=replies.SearchAnswers),
+    Route("GET", "/api/actions/{hash}", general.actions_of, 1, answer=replies.ActionTexts),
+    Route("POST", "/api/me", general.new_person, 1, form=requests.PersonRequest, status=201, opens=True),
+    Route("GET", "/api/me", general.own_name, 1, secrets=PERSON),
+    Route("DELETE", "/api/me", general.forget_person, 2, secrets=PERSON),
+    Route("POST", "/api/me/recover", general.new_key, 4, secrets=PERSON, status=201),
+    Route("GET", "/api/me/tables", general.own_tables, 1, secrets=PERSON),
+    Route(
         "POST",
         "/api/tables",
         tables.open_table,
@@ -97,22 +96,22 @@ ROUTES = (
         status=201,
         opens=True,
     ),
-    _route("GET", "/api/tables", tables.public_tables, 1, query=("before",)),
-    _route("GET", "/api/tables/{id}", tables.table_now, 2, answer=replies.Now, query=("since",), secrets=TOKEN),
-    _route("GET", "/api/tables/{id}/about", tables.table_about, 1, secrets=TOKEN),
-    _route("GET", "/api/tables/{id}/log", tables.lines, 2, query=("before", "most"), secrets=TOKEN),
-    _route("GET", "/api/tables/{id}/wait", tables.wait, 1, query=("since",)),
-    _route("GET", "/api/tables/{id}/board", tables.board, 1, query=("since",), secrets=TOKEN, making=3),
-    _route("GET", "/api/tables/{id}/why", tables.why, 1, query=("action",), secrets=TOKEN),
-    _route("GET", "/api/tables/{id}/hint", tables.hint, 2, secrets=TOKEN),
-    _route("GET", "/api/tables/{id}/record", tables.record, 1, answer=replies.RecordReply, secrets=TOKEN, making=8),
-    _route("POST", "/api/tables/{id}/deeds", tables.do, 1, form=Request, secrets=BOTH, moves=True),
-    _route("POST", "/api/tables/{id}/rematch", tables.rematch, 8, secrets=BOTH, opens=True),
-    _route("POST", "/api/tables/{id}/hook", tables.hook, 1, form=requests.HookRequest, secrets=TOKEN, opens=True),
-    _route("GET", "/api/tables/{id}/chat", tables.heard, 1, query=("since",), secrets=TOKEN),
-    _route("POST", "/api/tables/{id}/chat", tables.say, 1, form=requests.SayRequest, secrets=TOKEN, status=201),
-    _route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, 1, secrets=TOKEN),
-    _route("POST", "/api/tables/{id}/mute", tables.mute, 1, form=requests.MuteRequest, secrets=TOKEN),
-    _route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
+    Route("GET", "/api/tables", tables.public_tables, 1, query=("before",)),
+    Route("GET", "/api/tables/{id}", tables.table_now, 2, answer=replies.Now, query=("since",), secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/about", tables.table_about, 1, secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/log", tables.lines, 2, query=("before", "most"), secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/wait", tables.wait, 1, query=("since",)),
+    Route("GET", "/api/tables/{id}/board", tables.board, 1, query=("since",), secrets=TOKEN, making=3),
+    Route("GET", "/api/tables/{id}/why", tables.why, 1, query=("action",), secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/hint", tables.hint, 2, secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/record", tables.record, 1, answer=replies.RecordReply, secrets=TOKEN, making=8),
+    Route("POST", "/api/tables/{id}/deeds", tables.do, 1, form=Request, secrets=BOTH, moves=True),
+    Route("POST", "/api/tables/{id}/rematch", tables.rematch, 8, secrets=BOTH, opens=True),
+    Route("POST", "/api/tables/{id}/hook", tables.hook, 1, form=requests.HookRequest, secrets=TOKEN, opens=True),
+    Route("GET", "/api/tables/{id}/chat", tables.heard, 1, query=("since",), secrets=TOKEN),
+    Route("POST", "/api/tables/{id}/chat", tables.say, 1, form=requests.SayRequest, secrets=TOKEN, status=201),
+    Route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, 1, secrets=TOKEN),
+    Route("POST", "/api/tables/{id}/mute", tables.mute, 1, form=requests.MuteRequest, secrets=TOKEN),
+    Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
 """All but the page itself, this list as a document, and the WebSocket."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from amunre.hosting.requests import (
     REQUESTS,
@@ -43,7 +43,7 @@ from amunre.wire.schemas.files import COMMON, DIALECT, defs, write
 from amunre.wire.schemas.writer import Schema, Writer
 from amunre.wire.shapes import bare, is_union
 
-ELSEWHERE: Mapping[Any, str] = {cls: name for name, cls in COMMON.items()}
+ELSEWHERE: Mapping[type, str] = {cls: name for name, cls in COMMON.items()}
 
 EXAMPLES = (
     OpenRequest("standard", 3, name="Ada", options={"public": True}),
@@ -80,7 +80,7 @@ def written() -> dict[str, Schema]:
     return {ANSWERS: _of_answers(), **forms, FORMS[Request]: _of_requests(FORMS[Request])}
 
 
-def _of_form(name: str, cls: type[Any]) -> Schema:
+def _of_form(name: str, cls: type) -> Schema:
     return {**DIALECT, **_with_examples(Writer(name, ELSEWHERE), cls)}
 
 
@@ -92,7 +92,7 @@ def _of_requests(name: str) -> Schema:
     return {**DIALECT, **value.schema, "oneOf": kinds}
 
 
-def _with_examples(writer: Writer, cls: type[Any]) -> Schema:
+def _with_examples(writer: Writer, cls: type) -> Schema:
     examples = [dump(example) for example in EXAMPLES if type(example) is cls]
     return {"title": cls.__name__, **writer.of_class(cls), "examples": examples}
 
@@ -107,7 +107,7 @@ def _of_answers() -> Schema:
     return {**DIALECT, "title": "Answers", "description": described, **defs(writer)}
 
 
-def _is_one_of_several(answer: Any) -> bool:
+def _is_one_of_several(answer: object) -> bool:
     """Return whether an answer is a union; its classes are described before it."""
     return is_union(bare(answer))
 

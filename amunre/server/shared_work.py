@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from asyncio import Task, create_task, shield
 from collections.abc import Callable, Coroutine, Hashable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
 T = TypeVar("T")
+Work = Callable[[], Coroutine[None, None, T]]
 
 
 class SharedWork(Generic[T]):
@@ -17,7 +18,7 @@ class SharedWork(Generic[T]):
     def __init__(self) -> None:
         self._under_way: dict[Hashable, Task[T]] = {}
 
-    async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]], pay: Callable[[], object]) -> T:
+    async def get(self, key: Hashable, work: Work[T], pay: Callable[[], object]) -> T:
         """Return the result of the work; the first to ask pays for it, and it goes on if they leave.
 
         Args:
@@ -46,7 +47,7 @@ class WorkCache(SharedWork[T]):
         self._room, self._size = room, size
         self._kept: LRUCache[Hashable, T] = LRUCache(room, size)
 
-    async def get(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]], pay: Callable[[], object]) -> T:
+    async def get(self, key: Hashable, work: Work[T], pay: Callable[[], object]) -> T:
         """Return the cached result, or that of `SharedWork.get`."""
         if (kept := self._kept.get(key)) is not None:
             return kept

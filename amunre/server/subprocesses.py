@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
 from multiprocessing import get_context
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from amunre.hosting.bots import Proposal, Task
 from amunre.server import logs
@@ -57,7 +57,7 @@ class Subprocess:
             self._kill()
         return proposal
 
-    def run(self, patience: float, function: Callable[..., T], *arguments: Any) -> T:
+    def run(self, patience: float, function: Callable[..., T], *arguments: object) -> T:
         """Run a function. Raises TimeoutError after so many seconds, BrokenExecutor if the subprocess died."""
         running: Future[T] = self._begun().submit(function, *arguments)
         try:

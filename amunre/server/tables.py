@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import asdict
 
@@ -111,8 +111,7 @@ def table_now(asked: HttpRequest) -> Answer:
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
     """Return the update that a seat or a spectator may see, in the form of `GameNow`. Raises as `Table.update`."""
-    told: Any = table.update(token, since, reached)
-    return {"kind": GameNow.kind, **wire.dump(told)}
+    return {"kind": GameNow.kind, **wire.dump(table.update(token, since, reached))}
 
 
 def about(hub: Hub, table: Table, token: str | None) -> TableNow:
@@ -263,7 +262,8 @@ async def record(asked: HttpRequest) -> Answer:
         return await asked.in_thread(lambda: written(table.record().to_json()))
 
     key = table.id, await asked.in_thread(step)
-    return Answer(await asked.shared(asked.hub.records, key, recorded))
+    record = await asked.shared(asked.hub.records, key, recorded)
+    return Answer(record)
 
 
 # --- chat ------------------------------------------------------------------------------------------------

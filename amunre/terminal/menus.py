@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 from amunre.engine.prompt import AnyChoice, AnyGroup, PromptOf
 from amunre.engine.rules import AnyAction
@@ -24,7 +23,7 @@ class Menu:
     If some groups have typed answers, such as bids, nothing else is numbered.
     """
 
-    def __init__(self, prompt: PromptOf[Any, Any, Any], rules: Rules, seen: bool = True) -> None:
+    def __init__(self, prompt: PromptOf[AnyAction, AnyGroup, str], rules: Rules, seen: bool = True) -> None:
         self.prompt = prompt
         self.rules = rules
         self.seen = seen
@@ -57,12 +56,12 @@ class Menu:
         return tuple(choice for group in self.others for choice in open_in(group))
 
     @property
-    def actions(self) -> tuple[Any, ...]:
+    def actions(self) -> tuple[AnyAction, ...]:
         """All legal actions of the menu."""
         return self.prompt.actions
 
     @property
-    def closed(self) -> tuple[Any, ...]:
+    def closed(self) -> tuple[AnyAction, ...]:
         """All illegal actions of the menu."""
         return tuple(choice.action for group in self.prompt.groups for choice in group.choices if choice.violations)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
+from amunre.engine.shown import Shown
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
@@ -238,7 +238,7 @@ class Session:
         if not self.screen.at_once:
             telling.question(self.screen, self.game, seat)
 
-    def _show_board(self, view: Any) -> None:
+    def _show_board(self, view: Shown) -> None:
         self._keep()
         telling.board(self.screen, self.game, view)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from random import Random
-from typing import Any
 
 from rich.text import Text
 
@@ -14,6 +13,7 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
+from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
@@ -30,14 +30,14 @@ from amunre.terminal.reading import COMMANDS, examples
 from amunre.translations import translated
 
 
-def board(screen: Front, game: Game, view: Any) -> None:
+def board(screen: Front, game: Game, view: Shown) -> None:
     """Print the status and the map."""
     face = face_of(game.rules)
     screen.show(face.status(view, game.rules, game.names, screen.width))
     screen.show(face.board(view, game.rules, game.names, screen.width, screen.plain))
 
 
-def players(screen: Front, game: Game, view: Any, seats: Sequence[str]) -> None:
+def players(screen: Front, game: Game, view: Shown, seats: Sequence[str]) -> None:
     """Print a row for each player, with the name of its bot."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))

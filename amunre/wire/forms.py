@@ -11,7 +11,7 @@ from attrs import fields, has
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, form, schema_problems
-from amunre.engine.values import ABSENT, LARGEST_NUMBER, SPARSE
+from amunre.engine.values import ABSENT, LARGEST_NUMBER, SPARSE, TypeHint
 from amunre.errors import NotationError, Problem
 from amunre.games import FIRST, GAMES, game_named, game_of
 from amunre.games.loading import game_in
@@ -151,7 +151,7 @@ def _parts(schema: Json) -> Iterator[JsonMapping]:
 # --- classes without a schema of their own -------------------------------------------------------------
 
 
-def _schema_of(wanted: Any) -> JsonMapping:
+def _schema_of(wanted: TypeHint) -> JsonMapping:
     """Return the schema of a type: from a file, or from its fields."""
     if wanted is Any:
         return _words("string", "integer", "null", "array") | {"items": _words("string", "integer", "null")}
@@ -174,7 +174,7 @@ def _schema_of(wanted: Any) -> JsonMapping:
     return described(wanted) or _schema_of_fields(wanted)
 
 
-def _schema_of_fields(cls: Any) -> JsonMapping:
+def _schema_of_fields(cls: type) -> JsonMapping:
     types, kind = get_type_hints(cls), kind_of(cls)
     parts = {"kind": {"const": kind}} if kind else {}
     parts |= {field.name: _schema_of(types[field.name]) for field in fields(cls)}

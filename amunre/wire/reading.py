@@ -10,6 +10,8 @@ from attrs import has
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.events import Event
+from amunre.engine.values import TypeHint
+from amunre.jsontypes import Json
 from amunre.wire.forms import game_for, left_out
 from amunre.wire.shapes import bare, classes_of, is_annotated, is_list, is_plain, is_position, is_union, kind_of, sent
 
@@ -33,18 +35,18 @@ def read_plainly(made: Converter) -> None:
     made.register_structure_hook_func(is_position, lambda data, cls: cls.from_json(data))
 
 
-def _bare(wanted: Any, made: Converter) -> StructureHook:
+def _bare(wanted: TypeHint, made: Converter) -> StructureHook:
     """Return a value of an annotated type."""
     hook = made.get_structure_hook(wanted)
     return lambda data, _: hook(data, wanted)
 
 
-def _parameter(data: Any) -> Any:
+def _parameter(data: Json) -> Json:
     """Return a parameter of a sentence."""
     return tuple(data) if isinstance(data, list) else data
 
 
-def _event(data: Any, cls: type[Event], made: Converter) -> Event:
+def _event(data: Json, cls: type[Event], made: Converter) -> Event:
     """Return an event, by its kind, of the game of its class."""
     kind, types = _kinds(game_for(cls))[data["kind"]]
     params = {name: made.structure(value, types[name]) for name, value in data["params"].items()}
@@ -52,7 +54,7 @@ def _event(data: Any, cls: type[Event], made: Converter) -> Event:
 
 
 @cache
-def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, Any]]]:
+def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, TypeHint]]]:
     """Return the kinds of events, each with the types of its fields."""
     return {cls.kind_of(): (cls, get_type_hints(cls)) for cls in game.events}
 
@@ -66,11 +68,11 @@ def _is_told_apart(wanted: object) -> bool:
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
 
-def _by_kind(union: Any, made: Converter) -> StructureHook:
+def _by_kind(union: TypeHint, made: Converter) -> StructureHook:
     """Return a value of one of several classes."""
     hooks = {kind_of(cls): (made.get_structure_hook(cls), cls) for cls in classes_of(union)}
 
-    def read(data: Any, _: Any) -> Any:
+    def read(data: Json, _: object) -> Json:
         if not isinstance(data, dict):
             return data
         hook, cls = hooks[data["kind"]]
@@ -79,7 +81,7 @@ def _by_kind(union: Any, made: Converter) -> StructureHook:
     return read
 
 
-def _is_sent_otherwise(wanted: Any) -> bool:
+def _is_sent_otherwise(wanted: TypeHint) -> bool:
     """Return whether it is a class with fields that have another form on the wire, or may be missing."""
     return has(wanted) and bool(sent(wanted) or left_out(wanted))
 
@@ -89,11 +91,11 @@ def _is_dict(wanted: object) -> bool:
     return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 
 
-def _from_form(cls: Any, made: Converter) -> StructureHook:
+def _from_form(cls: type, made: Converter) -> StructureHook:
     """Return a value of a class with fields that have another form on the wire, or may be missing."""
     from cattrs.gen import make_dict_structure_fn, override
 
-    def whole(form: Any) -> StructureHook:
+    def whole(form: TypeHint) -> StructureHook:
         return lambda data, _: made.structure(data, form).whole()
 
     otherwise: dict[str, Any] = {name: override(struct_hook=whole(form)) for name, form in sent(cls).items()}

@@ -6,26 +6,29 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields
 
 from amunre.engine.events import Event
 from amunre.engine.position import Described
 from amunre.engine.prompt import SENT
+from amunre.engine.values import TypeHint
+from amunre.jsontypes import Json
 
 WORDS: Mapping[type[object], str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 """Types that JSON has as they are, and their names in schemas."""
 
 
-def bare(wanted: Any) -> Any:
+def bare(wanted: object) -> TypeHint:
     """Return a type without its annotations, which give the meaning of values."""
     if get_origin(wanted) is Annotated:
         return bare(get_args(wanted)[0])
     if is_union(wanted):
         return reduce(or_, map(bare, get_args(wanted)))
     if is_list(wanted) or is_mapping(wanted):
-        return get_origin(wanted)[tuple(map(bare, get_args(wanted)))]
+        kind: TypeHint = get_origin(wanted)
+        return kind[tuple(map(bare, get_args(wanted)))]
     return wanted
 
 
@@ -34,24 +37,24 @@ def is_annotated(wanted: object) -> bool:
     return bool(bare(wanted) != wanted)
 
 
-def kind_of(cls: Any) -> str | None:
+def kind_of(cls: type) -> str | None:
     """Return the word that tells a class from others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
 
 
-def version_of(cls: Any) -> int | None:
+def version_of(cls: type) -> int | None:
     """Return the version of a form, if it has one."""
     version = getattr(cls, "version", None)
     return version if isinstance(version, int) else None
 
 
-def sent(cls: Any) -> Mapping[str, Any]:
+def sent(cls: type) -> Mapping[str, TypeHint]:
     """Return, by field of a class, the class that is sent in place of its values, if there is one."""
     return {field.name: field.metadata[SENT] for field in fields(cls) if SENT in field.metadata}
 
 
-def noted(cls: Any, note: str) -> Mapping[str, Any]:
+def noted(cls: type, note: str) -> Mapping[str, TypeHint]:
     """Return, by name, the fields of a class whose types have a note, with these types."""
     hints = get_type_hints(cls, include_extras=True)
     return {
@@ -59,7 +62,7 @@ def noted(cls: Any, note: str) -> Mapping[str, Any]:
     }
 
 
-def empty(wanted: Any) -> Any:
+def empty(wanted: TypeHint) -> Json:
     """Return the value of a type for which nothing is sent."""
     wanted = bare(wanted)
     return [] if is_list(wanted) else None if is_union(wanted) else 0
@@ -95,7 +98,7 @@ def is_mapping(wanted: object) -> bool:
     return get_origin(wanted) is Mapping
 
 
-def classes_of(union: Any) -> list[Any]:
+def classes_of(union: TypeHint) -> list[TypeHint]:
     """Return the types of a union whose values JSON does not have as they are."""
     return [kind for kind in get_args(union) if not is_plain(kind)]
 

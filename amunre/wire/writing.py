@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from attrs import fields, fields_dict, has
 
 from amunre.engine.events import Event
+from amunre.engine.values import TypeHint
 from amunre.errors import NotationError
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.wire.forms import left_out
 from amunre.wire.shapes import (
     WORDS,
@@ -30,7 +32,7 @@ from amunre.wire.shapes import (
 if TYPE_CHECKING:
     from cattrs import Converter
 
-Write = Callable[[Any], Any]
+Write = Callable[[Any], Json]
 
 
 def write_plainly(made: Converter) -> None:
@@ -55,32 +57,32 @@ def write_plainly(made: Converter) -> None:
 def refusal_to_write(cls: type) -> Write:
     """Return a writer that raises NotationError, for values of any other class."""
 
-    def refuse(_: Any) -> Any:
+    def refuse(_: object) -> NoReturn:
         raise NotationError(f"{cls.__name__}: expected a value that crosses the wire, or plain JSON.")
 
     return refuse
 
 
-def _plain(value: Any, made: Converter) -> Any:
+def _plain(value: JsonMapping, made: Converter) -> JsonObject:
     """Return any mapping of texts."""
     if not all(isinstance(key, str) for key in value):
         raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, with texts as keys.")
     return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
-def unsent(cls: Any) -> list[str]:
+def unsent(cls: type) -> list[str]:
     """Return the fields that are not part of the value: derived ones, or those without meaning in another process."""
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
-def computed(cls: Any) -> list[tuple[str, Write]]:
+def computed(cls: type) -> list[tuple[str, Write]]:
     """Return the values sent with the fields of a class: constants of its schema, its text, and derived values."""
     more = {key: _text if key == "text" else attrgetter(key) for key in getattr(cls, "also", ())}
     constants = {key: _constant(it) for key, it in (("format", version_of(cls)), ("kind", kind_of(cls))) if it}
     return [*(constants | more).items()]
 
 
-def _constant(value: Any) -> Write:
+def _constant(value: object) -> Write:
     return lambda _: value
 
 
@@ -125,13 +127,13 @@ def _event(cls: type[Event], made: Converter) -> Write:
     return lambda event: {"number": event.number, "kind": kind, "clause": event.clause, "params": params(event)}
 
 
-def _in_form(form: Any, made: Converter) -> Write:
+def _in_form(form: TypeHint, made: Converter) -> Write:
     """Return a writer for the form of a value on the wire."""
     hook = made.get_unstructure_hook(form)
     return lambda value: hook(form.of(value))
 
 
-def _union(known: Any, made: Converter) -> Write:
+def _union(known: TypeHint, made: Converter) -> Write:
     """Return a writer for values of one of several types."""
     from cattrs.fns import identity
 
@@ -144,7 +146,7 @@ def _union(known: Any, made: Converter) -> Write:
     return lambda value: hooks[type(value)](value)
 
 
-def _list(known: Any, made: Converter) -> Write:
+def _list(known: TypeHint, made: Converter) -> Write:
     """Return a writer for a tuple, as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
@@ -153,7 +155,7 @@ def _list(known: Any, made: Converter) -> Write:
     return lambda value: [hook(item) for item in value]
 
 
-def _mapping(known: Any, made: Converter) -> Write:
+def _mapping(known: TypeHint, made: Converter) -> Write:
     """Return a writer for a mapping; parameters that are tuples become lists."""
     inner = get_args(known)[1]
     if inner is Any:
@@ -164,6 +166,6 @@ def _mapping(known: Any, made: Converter) -> Write:
     return lambda value: {key: hook(item) for key, item in value.items()}
 
 
-def _parameter(value: Any, made: Converter) -> Any:
+def _parameter(value: object, made: Converter) -> Json:
     """Return a parameter of a sentence: a text, a number, nothing, or several of them."""
     return value if type(value) in WORDS else made.unstructure(value)

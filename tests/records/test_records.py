@@ -103,7 +103,7 @@ def test_a_record_replays_however_a_seed_becomes_a_seat(monkeypatch: pytest.Monk
     game = Game(amunre.load_ruleset("tigris"), 4, seed=1)
     record = Record.of(game)
     monkeypatch.setattr(
-        type(game.setup), "drawn", classmethod(lambda cls, players, seed: cls(start=(game.start + 1) % 4))
+        type(game.setup), "drawn", classmethod(lambda cls, rules, players, seed: cls(start=(game.start + 1) % 4))
     )
     assert Game(game.rules, 4, seed=1).setup != game.setup == record.replay().setup
 

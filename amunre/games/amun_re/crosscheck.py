@@ -6,12 +6,20 @@ documents that their schemas accept. `clash` reports a conflict of several value
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
-from amunre.engine.crosschecks import CheckedValues, Documents, LoadCheck, clash, dead_end, problems_by, some_can_play
+from amunre.engine.crosschecks import (
+    CheckedValues,
+    Documents,
+    LoadCheck,
+    clash,
+    clauses_name_data,
+    newest_first,
+    problems_by,
+    some_can_play,
+)
 from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
 
@@ -19,11 +27,6 @@ from amunre.errors import Problem
 def cross_problems(documents: Documents) -> Iterator[Problem]:
     """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
     yield from problems_by(CHECKS, documents)
-
-
-def _newest_first(entries: Iterable[str]) -> Sequence[Keys]:
-    """Return the keys of the entries of a file, the last added first: an overlay appends its entries."""
-    return [(id,) for id in entries][::-1]
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
@@ -42,25 +45,6 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
     for id, line in scoring.value["lines"].items():
         if line["clause"] not in documents["clauses"].value:
             yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
-
-
-def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
-    clauses = documents["clauses"]
-    for slug, clause in clauses.value.items():
-        for n, path in enumerate(clause.get("data", ())):
-            file, *keys = path.split(".")
-            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
-            if file not in documents:
-                yield clash(said)
-            elif (end := _dead_end(file, documents[file].value, keys)) is not None:
-                expected = f"{path}, which {slug} names"
-                yield clash(said, CheckedValues(documents[file], [end], "nothing of that name", expected, True))
-
-
-def _dead_end(file: str, whole: Any, keys: Sequence[str]) -> Keys | None:
-    """Return how far keys lead if they have no value; for provinces, keys of each, the newest first."""
-    ways = [(*id, *keys) for id in _newest_first(whole)] if file == "provinces" and keys else [tuple(keys)]
-    return next((end for way in ways if (end := dead_end(whole, way)) is not None), None)
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -131,7 +115,7 @@ def _provinces_are_counted(documents: Documents) -> Iterator[Problem]:
         expected = f"{stated} as in components.provinces, or the id of one of them"
         yield clash(
             CheckedValues(rules, [("components", "provinces")], str(stated), f"{counted} as in provinces.yaml"),
-            CheckedValues(provinces, _newest_first(provinces.value), f"{counted} provinces in all", expected, True),
+            CheckedValues(provinces, newest_first(provinces.value), f"{counted} provinces in all", expected, True),
         )
 
 
@@ -140,7 +124,7 @@ def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
     framed = {id: province["framed-cards"]["value"] for id, province in provinces.value.items()}
     counted, total = _power_cards(cards), sum(framed.values())
     if total > counted:
-        counts = [(*keys, "count") for keys in _newest_first(cards.value)]
+        counts = [(*keys, "count") for keys in newest_first(cards.value)]
         most_first: list[Keys] = [(id, "framed-cards", "value") for id in sorted(framed, key=lambda id: -framed[id])]
         yield clash(
             CheckedValues(
@@ -185,7 +169,7 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
                 str(single),
                 f"one for each of {places} provinces, {odd}",
             ),
-            CheckedValues(provinces, _newest_first(provinces.value), f"{places} provinces in all", expected, True),
+            CheckedValues(provinces, newest_first(provinces.value), f"{places} provinces in all", expected, True),
         )
 
 
@@ -268,7 +252,7 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     scoring, cards = documents["scoring"], documents["power-cards"]
     bonus = [id for id, card in cards.value.items() if "points" in card["effect"]]
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
-        kinds = [(*keys, "effect", "kind") for keys in _newest_first(bonus)]
+        kinds = [(*keys, "effect", "kind") for keys in newest_first(bonus)]
         yield clash(
             CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
             CheckedValues(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
@@ -298,7 +282,7 @@ def _gold_places_fall(documents: Documents) -> Iterator[Problem]:
 CHECKS = (
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _lines_name_clauses),
-    LoadCheck(None, _clauses_name_data),
+    LoadCheck(None, partial(clauses_name_data, each=("provinces",))),
     LoadCheck(None, _cards_have_clauses),
     LoadCheck("setup.players", some_can_play),
     LoadCheck("setup.start", _start_cards_exist),

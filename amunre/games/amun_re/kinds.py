@@ -12,5 +12,5 @@ from amunre.games.amun_re.setup import Setup
 from amunre.games.amun_re.update import Update
 from amunre.games.amun_re.view import Look
 
-AmunRe = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update, Setup]
+AmunRe = Definition[Action, AnyEvent, Prompt, Position, Look, Score, Update, Setup]
 """All types of this game."""

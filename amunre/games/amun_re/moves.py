@@ -42,7 +42,7 @@ class CardMove(AmunMove, Generic[E]):
 
     words = "play CARD [PROVINCE]"
     rank = 1
-    word: ClassVar[type[Any]]
+    word: ClassVar[type]
     """The kind of effect."""
 
     def __init__(self, tables: RuleTables, kind: int) -> None:

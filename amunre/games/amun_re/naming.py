@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import cast
 
-from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler
+from amunre.engine.texts import ACCOUNTS, SEATS, THINGS, Filler, Telling
 from amunre.games.amun_re.model import Ruleset
 from amunre.jsontypes import JsonMapping
 
@@ -37,7 +37,7 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
     )
 
 
-TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"offerings": offerings}
+TOLD: Mapping[str, Telling] = {"offerings": offerings}
 
 
 def names(rules: Ruleset) -> JsonMapping:

@@ -7,14 +7,14 @@ None for a number that they may not know. Piles are listed from the top, hands a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from attrs import field, frozen
 
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.position import plain
 from amunre.engine.prompt import SENT
-from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse
+from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse, TypeHint
 from amunre.frozendict import frozendict, frozendicts
 from amunre.games.amun_re.values import (
     Bank,
@@ -69,7 +69,7 @@ class Offering:
 class ByLine(dict[str, tuple[int, ...]]):
     """Scores in their form on the wire: by score line the points of each kingdom, so that each line is named once."""
 
-    hint: ClassVar[Any] = Annotated[
+    hint: ClassVar[TypeHint] = Annotated[
         Mapping[LineId, Annotated[tuple[Points, ...], Items(10, least=1)]],
         Items(50, each="Points in each kingdom, the first first."),
     ]

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
 
 from attrs import frozen
 
@@ -18,6 +17,7 @@ from amunre.games.amun_re.build import PARTS
 from amunre.games.amun_re.model import Province, Ruleset
 from amunre.games.amun_re.texts import part
 from amunre.games.loading import ruleset_from_data
+from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import printable, shortened
 
 SOURCED = "sourced"
@@ -104,11 +104,11 @@ def _key(text: str) -> str:
 class PrintedBoard:
     """The provinces of a ruleset beside those of a printed board, as far as they have been looked at."""
 
-    def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, JsonMapping] | None = None) -> None:
         self.rules = rules
         self.note = note
         """The note on values read from the board: its owner and edition."""
-        self.seen: dict[str, dict[str, Any]] = {id: dict(values) for id, values in (seen or {}).items()}
+        self.seen: dict[str, JsonObject] = {id: dict(values) for id, values in (seen or {}).items()}
         """The values read so far, as in `provinces.yaml`: by province and key `value`, `known` and `note`."""
 
     def asked(self, province: Province, every: bool) -> list[str]:

@@ -17,6 +17,6 @@ class Setup(setup.Setup):
     words: ClassVar[Mapping[str, str]] = {"start": "pharaoh"}
 
     @classmethod
-    def drawn(cls, players: int, seed: int) -> Self:
+    def drawn(cls, rules: object, players: int, seed: int) -> Self:
         """Return a set-up with the Pharaoh on the first seat (`setup.pharaoh`)."""
         return cls(start=0)

@@ -6,14 +6,22 @@ documents that their schemas accept. `clash` reports a conflict of several value
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import comb
 from string import ascii_lowercase
-from typing import Any
 
-from amunre.engine.crosschecks import CheckedValues, Documents, LoadCheck, clash, dead_end, problems_by, some_can_play
-from amunre.engine.files import Keys
+from amunre.engine.crosschecks import (
+    CheckedValues,
+    Documents,
+    LoadCheck,
+    clash,
+    clauses_name_data,
+    newest_first,
+    problems_by,
+    some_can_play,
+)
+from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
 from amunre.jsontypes import JsonMapping
 
@@ -29,34 +37,16 @@ def cross_problems(documents: Documents) -> Iterator[Problem]:
     yield from problems_by(CHECKS, documents)
 
 
-def _newest_first(entries: Iterable[Any], *before: str) -> Sequence[Keys]:
-    """Return the keys of the entries of a mapping, the last added first: an overlay appends its entries."""
-    return [(*before, id) for id in entries][::-1]
-
-
 def _temples(documents: Documents) -> int:
     """Count the temples on the board at the start."""
     return sum(row.count(mark) for row in documents["board"].value["rows"] for mark in TEMPLES)
-
-
-def _clauses_name_data(documents: Documents) -> Iterator[Problem]:
-    clauses = documents["clauses"]
-    for slug, clause in clauses.value.items():
-        for n, path in enumerate(clause.get("data", ())):
-            file, *keys = path.split(".")
-            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
-            if file not in documents:
-                yield clash(said)
-            elif (end := dead_end(documents[file].value, tuple(keys))) is not None:
-                expected = f"{path}, which {slug} names"
-                yield clash(said, CheckedValues(documents[file], [end], "nothing of that name", expected, True))
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     rules, pieces, rows = documents["ruleset"], documents["pieces"], documents["board"].value["rows"]
     columns = len(rows[0].split())
     seen = {f"{ascii_lowercase[x]}{y}": "a space" for y in range(len(rows)) for x in range(columns)}
-    sorts: list[tuple[str, Any, tuple[str, ...], JsonMapping]] = [
+    sorts: list[tuple[str, Document, tuple[str, ...], JsonMapping]] = [
         ("a dynasty", rules, ("dynasties",), rules.value["dynasties"]),
         ("a tile", pieces, ("tiles",), pieces.value["tiles"]),
         ("a leader", pieces, ("leaders",), pieces.value["leaders"]),
@@ -109,14 +99,14 @@ def _leaders_have_the_colors_of_tiles(documents: Documents) -> Iterator[Problem]
         yield clash(
             CheckedValues(
                 pieces,
-                _newest_first(pieces.value["leaders"], "leaders"),
+                newest_first(pieces.value["leaders"], "leaders"),
                 f"leaders of {', '.join(leaders)}",
                 f"{', '.join(tiles)}, as the tiles",
                 True,
             ),
             CheckedValues(
                 pieces,
-                _newest_first(pieces.value["tiles"], "tiles"),
+                newest_first(pieces.value["tiles"], "tiles"),
                 f"tiles of {', '.join(tiles)}",
                 f"{', '.join(leaders)}, as the leaders",
                 True,
@@ -161,7 +151,7 @@ def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
     hand, most = rules.value["hand"], rules.value["players"]["most"]
     bag = sum(tile["count"]["value"] for tile in pieces.value["tiles"].values()) - temples
     if bag < hand * most:
-        counts: Sequence[Keys] = [(*keys, "count", "value") for keys in _newest_first(pieces.value["tiles"], "tiles")]
+        counts: Sequence[Keys] = [(*keys, "count", "value") for keys in newest_first(pieces.value["tiles"], "tiles")]
         found, expected = f"{hand * most} tiles for {most} players", f"at most {bag}, all that are not on the board"
         yield clash(
             CheckedValues(rules, [("hand",)], found, expected),
@@ -208,7 +198,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
 
 
 CHECKS = (
-    LoadCheck(None, _clauses_name_data),
+    LoadCheck(None, clauses_name_data),
     LoadCheck(None, _ids_name_one_thing),
     LoadCheck(None, _actions_can_be_counted),
     LoadCheck("setup.players", some_can_play),

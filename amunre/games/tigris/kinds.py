@@ -12,5 +12,5 @@ from amunre.games.tigris.setup import Setup
 from amunre.games.tigris.update import Update
 from amunre.games.tigris.view import Look
 
-Tigris = Definition[Position, Look, Action, AnyEvent, Prompt, Score, Update, Setup]
+Tigris = Definition[Action, AnyEvent, Prompt, Position, Look, Score, Update, Setup]
 """All types of this game."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from amunre.engine.texts import SEATS, THINGS, Filler
+from amunre.engine.texts import SEATS, THINGS, Filler, Telling
 from amunre.games.tigris.model import Ruleset
 from amunre.jsontypes import JsonMapping
 
@@ -29,7 +28,7 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
     return filler.part("words", "versus", own=own, theirs=theirs)
 
 
-TOLD: Mapping[str, Callable[[Any, Filler], str]] = {"strengths": versus, "totals": versus}
+TOLD: Mapping[str, Telling] = {"strengths": versus, "totals": versus}
 
 
 def names(rules: Ruleset) -> JsonMapping:

@@ -15,6 +15,6 @@ class Setup(setup.Setup):
     """Decisions made when a game of Euphrat & Tigris is set up: the starting seat."""
 
     @classmethod
-    def drawn(cls, players: int, seed: int) -> Self:
+    def drawn(cls, rules: object, players: int, seed: int) -> Self:
         """Return a set-up with a random starting seat (`setup.start`)."""
         return cls(start=drawn_seat(players, seed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from amunre.arguments import plain
 from amunre.engine.ruleset import rules_of
@@ -129,7 +129,7 @@ def _several(where: str, value: object, most: int) -> Sequence[object]:
     return value
 
 
-def _mapping(where: str, value: object) -> Mapping[Any, object]:
+def _mapping(where: str, value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         _refuse(where, value, "a mapping")
     return value

@@ -167,10 +167,6 @@ class State(Moment):
         """Return all seats, from the active one clockwise (`turn.order`)."""
         return self.tables.clockwise[self.players][self.active]
 
-    def face_up(self) -> int:
-        """Return the spaces with face-up tiles."""
-        return sum(self.tiles)
-
     def connecting(self) -> int:
         """Return the spaces with connecting pieces (`term.connected`)."""
         return sum(self.tiles) + sum(self.face_down) | self.standing

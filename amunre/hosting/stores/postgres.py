@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import Any
+
+from psycopg.rows import TupleRow
 
 from amunre.errors import NoStream, StoreError, Taken
 from amunre.hosting.stores.bounds import BoundedStore, bounded, check_next, is_name, possible
@@ -198,7 +199,7 @@ class PostgresStore(BoundedStore):
 
     # --- connections --------------------------------------------------------------------------------------
 
-    def _done(self, query: str, **values: object) -> list[tuple[Any, ...]]:
+    def _done(self, query: str, **values: object) -> list[TupleRow]:
         """Execute a statement in its own transaction, and return the rows."""
         self._check_open()
         with self._connections.taken() as link:
@@ -225,6 +226,6 @@ def _facts(status: Status) -> JsonObject:
     return {"status": status.text, "tags": sorted(status.tags), "due": status.due}
 
 
-def _listed(row: tuple[Any, ...]) -> Listed:
+def _listed(row: TupleRow) -> Listed:
     name, length, changed, status, tags, due = row
     return Listed(name, length, changed, Status(status, tags, due))

@@ -15,10 +15,11 @@ from amunre.printing import fault, printable
 try:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
+    from psycopg.rows import TupleRow
 except ImportError:
     raise StoreError("PostgreSQL needs psycopg, which is not installed: pip install 'amunre[postgres]'") from None
 
-Link: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+Link: TypeAlias = psycopg.Connection[TupleRow]
 
 CHANNEL = "amunre"
 """Channel for notifications of writes."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -109,7 +108,7 @@ class Choosing:
             number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
             yield Pick(label, str(action), group, self._place(action), choice.violations, number)
 
-    def _place(self, action: Any) -> str | None:
+    def _place(self, action: object) -> str | None:
         """Return the last place that an action names."""
         return next((word for word in reversed(str(action).split()) if word in self._places), None)
 

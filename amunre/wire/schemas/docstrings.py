@@ -7,7 +7,6 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from textwrap import dedent
-from typing import Any
 
 
 def said_of(cls: type) -> str:
@@ -15,17 +14,18 @@ def said_of(cls: type) -> str:
     return _one_line(re.split(r"\n\s*(?:Examples|Note|Raises):", cls.__doc__ or "")[0])
 
 
-def docstrings(cls: type[Any]) -> Mapping[str, str]:
+def docstrings(cls: type) -> Mapping[str, str]:
     """Return the docstrings of the fields of a class, by field."""
     found = dict[str, str]()
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] == __name__.partition(".")[0]:
             [tree] = ast.parse(dedent(inspect.getsource(base))).body
+            assert isinstance(tree, ast.ClassDef)
             found |= dict(_documented(tree))
     return found
 
 
-def _documented(tree: Any) -> Iterator[tuple[str, str]]:
+def _documented(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for field, after in zip(tree.body, tree.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
             assert isinstance(field.target, ast.Name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.events import SPECTATOR
@@ -14,7 +13,9 @@ from amunre.engine.lines import lines_of
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.update import Chair, Told
+from amunre.engine.values import TypeHint
 from amunre.games.loading import shipped_where
+from amunre.jsontypes import Json
 from amunre.wire.convert import dump
 from amunre.wire.shapes import kind_of
 
@@ -24,7 +25,7 @@ MOST_GAMES = 200
 MOST_EXAMPLES = 2
 """Number of examples kept of each thing."""
 
-Sample = tuple[str, Any]
+Sample = tuple[str, object]
 """The name of a form or kind, and a value of it."""
 
 
@@ -33,10 +34,10 @@ class Examples:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._found: dict[str, list[Any]] = {}
+        self._found: dict[str, list[Json]] = {}
         self._games = iter(range(MOST_GAMES))
 
-    def of(self, cls: type[Any]) -> Sequence[Any]:
+    def of(self, cls: type) -> Sequence[Json]:
         """Return sample values of a class. Raises RuntimeError if no game shows one."""
         name = kind_of(cls) or cls.__name__
         while name not in self._found:
@@ -48,7 +49,7 @@ class Examples:
 
     def _look(self, number: int) -> None:
         """Play a game and keep the first values of each kind."""
-        seen = dict[str, list[Any]]()
+        seen = dict[str, list[Json]]()
         for name, value in looks(_new_game(self._game, number), Random(number)):
             if len(known := seen.setdefault(name, [])) < MOST_EXAMPLES and (form := dump(value)) not in known:
                 known.append(form)
@@ -94,7 +95,7 @@ def looks(game: Game, random: Random) -> Iterator[Sample]:
     yield "Result", game.result
 
 
-def told_of(form: Any, game: Game, since: int) -> Any:
+def told_of(form: TypeHint, game: Game, since: int) -> object:
     """Return an update or news, as a table would send it to the first seat."""
     events, step = game.events(0, since), len(game.steps)
     parts = {

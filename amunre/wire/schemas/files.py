@@ -19,6 +19,7 @@ from amunre.engine.update import Chair, Told
 from amunre.engine.values import SHARED
 from amunre.engine.violations import Violation
 from amunre.games import FIRST, GAMES, game_named
+from amunre.jsontypes import Json
 from amunre.wire.material import material
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples, examples_of, first_of
@@ -58,7 +59,7 @@ COMMON: Mapping[str, type] = {
 """Classes that all games share, by file."""
 
 
-def elsewhere_of(game: AnyGame) -> Mapping[Any, str]:
+def elsewhere_of(game: AnyGame) -> Mapping[type, str]:
     """Map each class that has its own file to that file."""
     update: Any = game.update
     _, _, _, score = get_args(update.__orig_bases__[0])
@@ -75,7 +76,7 @@ def of_parts() -> Schema:
     return {**DIALECT, "title": "Parts of messages", "description": described, "$defs": parts}
 
 
-def of_whole(game: AnyGame, name: str, cls: type[Any]) -> Schema:
+def of_whole(game: AnyGame, name: str, cls: type) -> Schema:
     """Return a schema that refers to no other file, as for positions and set-ups."""
     writer = Writer(f"{game.id}/{name}", {}, whole=True)
     place = name if game.id == FIRST else f"{game.id}:{name}"
@@ -83,7 +84,7 @@ def of_whole(game: AnyGame, name: str, cls: type[Any]) -> Schema:
     return {**DIALECT, **head, **writer.of_class(cls, _version(cls))} | defs(writer)
 
 
-def of_form(name: str, cls: type[Any], elsewhere: Mapping[Any, str], examples: Examples) -> Schema:
+def of_form(name: str, cls: type, elsewhere: Mapping[type, str], examples: Examples) -> Schema:
     """Return the schema of a class; parts of it may have their own files."""
     writer = Writer(name, elsewhere, examples=examples)
     schema = writer.of_class(cls, _version(cls))
@@ -97,7 +98,7 @@ def of_material(game: AnyGame) -> Schema:
     return {**DIALECT, "title": "Material", **schema, "examples": [example]} | defs(writer)
 
 
-def _version(cls: Any) -> dict[str, Schema]:
+def _version(cls: type) -> dict[str, Schema]:
     """Return the schema of the version of a form, if it has one."""
     number = version_of(cls)
     form = {"description": "Version of this form.", "type": "integer", "const": number}
@@ -116,7 +117,7 @@ def of_events(game: AnyGame) -> Schema:
     return {**DIALECT, "title": "Event", "description": said_of(game.event), "oneOf": kinds} | defs(writer)
 
 
-def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Any]) -> Schema:
+def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Json]) -> Schema:
     hints, declared = hints_of(cls), {field.name: field for field in fields(cls)}
     params = {name: field for name, field in declared.items() if name not in ("clause", "number")}
     schemas = {}
@@ -146,7 +147,7 @@ def write(schemas: Mapping[str, Schema]) -> int:
     return 0
 
 
-def laid_out(value: Any, indent: int = 0, taken: int = 0) -> str:
+def laid_out(value: Json, indent: int = 0, taken: int = 0) -> str:
     """Return JSON on as few lines as possible; `taken` characters of the first line are used already."""
     short = json.dumps(value, ensure_ascii=False)
     if indent + taken + len(short) < WIDTH or not isinstance(value, (dict, list)):

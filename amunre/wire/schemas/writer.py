@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from types import NoneType
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, TypeVar, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
 from amunre.engine.prompt import GroupOf
 from amunre.engine.schema import ENDING
-from amunre.engine.values import ABSENT, ITEMS, SPARSE, Items, Value, is_secret
+from amunre.engine.values import ABSENT, ITEMS, SPARSE, Items, TypeHint, Value, is_secret
+from amunre.jsontypes import JsonObject
 from amunre.wire.schemas.docstrings import docstrings, said_of
 from amunre.wire.schemas.examples import Examples
 from amunre.wire.shapes import (
@@ -29,7 +30,7 @@ from amunre.wire.shapes import (
 )
 from amunre.wire.writing import unsent
 
-Schema = dict[str, Any]
+Schema = JsonObject
 
 _TYPES = {**WORDS, bool: "boolean"}
 
@@ -45,7 +46,7 @@ class Writer:
     """
 
     def __init__(
-        self, name: str, elsewhere: Mapping[Any, str], whole: bool = False, examples: Examples | None = None
+        self, name: str, elsewhere: Mapping[type, str], whole: bool = False, examples: Examples | None = None
     ) -> None:
         self._name = name
         self._elsewhere = elsewhere
@@ -54,7 +55,7 @@ class Writer:
         self.defined: dict[str, Schema] = {}
         """Definitions of the file, by name."""
 
-    def of(self, hint: Any, says: str = "", secret: bool = False) -> Schema:
+    def of(self, hint: TypeHint, says: str = "", secret: bool = False) -> Schema:
         """Return the schema of a type.
 
         Args:
@@ -62,7 +63,8 @@ class Writer:
             says: Description of the value; the description of the type if empty.
             secret: True if the value may be hidden from some viewers.
         """
-        hint, notes = (get_args(hint)[0], hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+        notes = getattr(hint, "__metadata__", ())
+        hint = hint.__origin__ if notes else hint
         if ABSENT in notes:
             [hint] = [part for part in get_args(hint) if part is not NoneType]
             return self.of(hint, says, secret)
@@ -78,7 +80,7 @@ class Writer:
             schema["default"] = empty(hint)
         return schema
 
-    def of_class(self, cls: Any, more: Mapping[str, Schema] | None = None) -> Schema:
+    def of_class(self, cls: type, more: Mapping[str, Schema] | None = None) -> Schema:
         """Return the schema of a class; `more` has properties that are sent before its fields."""
         hints, said, otherwise = hints_of(cls), docstrings(cls), {} if self._whole else sent(cls)
         parts = {**(more or {})} | {name: self.of(hint) for name, hint in getattr(cls, "also", {}).items()}
@@ -93,7 +95,7 @@ class Writer:
         schema = closed(parts, [key for key in parts if key not in optional])
         return {"description": said_of(cls), **schema, "additionalProperties": getattr(cls, "extensible", False)}
 
-    def _of_hint(self, hint: Any, notes: Sequence[Any], secret: bool) -> Schema:
+    def _of_hint(self, hint: TypeHint, notes: Sequence[object], secret: bool) -> Schema:
         bounds = next((note for note in notes if isinstance(note, Items)), None)
         if is_literal(hint):
             return _words(hint)
@@ -109,7 +111,7 @@ class Writer:
             return self._defined(hyphened(hint.__name__), lambda: self._titled(hint.__name__) | self.of_class(hint))
         return {"type": _TYPES[hint]}
 
-    def _of_value(self, value: Value, hint: Any, secret: bool) -> Schema:
+    def _of_value(self, value: Value, hint: TypeHint, secret: bool) -> Schema:
         if secret and value.face_down and not self._whole:
             value = value.face_down
         schema = {**value.schema}
@@ -125,14 +127,14 @@ class Writer:
             schema["oneOf"] = [self._word(cls) for cls in classes_of(hint)]
         return self._defined(name, lambda: schema)
 
-    def _word(self, cls: Any) -> Schema:
+    def _word(self, cls: type) -> Schema:
         """Return the schema of one class of a union, with its kind as the title; a reference if it is defined."""
         if (name := hyphened(cls.__name__)) in self.defined:
             return {"title": kind_of(cls), "description": said_of(cls), "$ref": f"#/$defs/{name}"}
         examples = {"examples": [*self._examples.of(cls)]} if self._examples and issubclass(cls, GroupOf) else {}
         return {"title": kind_of(cls), **self.of_class(cls), **examples}
 
-    def _defined(self, name: str, made: Any) -> Schema:
+    def _defined(self, name: str, made: Callable[[], Schema]) -> Schema:
         if name not in self.defined:
             self.defined[name] = {}  # to come before the definitions within it
             self.defined[name] = made()
@@ -142,14 +144,14 @@ class Writer:
         """Return the title of a class, which only one file has."""
         return {} if self._whole else {"title": title}
 
-    def _of_list(self, items: Sequence[Any], bounds: Items | None, secret: bool) -> Schema:
+    def _of_list(self, items: Sequence[TypeHint], bounds: Items | None, secret: bool) -> Schema:
         if bounds is None:
             most = next((note.most for note in getattr(items[0], "__metadata__", ()) if isinstance(note, Value)), 1000)
             bounds = Items(len(items), len(items)) if ... not in items else Items(most)
         schema = {"type": "array", "items": self._item(items[0], secret), "minItems": bounds.least}
         return schema | {"maxItems": bounds.most} | ({"uniqueItems": True} if bounds.unique else {})
 
-    def _of_mapping(self, entries: Sequence[Any], bounds: Items, secret: bool) -> Schema:
+    def _of_mapping(self, entries: Sequence[TypeHint], bounds: Items, secret: bool) -> Schema:
         key, value = entries
         inner = self._item(value, secret)
         return {
@@ -159,12 +161,12 @@ class Writer:
             "maxProperties": bounds.most,
         }
 
-    def _item(self, hint: Any, secret: bool) -> Schema:
+    def _item(self, hint: TypeHint, secret: bool) -> Schema:
         """Return the schema of an item of a list or mapping; a reference has no other description."""
         item = self.of(hint, secret=secret)
         return {"$ref": item["$ref"]} if "$ref" in item else item
 
-    def _or_nothing(self, hint: Any, secret: bool) -> Schema:
+    def _or_nothing(self, hint: TypeHint, secret: bool) -> Schema:
         """Return the schema of one type or null. A secret number is null only where it is hidden."""
         [one] = [part for part in get_args(hint) if part is not NoneType]
         schema = self.of(one, secret=secret)
@@ -183,14 +185,14 @@ class Writer:
         return "/".join([*[".."] * len(here), *there]) + ENDING
 
 
-def hints_of(cls: Any) -> Mapping[str, Any]:
+def hints_of(cls: type) -> Mapping[str, TypeHint]:
     """Return the types of the fields of a class, with type variables replaced by the arguments of its bases."""
-    given = dict[Any, Any]()
+    given = dict[object, TypeHint]()
     for base in (base for one in cls.__mro__ for base in vars(one).get("__orig_bases__", ())):
         variables = getattr(get_origin(base), "__parameters__", ())
         given |= {name: given.get(one, one) for name, one in zip(variables, get_args(base), strict=False)}
 
-    def filled(hint: Any) -> Any:
+    def filled(hint: TypeHint) -> TypeHint:
         parameters = getattr(hint, "__parameters__", ())
         if isinstance(hint, TypeVar):
             return given[hint]
@@ -204,7 +206,7 @@ def closed(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
     return {"type": "object", "properties": {**properties}, "required": [*required], "additionalProperties": False}
 
 
-def _words(literal: Any) -> Schema:
+def _words(literal: TypeHint) -> Schema:
     """Return the schema of a Literal."""
     words = get_args(literal)
     return {"enum": [*words]} if words[1:] else {"const": words[0]}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.book.places import of_thing
 from amunre.games.amun_re.model import Ruleset
+from amunre.jsontypes import Json
 
 PROVINCES = "provinces/index.md"
 KNOWN = "provinces/known.md"
@@ -40,10 +39,10 @@ def data(rules: Ruleset, path: str) -> str:
     return f"{TABLES}#{key}"
 
 
-def value(rules: Ruleset, path: str) -> Any:
+def value(rules: Ruleset, path: str) -> Json:
     """Return a value of the data, by its path; for a key of all provinces, the values by id. Raises KeyError."""
     file, *keys = path.split(".")
-    found: Any = rules.data[file]
+    found: Json = rules.data[file]
     if file == "provinces" and keys and keys[0] not in found:
         return {id: entry[keys[0]]["value"] for id, entry in found.items()}
     for key in keys:

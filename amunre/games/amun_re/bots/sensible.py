@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from random import Random
-from typing import Any
 
 from amunre.bots.expert import Expert, Reason
 from amunre.games.amun_re.bots.knowledge import (
@@ -36,7 +35,7 @@ class SensiblePolicy(Expert):
     """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
-        self.rules: Any = rules
+        self.rules = rules
         self._k: Knowledge = knowledge_of(rules)
         self._random: Random = random
         self._turn: tuple[int, int, int] = (NOTHING, NOTHING, NOTHING)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from amunre.games.tigris.model import Ruleset
+from amunre.jsontypes import Json
 
 BOARD = "board/index.md"
 PIECES = "pieces/index.md"
@@ -22,10 +21,10 @@ def data(rules: Ruleset, path: str) -> str:
     return f"{TABLES}#{keys[0]}"
 
 
-def value(rules: Ruleset, path: str) -> Any:
+def value(rules: Ruleset, path: str) -> Json:
     """Return a value of the data, by its path, without its provenance. Raises KeyError if unknown."""
     file, *keys = path.split(".")
-    found: Any = rules.data[file]
+    found: Json = rules.data[file]
     for key in keys:
         found = found[key]
     return found["value"] if isinstance(found, dict) and "value" in found else found

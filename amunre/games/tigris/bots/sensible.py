@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 from attrs import fields
 
@@ -211,7 +210,7 @@ class SensiblePolicy(Expert):
     """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
-        self.rules: Any = rules
+        self.rules = rules
         self._random = random
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
