@@ -165,7 +165,7 @@ def lines(log: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
-GREEDY = [
+SENT = [
     pytest.param(b"", 1, id="nothing"),
     pytest.param(b"GET / HTTP/1.1\r\nhost: x", 1, id="half a request"),
     pytest.param(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n", 1, id="one request"),
@@ -175,7 +175,7 @@ GREEDY = [
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has one address alone")
-@pytest.mark.parametrize(("half", "number"), few(GREEDY[2:], GREEDY))
+@pytest.mark.parametrize(("half", "number"), few(SENT[2:], SENT))
 def test_somebody_is_answered_however_many_connections_another_one_has(
     tmp_path: Path, half: bytes, number: int
 ) -> None:
