@@ -43,7 +43,7 @@ def changes_of_data(book: Book, base: Rules) -> tuple[Change, ...]:
 
 
 def changes_behind(book: Book, base: Rules, clause: Clause) -> tuple[Change, ...]:
-    """Return the changed values that a clause uses; added and removed values have pages of their own."""
+    """Return the changed values that a clause uses; added and removed values have separate pages."""
     found: list[Change] = []
     for path in clause.data:
         try:

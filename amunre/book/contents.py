@@ -1,4 +1,4 @@
-"""All pages of a book."""
+"""The pages of a book."""
 
 from __future__ import annotations
 

@@ -224,5 +224,5 @@ def _entry(book: Book, it: Marked, more: str = "") -> str:
 
 
 def _shown(book: Book, value: object) -> str:
-    """Return a value for a cell of a table; a mapping has a page of its own."""
+    """Return a value for a cell of a table; a mapping has a separate page."""
     return book.say("new") if isinstance(value, dict) else "" if value is None else shown(value)

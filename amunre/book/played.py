@@ -97,7 +97,7 @@ class PlayedExample:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """All violations of all refused actions."""
+        """The violations of the refused actions."""
         return tuple(violation for asked in self.asked for violation in asked.violations)
 
     def refused_with(self, code: str) -> Violation:

@@ -95,7 +95,7 @@ def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def cited(book: Book) -> Mapping[str, frozenset[str]]:
-    """Return the slugs that each code cites: in checks, in sentences of their own, and in examples."""
+    """Return the slugs that each code cites: in checks, in sentences for one clause, and in examples."""
     found: dict[str, set[str]] = {code: set(_cases(book, code)) - {"any"} for code in codes(book.rules)}
     for slug, refusals in checks(book).items():
         for refusal in refusals:

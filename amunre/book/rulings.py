@@ -1,4 +1,4 @@
-"""All rulings: our decisions where the sources leave something open."""
+"""Rulings: our decisions where the sources leave something open."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
 
 @lru_cache(KEPT)
 def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
-    """Return the choices of legal actions without facts of their own, by index."""
+    """Return the choices of legal actions that have no facts, by index."""
     labels = _labels(book, language)
     return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
 

@@ -339,7 +339,7 @@ class Filler:
 
 
 Telling = Callable[[Any, Filler], str]
-"""Returns a value in a sentence of its own."""
+"""Returns a sentence about a value."""
 
 
 def say(section: str, key: str, /, **params: object) -> str:

@@ -20,7 +20,7 @@ TigrisId = Literal["tigris", "tigris-english", "euphrat-tigris"]
 """Names of shipped rulesets of Euphrat & Tigris."""
 
 
-# Folders of another game are typed by a loader of its own, among its public names.
+# Each other game has a typed loader for folders among its public names.
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
 @overload

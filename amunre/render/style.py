@@ -49,7 +49,7 @@ DARK: Mapping[str, str] = {
 """The same colors in dark."""
 
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
-"""Number of seats with a color of their own."""
+"""Number of seats with different colors."""
 
 SERIF = "var(--amunre-serif,'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 SANS = "var(--amunre-sans,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif)"
@@ -106,7 +106,7 @@ class Palette:
 
 
 PLAIN = Palette()
-"""The palette of a game without colors of its own."""
+"""The palette of a game that defines no colors."""
 
 
 @cache

@@ -33,7 +33,7 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Of each answer that has none of its own."""
+"""Content security policy of answers that set none."""
 
 SAFE = ("GET", "HEAD")
 ENTRY = 1

@@ -8,7 +8,7 @@ from threading import Thread
 
 
 def when_parent_exits(end: Callable[[], object]) -> None:
-    """Call something, from a thread of its own, once the process that has begun this one is gone."""
+    """Call a function in a separate thread when the parent process has ended."""
     parent = parent_process()
     if parent is None:
         return

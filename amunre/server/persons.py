@@ -162,7 +162,7 @@ def forget(store: Store, key: str | None) -> None:
 
 
 def _under(token: str | None, key: str) -> str | None:
-    """Encrypt a token with a pad of its own, as long as the token and never used again."""
+    """Encrypt a token with a one-time pad of its length."""
     if token is None:
         return None
     nonce = secrets.token_bytes(NONCE)

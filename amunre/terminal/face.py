@@ -87,7 +87,7 @@ class Face(Generic[V, R, W]):
     """
 
     signs: str
-    """All special characters of the map; if the terminal cannot print them, the map is drawn in ASCII."""
+    """The special characters of the map; if the terminal cannot print them, the map is drawn in ASCII."""
     board: Callable[[V, R, Names, int, bool], Text]
     """The map, from a view, its rules, the names, the width in columns, and whether only ASCII is allowed."""
     spots: Callable[[V, R, Names, int, bool], Mapping[str, Spot]]

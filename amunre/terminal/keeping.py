@@ -56,7 +56,7 @@ def seats_of(record: Record) -> tuple[str, ...]:
 
 
 def folder() -> Path:
-    """Return the folder of games without a file of their own."""
+    """Return the folder of games that were not saved to a file."""
     return user_state_path("amunre", appauthor=False) / "games"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,12 +15,12 @@ from test_openapi import check
 from amunre.hosting.archive import DAY
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import persons
+from amunre.server import hub, persons
 from amunre.server.app import application
 from amunre.server.settings import Settings
 
-NOW = float(int(time.time()))  # tables are archived by the date of today
-"""Seconds since 1970: the clock of the store is handed in, and the server asks that of the machine."""
+NOW = 1_750_000_000.0
+"""The time on the server, in seconds since 1970; the clock of its store may be behind."""
 
 
 class Clock:
@@ -35,7 +36,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def guest(clock: Clock) -> Iterator[Guest]:
+def guest(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guest]:
+    for module in (persons, hub):
+        monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: NOW))
     store = MemoryStore(clock)
     with TestClient(application(Settings(limited=False, pace=0, hooks=False), store), base_url=ADDRESS) as client:
         client.headers["person"] = client.post("/api/me", json={}).json()["key"]

@@ -1,4 +1,4 @@
-"""All pages of a book to print."""
+"""The printable pages of a book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that can be done with a position, each in its module."""
+"""Functions of positions, each from its module."""
 
 from amunre.games.amun_re.exchange import position_of, state_of
 from amunre.games.amun_re.redeal import dealt_anew

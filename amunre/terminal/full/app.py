@@ -1,4 +1,4 @@
-"""The full-screen app: keys and clicks, and a session in a thread of its own."""
+"""The full-screen app: keys and clicks, and a session in a separate thread."""
 
 from __future__ import annotations
 

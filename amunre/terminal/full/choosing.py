@@ -91,7 +91,7 @@ class Choosing:
 
     @property
     def is_on_board(self) -> bool:
-        """True if the open group is best used on the board: each choice has a place of its own."""
+        """True if each choice of the open group has a different place, so the board is best to choose on."""
         if self.opened is None:
             return False
         places = [pick.place for pick in self._in(self.opened) if not pick.reasons]

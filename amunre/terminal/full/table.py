@@ -19,7 +19,7 @@ from amunre.terminal.full.widgets import BoardWidget, ChoiceList, LineInput, as_
 SIDE = 28
 """Minimum width beside the board, in columns."""
 ANSWER = 4
-"""Maximum number of lines of an answer that needs no page of its own."""
+"""Maximum number of lines of an answer that is shown without a page."""
 TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
 """The parts that are text."""
 

@@ -20,7 +20,7 @@ def field(farmer: bool) -> Thing:
 
 
 def printed_farmer() -> Thing:
-    """Draw a printed farmer, dark and on a field of its own."""
+    """Draw a printed farmer, dark and on a separate field."""
     return FIELD, group(box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-solid", 2), moved(_farmer("a-paper"), 2, 1.5))
 
 

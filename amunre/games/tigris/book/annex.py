@@ -46,7 +46,7 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """Return no names: no piece has a clause of its own."""
+    """Return no names, since clauses do not belong to single pieces."""
     return {}
 
 
