@@ -13,11 +13,18 @@ if TYPE_CHECKING:
 
 OPEN = ".groups > fieldset button[data-action]:not([aria-disabled])"
 
+# Each of these may be asked while one page takes the place of another, when there is no body for a moment.
+READY = "() => document.body?.dataset.ready === 'true'"
+SHOWN = "() => document.body?.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
+REACHED = "step => Number(document.body?.dataset.step) >= step"
 DRAWN = (
-    "step => { const d = document.body.dataset; return Number(d.step) >= step && d.drawn === d.step"
+    "step => { const d = document.body?.dataset ?? {}; return Number(d.step) >= step && d.drawn === d.step"
     " && (d.asked === 'true' || d.state === 'over') }"
 )
-ASKED = "step => { const d = document.body.dataset; return d.state === 'over' || (Number(d.step) >= step && d.asked === 'true') }"
+ASKED = (
+    "step => { const d = document.body?.dataset ?? {};"
+    " return d.state === 'over' || (Number(d.step) >= step && d.asked === 'true') }"
+)
 
 CHOOSE = """number => {
   const groups = [...document.querySelectorAll('.groups > fieldset')].map(group => ({
@@ -55,7 +62,7 @@ def decide(page: Page, random: Random, step: int = 0) -> None:
     before = page.get_attribute("body", "data-step")
     assert page.evaluate(CHOOSE, random.randrange(10**6)) is not None
     page.wait_for_function(
-        "step => document.body.dataset.step != step || document.getElementById('said').textContent", arg=before
+        "step => document.body?.dataset.step != step || document.getElementById('said').textContent", arg=before
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 from conftest import ENOUGH, game_at
 from counts import few
 from hosts import host_acts
-from playing import DRAWN, OPEN, decide, drawn, seen, usable
+from playing import DRAWN, OPEN, REACHED, SHOWN, decide, drawn, seen, usable
 
 from amunre import load_ruleset
 from amunre.hosting.table import Table
@@ -63,7 +63,7 @@ class Evening:
         self.sit_down(self.bob, "Bob")
         self.sit_down(self.cleo, "Cleo")
         for page in self.pages:
-            page.wait_for_function("() => document.body.dataset.drawn !== undefined")
+            page.wait_for_function("() => document.body?.dataset.drawn !== undefined")
 
     def sit_down(self, page: Page, name: str) -> None:
         page.fill("#players input", name)
@@ -106,7 +106,7 @@ class Evening:
         step = self.table.step
         for page in self.pages:
             page.wait_for_function(
-                "step => Number(document.body.dataset.step) >= step && document.querySelector('.points')", arg=step
+                "step => Number(document.body?.dataset.step) >= step && document.querySelector('.points')", arg=step
             )
         first, *others = map(seen, self.pages)
         if self.table.step == step:  # the bot has not acted while we looked
@@ -133,10 +133,10 @@ def slip(page: Page, table: Table[Any]) -> None:
     before = table.game.position()
     listed = page.locator(".groups > fieldset:has(select) .do")
     (listed.first if listed.count() else page.locator(OPEN).first).click()
-    page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    page.wait_for_function(REACHED, arg=step + 1)
     assert table.game.position() != before
     page.click("#take-back")
-    page.wait_for_function("step => Number(document.body.dataset.step) > step + 1", arg=step)
+    page.wait_for_function(REACHED, arg=step + 2)
     assert table.game.position() == before
 
 
@@ -181,7 +181,7 @@ def two_tabs(evening: Evening) -> None:
     assert other.inner_text(".groups") == evening.ada.inner_text(".groups")
     assert other.inner_text("#question") == evening.ada.inner_text("#question")
     decide(other, evening.random, step)
-    evening.ada.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    evening.ada.wait_for_function(REACHED, arg=step + 1)
     other.close()
 
 
@@ -195,7 +195,7 @@ def block(evening: Evening) -> None:
     evening.bob.wait_for_selector("body[data-asked='false']")
     step = evening.table.step
     evening.bob.get_by_role("button", name=re.compile("Block|Sawu")).first.click()
-    evening.bob.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    evening.bob.wait_for_function(REACHED, arg=step + 1)
     assert "block" not in evening.table.game.view(1).players[1].hand
     assert evening.table.game.to_act == (2,)
 
@@ -237,7 +237,7 @@ def test_friends_and_a_bot_play_to_the_end(
     assert (evening.together > 0) == ("standard" in request.node.name)
     won = f"Won by {', '.join(table.game.names[seat] for seat in table.game.result.winners)}."
     for page in evening.pages:
-        page.wait_for_function("() => document.body.dataset.drawn === document.body.dataset.step")
+        page.wait_for_function(SHOWN)
         assert page.inner_text(".result") == won
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert evening.ada.is_visible("#rematch")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, drawn
+from playing import OPEN, SHOWN, drawn
 from playwright.sync_api import Error, WebSocketRoute, expect
 from test_late import BLOCKED, Held, drawn_at, gathering
 
@@ -78,7 +78,7 @@ def test_what_is_needed_is_asked_for_again(served: Served, page: Page, what: str
     page.clock.install()
     asked = fail_once(page, re.compile(rf"/api/(.*/)?{what}\b"), how)
     page.goto(f"{served.address}/t/{table.id}#{ada}")
-    run_until(page, "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step")
+    run_until(page, SHOWN)
     while len(asked) < 2:
         page.clock.run_for(500)
     expect(page.locator("#said")).to_have_text("")
@@ -144,7 +144,7 @@ def test_a_line_without_a_word_is_taken_up_again(served: Served, page: Page) -> 
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
     step = table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
-    run_until(page, f"() => Number(document.body.dataset.step) >= {step}")
+    run_until(page, f"() => Number(document.body?.dataset.step) >= {step}")
 
 
 def test_lines_that_are_begun_anew_have_not_failed(served: Served, page: Page) -> None:
@@ -347,5 +347,5 @@ def test_a_hint_to_somebody_else_is_not_told_when_its_words_come_late(served: Se
     expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
     with page.expect_event("requestfinished", lambda request: "/actions/" in request.url):
         words.let(last=True)
-    page.wait_for_function("() => document.body.dataset.drawn === document.body.dataset.step")
+    page.wait_for_function(SHOWN)
     expect(page.locator("#said")).to_have_text("")

@@ -137,7 +137,7 @@ def test_the_language_is_chosen_by_keys_and_the_focus_stays(served: Served, page
     page.evaluate(
         "() => { const one = document.getElementById('language'); one.value = 'de'; one.dispatchEvent(new Event('change')) }"
     )
-    page.wait_for_function("() => document.documentElement.lang === 'de' && document.body.dataset.ready === 'true'")
+    page.wait_for_selector("html[lang=de] body[data-ready=true]")
     expect(page.locator("#language")).to_be_focused()
 
 

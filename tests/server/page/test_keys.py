@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from counts import few
-from playing import drawn, tab_to
+from playing import REACHED, drawn, tab_to
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +34,7 @@ def decide_by_keys(page: Page, random: Random) -> None:
     tab_to(page, f'[data-key="{random.choice(keys)}"]')
     step = page.get_attribute("body", "data-step")
     page.keyboard.press("Enter")
-    page.wait_for_function("step => document.body.dataset.step != step", arg=step)
+    page.wait_for_function("step => document.body?.dataset.step != step", arg=step)
     drawn(page)
     assert page.evaluate("document.activeElement.closest('#now') !== null"), "the focus is lost"
 
@@ -82,7 +82,7 @@ def test_a_place_is_picked_by_keys(served: Any, page: Page) -> None:
     place = page.evaluate("document.activeElement.dataset.spot")
     step = table.step
     page.keyboard.press("Enter")
-    page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    page.wait_for_function(REACHED, arg=step + 1)
     assert place in table.game.view(0).tiles
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import drawn
+from playing import READY, drawn
 
 from amunre import languages
 
@@ -32,7 +32,7 @@ def test_a_table_in_the_language_of_the_browser(browser: Browser, served: Served
     assert page.locator("#language option").all_inner_texts()[0] == "čeština"
     assert page.locator("#language option").count() == len(languages())
     page.select_option("#language", "en")
-    page.wait_for_function("() => document.documentElement.lang === 'en' && document.body.dataset.ready === 'true'")
+    page.wait_for_selector("html[lang=en] body[data-ready=true]")
     drawn(page)
     assert page.url == f"{served.address}/t/{table.id}"
     assert "Bid on a province" in page.inner_text("body")
@@ -46,7 +46,7 @@ def test_a_table_in_the_language_of_the_browser(browser: Browser, served: Served
 def test_the_lobby(browser: Browser, served: Served, locale: str, language: str) -> None:
     page = opened(browser, locale)
     page.goto(served.address)
-    page.wait_for_function("() => document.body.dataset.ready === 'true'")
+    page.wait_for_function(READY)
     assert page.evaluate(LANGUAGE) == language
     assert page.inner_text("#heading") == {"cs": "Deskové hry", "en": "Board games"}[language]
     page.context.close()
@@ -55,7 +55,7 @@ def test_the_lobby(browser: Browser, served: Served, locale: str, language: str)
 def test_forms_of_words_and_days(browser: Browser, served: Served) -> None:
     page = opened(browser, "cs")
     page.goto(served.address)
-    page.wait_for_function("() => document.body.dataset.ready === 'true'")
+    page.wait_for_function(READY)
     told = page.evaluate(
         """async () => {
           const { say, dayOf } = await import("/assets/words.js");

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import drawn
+from playing import SHOWN, drawn
 from playwright.sync_api import Error, expect
 
 import amunre
@@ -76,9 +76,7 @@ def test_the_last_guest_sees_their_hand(served: Served, page: Page, ruleset: str
     boards.wait(2)
     boards.let(late)
     boards.let(last=True)
-    page.wait_for_function(
-        "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
-    )
+    page.wait_for_function(SHOWN)
     expect(page.locator("#hand svg")).to_be_visible()
 
 
@@ -124,9 +122,7 @@ def test_what_was_asked_as_somebody_else_is_dropped(served: Served, page: Page, 
     while held.answers:
         held.let()
     expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
-    page.wait_for_function(
-        "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
-    )
+    page.wait_for_function(SHOWN)
     assert page.is_hidden("#hand")
     assert page.locator(".groups fieldset").count() == 0
     assert page.locator("#said").inner_text() == ""
@@ -182,7 +178,7 @@ def test_a_board_that_is_newer_than_the_page_is_not_taken_for_an_older_one(serve
     table.play(ada, bid, table.step)
     answer = asked[0].fetch()
     table.take_back(ada, table.step)
-    page.wait_for_function("step => document.body.dataset.step === step", arg=str(table.step))
+    page.wait_for_function("step => document.body?.dataset.step === step", arg=str(table.step))
     asked[0].fulfill(response=answer)
     drawn_at(page, table.step)
     assert page.evaluate(pieces) == before
@@ -190,7 +186,7 @@ def test_a_board_that_is_newer_than_the_page_is_not_taken_for_an_older_one(serve
 
 def drawn_at(page: Page, step: int) -> None:
     """Wait until the board is drawn as it is at a step."""
-    page.wait_for_function("step => document.body.dataset.drawn === step", arg=str(step))
+    page.wait_for_function("step => document.body?.dataset.drawn === step", arg=str(step))
 
 
 ORDERS = """async ({ become, first }) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, drawn, usable
+from playing import OPEN, REACHED, drawn, usable
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
@@ -32,7 +32,7 @@ def test_a_place_offers_what_is_about_it(served: Served, page: Page) -> None:
     place = next(iter(table.game.legal_actions(0))).space
     page.click(f"[data-spot='{place}']")
     page.click(f".panel button[data-action='place temple {place}']")
-    page.wait_for_function("() => document.body.dataset.step > '3'")
+    page.wait_for_function(REACHED, arg=4)
     assert table.game.view(0).tiles[place] == "temple"
 
 
@@ -87,7 +87,7 @@ def test_a_place_that_cannot_be_picked_says_why(served: Served, page: Page) -> N
     expect(page.locator("#said")).to_contain_text(table.game.explain(0, f"place temple {taken}")[0].text)
     assert page.locator(".panel:visible").count() == 0
     page.click("[data-spot].open >> nth=0")
-    page.wait_for_function("() => document.body.dataset.step > '3'")
+    page.wait_for_function(REACHED, arg=4)
 
 
 def test_on_a_phone_board_and_choices_are_seen_together(served: Served, page: Page) -> None:
@@ -101,7 +101,7 @@ def test_on_a_phone_board_and_choices_are_seen_together(served: Served, page: Pa
     page.locator(".picker", has_text="Place a temple").click()
     ids = page.locator("[data-spot].open").evaluate_all("all => all.map(one => one.dataset.spot)")
     page.click(f"[data-spot='{ids[-1]}']")
-    page.wait_for_function("() => document.body.dataset.step > '3'")
+    page.wait_for_function(REACHED, arg=4)
 
 
 def test_what_lies_under_the_sheet_of_a_place_comes_above_it(served: Served, page: Page) -> None:
@@ -134,7 +134,7 @@ def test_a_lost_line_is_taken_up_again(served: Served, page: Page) -> None:
     table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
     page.context.set_offline(False)
     page.wait_for_selector("body[data-connected='true']")
-    page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=table.step)
+    page.wait_for_function(REACHED, arg=table.step)
 
 
 def test_where_websockets_are_blocked_it_asks_again_and_again(served: Served, page: Page) -> None:
@@ -146,7 +146,7 @@ def test_where_websockets_are_blocked_it_asks_again_and_again(served: Served, pa
     drawn(page)
     page.wait_for_selector("body[data-connected='true']")
     step = table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
-    page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=step)
+    page.wait_for_function(REACHED, arg=step)
 
 
 def test_a_table_is_opened_in_the_lobby_and_played(served: Served, page: Page) -> None:

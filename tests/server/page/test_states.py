@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import drawn, usable
+from playing import SHOWN, drawn, usable
 
 from amunre import load_ruleset
 from amunre.hosting.options import Options
@@ -54,9 +54,7 @@ def hosting(page: Page, served: Served) -> None:
 def onlooker(page: Page, served: Served) -> None:
     table, _, _ = served.table("tigris")
     page.goto(f"{served.address}/t/{table.id}")
-    page.wait_for_function(
-        "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
-    )
+    page.wait_for_function(SHOWN)
 
 
 def in_panel(page: Page, served: Served) -> None:
@@ -115,9 +113,7 @@ def over(page: Page, served: Served) -> None:
         if 0 in table.game.to_act:
             table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
     page.goto(f"{served.address}/t/{table.id}#{ada}")
-    page.wait_for_function(
-        "() => document.body.dataset.drawn && document.body.dataset.drawn === document.body.dataset.step"
-    )
+    page.wait_for_function(SHOWN)
 
 
 def lobby(page: Page, served: Served) -> None:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, answered, drawn, more
+from playing import OPEN, REACHED, answered, drawn, more
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
@@ -133,7 +133,7 @@ def test_of_two_quick_clicks_the_second_does_not_meet_what_lies_there_now(served
     ada.locator(f"{OPEN}[data-action^=bid]").first.dispatch_event("click", {"detail": 2, "bubbles": True})
     assert at.table.step == step
     ada.locator(f"{OPEN}[data-action^=bid]").first.dispatch_event("click", {"detail": 1, "bubbles": True})
-    ada.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    ada.wait_for_function(REACHED, arg=step + 1)
 
 
 def test_the_words_of_the_board_and_its_marks_go_along_with_the_game(served: Any, somebody: People) -> None:
@@ -469,7 +469,7 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()
-    page.wait_for_function("step => Number(document.body.dataset.step) > step", arg=step)
+    page.wait_for_function(REACHED, arg=step + 1)
 
 
 def test_who_wakes_up_sees_what_has_happened(served: Any, somebody: People) -> None:
@@ -485,5 +485,5 @@ def test_who_wakes_up_sees_what_has_happened(served: Any, somebody: People) -> N
     at.table.play(at.ada, first_bid(at), at.table.step)
     page.context.set_offline(False)
     page.evaluate("() => { window.sleeping = false; document.dispatchEvent(new Event('visibilitychange')) }")
-    page.wait_for_function("step => Number(document.body.dataset.step) >= step", arg=at.table.step)
+    page.wait_for_function(REACHED, arg=at.table.step)
     expect(page.locator("#line")).to_be_empty()
