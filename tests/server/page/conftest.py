@@ -31,12 +31,19 @@ class Served:
     def __init__(self, address: str, store: MemoryStore) -> None:
         self.address, self.store = address, store
 
-    def table(self, ruleset: str = "standard", players: int = 3, seed: int = 1) -> tuple[Table[Any], str, str]:
-        """A new table at which Ada sits against bots: itself, her token and that of the host."""
+    def table(
+        self, ruleset: str = "standard", players: int = 3, seed: int = 1, bob: bool = False
+    ) -> tuple[Table[Any], str, str]:
+        """A new table at which Ada sits against bots: itself, her token and that of the host.
+
+        With Bob, who does nothing, the bots cannot play the game to its end when Ada has gone.
+        """
         options = Options(title="Friday")
         table, host = Table.open(load_ruleset(ruleset), players, store=self.store, options=options, seed=seed)
         ada = table.sit("Ada")
-        for seat in range(1, players):
+        if bob:
+            table.sit("Bob")
+        for seat in range(1 + bob, players):
             table.seat_bot(host, seat, "sensible")
         return table, ada, host
 

@@ -233,7 +233,7 @@ def test_notes_that_nobody_can_read_are_no_end(served: Served, page: Page, note:
 
 def test_two_tabs_lose_no_secret_of_the_host(served: Served, page: Page) -> None:
     """One gives up its chair; the other hears of it, whichever way it hears first."""
-    table, ada, host = served.table()
+    table, ada, host = served.table(bob=True)
     for secret in (ada, f"host.{host}"):
         page.goto(f"{served.address}/t/{table.id}#{secret}")
         ready(page)
