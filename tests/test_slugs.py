@@ -13,7 +13,7 @@ from amunre import OMNISCIENT, Game
 from amunre.checking.policies import next_step
 from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.games.amun_re import rounds
+from amunre.games.amun_re import course
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.sketch import sketch
@@ -93,7 +93,7 @@ def test_the_clause_on_hidden_things_names_the_test_that_holds_it(rules):
 
 
 def test_every_check_and_move_of_the_engine_cites_a_clause():
-    for stage in rounds.STAGES:
+    for stage in course.STAGES:
         for move in (*stage.moves, *stage.any_time):
             assert move.step in TRANSCRIBED
             for check in move.checks:

@@ -104,7 +104,7 @@ def test_a_fault_against_another_clause_is_not_caught():
 @pytest.mark.parametrize(
     ("file", "find", "plant", "problem"),
     [
-        ("amunre/games/amun_re/rounds.py", "def set_up(", "def set_down(", "no game can be set up"),
+        ("amunre/games/amun_re/course.py", "def set_up(", "def set_down(", "no game can be set up"),
         ("tests/income/test_income.py", "from conftest import", "from nowhere import", "the tests did not run"),
     ],
 )

@@ -12,6 +12,7 @@ from amunre import Game, load_ruleset
 from amunre.checking.policies import next_step
 from amunre.games.amun_re import prompt as prompts
 from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.prompt import (
     Bids,
     BuyCards,
@@ -24,7 +25,6 @@ from amunre.games.amun_re.prompt import (
     TakeFarmer,
     TakeStone,
 )
-from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.texts import sections
 from amunre.games.amun_re.vocabulary import CorrectTotal
 

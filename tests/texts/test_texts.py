@@ -12,8 +12,8 @@ from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.engine.texts import Filler, files_of
+from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.events import EVENTS
-from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import sections, title
 
 RULES = load_ruleset()
