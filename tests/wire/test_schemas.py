@@ -201,7 +201,10 @@ def test_the_version_is_that_of_a_position_and_one_more_where_something_is_left_
 @pytest.mark.parametrize("game", GAMES)
 def test_stages_are_those_that_are_declared(game: str) -> None:
     *stages, over = (stage.name for stage in game_named(game).course.STAGES)
-    assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over]
+    home = game.replace("-", "_")
+    assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over], (
+        f"StageName in amunre/games/{home}/values.py differs from STAGES of the game; or run `make schemas`"
+    )
     assert schema("prompt", game)["properties"]["kind"]["enum"] == [*stages, over, "waiting"]
 
 
@@ -209,7 +212,8 @@ def test_stages_are_those_that_are_declared(game: str) -> None:
 def test_verbs_are_those_that_are_declared(game: str) -> None:
     verbs = get_args(ROOMS[game][0].Verb)
     assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs)
-    assert {action.verb for action in load_rules(RULESETS[game]).actions} == {*verbs}
+    declared = {action.verb for action in load_rules(RULESETS[game]).actions}
+    assert declared == {*verbs}, f"Verb in {ROOMS[game][0].__name__} differs by {sorted(declared ^ {*verbs})}"
 
 
 def fits(schema: Any, value: Any) -> bool:
