@@ -35,7 +35,8 @@ SLIPS = [
 @pytest.mark.parametrize(("name", "value", "seen"), SLIPS)
 def test_a_slip_is_seen(monkeypatch, name, value, seen):
     monkeypatch.setattr(referee, name, value)
-    assert any(seen in second_opinion.play(number).mismatch for number in range(9))
+    mismatches = [second_opinion.play(number).mismatch for number in range(9)]
+    assert any(seen in mismatch for mismatch in mismatches), mismatches
 
 
 def test_a_verb_that_the_referee_does_not_know_is_told_with_its_file(monkeypatch):
