@@ -15,6 +15,7 @@ from amunre.engine.texts import Filler, files_of
 from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import sections, title
+from amunre.games.amun_re.vocabulary import EFFECTS
 
 RULES = load_ruleset()
 EXPLAIN_EVERY = 25
@@ -81,6 +82,7 @@ def test_names_of_all_things_of_the_standard_game() -> None:
     check_keys("tie-breaks", set(RULES.tie_breaks))
     check_keys("chapters", {clause.chapter for clause in RULES.clauses})
     check_keys("documents", {source.document for clause in RULES.clauses for source in clause.sources})
+    check_keys("effects", set(EFFECTS))
     check_keys("kinds", {clause.kind for clause in RULES.clauses})
 
 

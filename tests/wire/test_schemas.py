@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -15,6 +16,7 @@ from whole_games import CLASSES_OF, GAMES, PLAIN
 from amunre import Event, Problem, wire
 from amunre.engine import schema as schemas
 from amunre.engine.files import Document, folder
+from amunre.engine.prompt import GroupOf
 from amunre.engine.schema import Form
 from amunre.engine.values import is_secret
 from amunre.games import FIRST, game_named
@@ -196,6 +198,18 @@ def test_the_version_is_that_of_a_position_and_one_more_where_something_is_left_
     view = schema("view", game)
     leaner = any("default" in part for inner in parts(view) for part in inner.get("properties", {}).values())
     assert view["properties"]["format"]["const"] == ROOMS[game][1].FORMAT + leaner
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_group_and_event_is_in_its_union(game: str) -> None:
+    events = game_named(game).events
+    unions = ("AnyGroup", GroupOf, get_args(ROOMS[game][2].AnyGroup)), ("AnyEvent", Event, events)
+    for name, base, union in unions:
+        module = sys.modules[union[0].__module__]
+        classes = [cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base)]
+        final = {cls for cls in classes if cls.__module__ == module.__name__ and not cls.__subclasses__()}
+        assert final
+        assert not final - {*union}, f"{module.__name__}: {name} lacks {[cls.__name__ for cls in final - {*union}]}"
 
 
 @pytest.mark.parametrize("game", GAMES)
