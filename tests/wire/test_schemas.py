@@ -225,9 +225,9 @@ def test_stages_are_those_that_are_declared(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_verbs_are_those_that_are_declared(game: str) -> None:
     verbs = get_args(ROOMS[game][0].Verb)
-    assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs)
     declared = {action.verb for action in load_rules(RULESETS[game]).actions}
     assert declared == {*verbs}, f"Verb in {ROOMS[game][0].__name__} differs by {sorted(declared ^ {*verbs})}"
+    assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs), "run `make schemas`"
 
 
 def fits(schema: Any, value: Any) -> bool:
