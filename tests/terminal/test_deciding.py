@@ -13,7 +13,6 @@ from scripted import SHOWN, Scripted, at_random, said
 import amunre
 from amunre import Game
 from amunre.games.amun_re.terminal import FACE
-from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, examples, read, read_actions

@@ -10,7 +10,6 @@ from conftest import game_at
 from scripted import Scripted
 
 from amunre import Game
-from amunre.terminal import telling
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, TAKING, Command, completions, read, read_action
 

@@ -7,7 +7,6 @@ from pseudo import NAMES, english
 from sitting import Sitting, sit
 
 from amunre import Game
-from amunre.terminal import telling
 from amunre.terminal.full.widgets import CLOSED
 from amunre.terminal.keeping import HUMAN
 

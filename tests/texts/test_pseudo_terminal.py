@@ -24,7 +24,6 @@ from amunre.demo import NAMES as PLAYERS
 from amunre.games.amun_re.printed import kinds
 from amunre.games.amun_re.terminal.walk import WORDS
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, RESPECTS
-from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.session import Leave, Session
 

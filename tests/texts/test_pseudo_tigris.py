@@ -20,7 +20,6 @@ from amunre.demo import play_demo
 from amunre.demo import story as demo
 from amunre.games.tigris.drawings.text import Letters
 from amunre.render.story import story
-from amunre.terminal import telling
 from amunre.terminal.face import face_of
 from amunre.terminal.reading import COMMANDS
 from amunre.terminal.session import Session

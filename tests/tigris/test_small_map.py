@@ -25,7 +25,6 @@ from amunre.cli import cli
 from amunre.games.tigris.book import places
 from amunre.games.tigris.checking.policies import POLICIES
 from amunre.games.tigris.drawings import text
-from amunre.terminal import telling
 
 SMALL = Path(__file__).with_name("small-map")
 COLUMNS, ROWS = "abcdefghi", range(7)

@@ -17,7 +17,6 @@ from amunre.cli import cli
 from amunre.engine.texts import Filler
 from amunre.games.tigris.terminal import FACE
 from amunre.render.ending import result
-from amunre.terminal import telling
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import read
