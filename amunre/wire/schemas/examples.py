@@ -43,7 +43,8 @@ class Examples:
         while name not in self._found:
             number = next(self._games, None)
             if number is None:
-                raise RuntimeError(f"{self._game.id}: no example of {name} in {MOST_GAMES} games.")
+                use = "is it used by a move of a stage?"
+                raise RuntimeError(f"{cls.__module__}.{cls.__name__}: no example in {MOST_GAMES} games; {use}")
             self._look(number)
         return self._found[name]
 
