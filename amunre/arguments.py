@@ -40,7 +40,10 @@ def integer(argument: str, value: object, least: int | None = None, most: int | 
 def integers(argument: str, values: Iterable[object], least: int | None = None) -> list[int]:
     """Return several such integers."""
     try:
-        return [integer(argument, value, least) for value in values]
+        return [
+            value if type(value) is int and (least is None or value >= least) else integer(argument, value, least)
+            for value in values
+        ]
     except TypeError:
         raise NotationError(f"{argument}: expected several integers, found {brief(values)}.") from None
 

@@ -169,10 +169,12 @@ class Event:
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the event as a viewer may know it."""
-        known = plain(viewer)
-        if type(known) is not int and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
-            expected = f"a seat, {SPECTATOR!r} or {OMNISCIENT!r}"
-            raise NotationError(f"viewer: expected {expected}, found {brief(viewer)}.")
+        known = viewer
+        if type(known) is not int:
+            known = plain(viewer)
+            if type(known) is not int and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
+                expected = f"a seat, {SPECTATOR!r} or {OMNISCIENT!r}"
+                raise NotationError(f"viewer: expected {expected}, found {brief(viewer)}.")
         if not self._secrets or known == OMNISCIENT:
             return self
         own = type(known) is int and known == getattr(self, "seat", None)

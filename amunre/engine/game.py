@@ -409,7 +409,9 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: Unknown viewer, or not a valid event number.
         """
-        viewer, since = self.check_viewer(viewer), plain(since)
+        viewer = self.check_viewer(viewer)
+        if type(since) is not int:
+            since = plain(since)
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
         self._catch_up()
@@ -579,7 +581,7 @@ class Game(Shown, Generic[RS_co]):
         Raises:
             ValueError: Neither a seat, SPECTATOR nor OMNISCIENT.
         """
-        known: Viewer = plain(viewer)
+        known: Viewer = viewer if type(viewer) is int else plain(viewer)
         if not self._is_seat(known) and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
             seats = f"a seat from 0 to {self.players - 1}"
             raise ValueError(f"viewer: expected {seats}, {SPECTATOR!r} or {OMNISCIENT!r}, found {brief(viewer)}.")

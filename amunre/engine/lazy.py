@@ -42,7 +42,7 @@ class LazyIndices(Sequence[int]):
         return chain.from_iterable([move.pick[self._sets[nth]] for nth, move in enumerate(self._moves)])
 
     def __contains__(self, index: object) -> bool:
-        if isinstance(index := plain(index), int):
+        if type(index) is int or isinstance(index := plain(index), int):
             for nth in range(len(self._moves) - 1, -1, -1):
                 bit = index - self._moves[nth].first
                 if bit >= 0:
@@ -54,7 +54,8 @@ class LazyIndices(Sequence[int]):
     @overload
     def __getitem__(self, place: slice) -> tuple[int, ...]: ...
     def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
-        place = plain(place)
+        if type(place) is not int:
+            place = plain(place)
         if isinstance(place, int) and place >= 0:
             left = place
             for nth, number in enumerate(self._numbers):

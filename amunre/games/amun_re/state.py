@@ -6,12 +6,11 @@ one bit for each. The attributes under "follows" are derived from the others and
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Any, Final
 
 from amunre.engine.moment import Moment
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import RuleTables
-from amunre.games.amun_re.values import StageName
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -166,7 +165,8 @@ class State(Moment):
 
     def asked_event(self, clause: str) -> Asked:
         """Return the event that asks, which always cites the sequence of phases."""
-        return Asked("play.kingdoms", cast("StageName", self.stage), self.asked)
+        stage: Any = self.stage
+        return Asked("play.kingdoms", stage, self.asked)
 
     def copy(self) -> State:
         """Return an independent copy; tables and chance are shared, nothing is logged."""

@@ -7,13 +7,12 @@ derived from the others and kept for speed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Any, Final
 
 from amunre.engine.indices import ones
 from amunre.engine.moment import Moment
 from amunre.games.tigris.events import Asked
 from amunre.games.tigris.tables import RuleTables, first_of
-from amunre.games.tigris.values import StageName
 
 OFF: Final = -1
 """The place of a leader, or of a monument, that is not on the board."""
@@ -117,7 +116,7 @@ class State(Moment):
 
     def asked_event(self, clause: str) -> Asked:
         """Return the event that asks, with everything that has changed during the turn."""
-        stage = cast("StageName", self.stage)
+        stage: Any = self.stage
         return Asked(clause, stage, self.asked, self.actions, self.is_loud, self.pending)
 
     def copy(self) -> State:

@@ -94,7 +94,10 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
 def left(look: Outlook, color: int, space: int, region: BitRegion) -> int:
     """Return what stays connected with one's leader on a space of a region, once it has left its present space."""
     before = look.leaders[look.seat][color]
-    return region.spaces if before == OFF else look.t.region(1 << space, region.spaces & ~(1 << before))
+    if before == OFF or not region.spaces >> before & 1:
+        return region.spaces
+    beside = look.t.spread(1 << space)
+    return sum([part for part in look.t.without(region.spaces, 1 << before) if part & beside])
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:

@@ -240,7 +240,8 @@ class SensiblePolicy(Expert):
 
     def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
         """Return all actions worth considering."""
-        actions = [self.rules.actions[index] for index in legal]
+        catalogue = self.rules.actions
+        actions = [catalogue[index] for index in legal]
         return list(IDEAS[s.stage](Outlook(s, seat), actions)) or [Idea(0.0, action, ANY) for action in actions]
 
     def _best(self, s: State, seat: int, legal: Sequence[int]) -> Idea:
