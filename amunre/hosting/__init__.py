@@ -2,8 +2,8 @@
 
 `playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
 of deeds (`past`) in a store (`stores`), which lead to a `state`. `kept` writes each deed exactly once, and `room`
-limits deeds that are not play. `gathering` seats people (`chairs`), `rematch` arranges rematches, `looking` gives each
-screen its updates (`telling`), `back` and `takeback` decide what can be taken back, and `thinking` runs bots (`bots`)
+limits deeds that are not play. `gathering` seats people (`chairs`), `rematch` arranges rematches, `reading` gives each
+screen its updates (`messages`), `back` and `takeback` decide what can be taken back, and `thinking` runs bots (`bots`)
 and clocks. `options` are the host's settings, `overview` is an entry of a listing, `requests` are the messages of the
 wire, `archive` puts away idle tables, and `carrying` exports and imports a table as a file.
 

@@ -16,8 +16,8 @@ from attrs import evolve, frozen
 from amunre.engine.files import content
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.hosting.carrying import LARGEST, beside, carried, save, written
-from amunre.hosting.kept import loaded
 from amunre.hosting.overview import status_of
+from amunre.hosting.stored import loaded
 from amunre.hosting.stores import MOST_FOUND, Listed, Store
 from amunre.jsontypes import Json
 

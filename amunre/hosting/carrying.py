@@ -15,9 +15,9 @@ from amunre.engine.schema import schema_problems
 from amunre.errors import NoStream, NotationError, StoreError, TableError, Taken, told
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.gathering import plain_bot
-from amunre.hosting.kept import loaded, stream_of
 from amunre.hosting.newfile import new_file
 from amunre.hosting.overview import status_of
+from amunre.hosting.stored import loaded, stream_of
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.jsontypes import Json, JsonObject

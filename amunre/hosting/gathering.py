@@ -8,7 +8,7 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.typed import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
-from amunre.hosting.kept import StoredTable, is_full, one_by_one, refused
+from amunre.hosting.stored import StoredTable, is_full, one_by_one, refused
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 

@@ -18,8 +18,8 @@ from amunre.engine.typed import RS_co
 from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
 from amunre.hosting.gathering import TableSeating
-from amunre.hosting.kept import loaded, one_by_one, opened, refused, stream_of
 from amunre.hosting.state import TableState
+from amunre.hosting.stored import loaded, one_by_one, opened, refused, stream_of
 
 
 @frozen

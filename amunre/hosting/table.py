@@ -18,11 +18,11 @@ from amunre.engine.violations import Violation
 from amunre.errors import NoStream, NotationError, Stale, Taken
 from amunre.hosting.back import way_back
 from amunre.hosting.chairs import Sitting, hashed, new_token
-from amunre.hosting.kept import loaded, one_by_one, opened, refused
-from amunre.hosting.looking import TableReading
 from amunre.hosting.options import Options
+from amunre.hosting.reading import TableReading
 from amunre.hosting.rematch import TableRematch
 from amunre.hosting.state import TableState, surely_legal
+from amunre.hosting.stored import loaded, one_by_one, opened, refused
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import TableAutomation

@@ -8,7 +8,7 @@ from logging import Logger, getLogger
 from amunre.arguments import of_kind
 from amunre.engine.typed import RS_co
 from amunre.hosting.bots import Proposal, Task
-from amunre.hosting.kept import StoredTable, one_by_one
+from amunre.hosting.stored import StoredTable, one_by_one
 
 log: Logger = getLogger(__name__)
 

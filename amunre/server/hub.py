@@ -20,8 +20,8 @@ from cachetools import LRUCache
 from amunre.errors import BotFailed, NoStream, StoreError, TableError
 from amunre.hosting.archive import archive
 from amunre.hosting.bots import Proposal, Task
-from amunre.hosting.kept import stream_of
 from amunre.hosting.overview import steps_of
+from amunre.hosting.stored import stream_of
 from amunre.hosting.stores import MOST_FOUND, Store
 from amunre.hosting.table import Table
 from amunre.server.answers import Denied

@@ -11,7 +11,7 @@ from time import monotonic
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from amunre.hosting.carrying import chat_of
-from amunre.hosting.kept import stream_of
+from amunre.hosting.stored import stream_of
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.server import chat

@@ -43,7 +43,7 @@ def check_others(at, chair: int) -> None:
 
 @pytest.mark.parametrize("what", LOOPS)
 def test_what_a_person_can_repeat_ends_for_them_alone(tables, monkeypatch, what):
-    monkeypatch.setattr("amunre.hosting.kept.OF_CHAIR", 20)
+    monkeypatch.setattr("amunre.hosting.stored.OF_CHAIR", 20)
     at = tables.bidding()
     if what not in ("intend",):
         at.play("0 bid memphis 6")
@@ -65,7 +65,7 @@ def test_what_a_person_can_repeat_ends_for_them_alone(tables, monkeypatch, what)
 
 
 def test_strangers_who_come_and_go_leave_the_host_and_the_other_chairs_alone(tables, monkeypatch):
-    monkeypatch.setattr("amunre.hosting.kept.OF_CHAIR", 20)
+    monkeypatch.setattr("amunre.hosting.stored.OF_CHAIR", 20)
     at = tables.empty()
     for _ in range(20):
         at.table.leave(at.table.sit("Eve", 0))
@@ -81,7 +81,7 @@ def test_strangers_who_come_and_go_leave_the_host_and_the_other_chairs_alone(tab
 
 
 def test_the_host_waits_after_much_and_never_for_good(stored, monkeypatch):
-    monkeypatch.setattr("amunre.hosting.kept.AT_ONCE", 5)
+    monkeypatch.setattr("amunre.hosting.stored.AT_ONCE", 5)
     at = stored.bidding()
     for _ in range(5):
         at.table.invite(at.host, 2)
@@ -100,7 +100,7 @@ def test_the_host_waits_after_much_and_never_for_good(stored, monkeypatch):
 
 def test_at_a_table_that_is_full_the_host_still_decides_who_plays(tables, monkeypatch):
     at = tables.bidding()
-    monkeypatch.setattr("amunre.hosting.kept.ROOM", at.table.step)
+    monkeypatch.setattr("amunre.hosting.stored.ROOM", at.table.step)
     with pytest.raises(Refused, match="limit of changes"):
         at.table.rename(at.tokens[1], "Bob")
     at.play("0 bid memphis 6")

@@ -10,7 +10,7 @@ from conftest import game_at
 from scripted import Scripted
 
 from amunre import Game
-from amunre.terminal import telling
+from amunre.terminal import answers
 from amunre.terminal.menus import Menu, Unclear
 from amunre.terminal.reading import COMMANDS, TAKING, Command, completions, read, read_action
 
@@ -28,7 +28,7 @@ def meant(game: Game, text: str) -> str:
 
 def shown(game: Game, width: int = 80) -> str:
     screen = Scripted(width)
-    telling.question(screen, game, 0)
+    answers.question(screen, game, 0)
     return screen.text
 
 

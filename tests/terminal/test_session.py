@@ -10,7 +10,7 @@ from counts import few
 from scripted import SHOWN, Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
-from amunre.terminal import reading, telling
+from amunre.terminal import answers, reading
 from amunre.terminal.keeping import HUMAN, SavedGame, notes_of, seats_of
 from amunre.terminal.reading import COMMANDS
 from amunre.terminal.session import Session
@@ -215,7 +215,7 @@ def test_help_speaks_of_the_stage_and_of_rules_that_there_are(rules):
     while not at.over:
         if at.stage not in stages:
             stages.add(at.stage)
-            telling.help(screen := Scripted(), at, at.to_act[0])
+            answers.help(screen := Scripted(), at, at.to_act[0])
             slugs = re.search(r"^Rules: (.*?)\.\n", screen.text, re.MULTILINE | re.DOTALL)[1].split(",")
             assert len(slugs) > 1
             assert all(rules.clause(slug.strip()) for slug in slugs)

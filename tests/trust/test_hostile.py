@@ -371,7 +371,7 @@ def small(port: int) -> Wire:
 def test_who_never_reads_a_websocket_is_let_go(served_alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     port, server, store = served_alone
     monkeypatch.setattr(live, "LAG", 1.0)
-    monkeypatch.setattr("amunre.hosting.kept.OF_CHAIR", 10**6)
+    monkeypatch.setattr("amunre.hosting.stored.OF_CHAIR", 10**6)
     table, token = opened(store)
     with closing(small(port)) as wire:
         assert wire.upgrade(f"/api/tables/{table.id}/live") == 101

@@ -27,7 +27,7 @@ from pairs import Moment, Secrets, Story, partner_at
 from amunre import SPECTATOR, Game, Table
 from amunre.checking.policies import next_step
 from amunre.hosting import Options
-from amunre.hosting.kept import StoredTable
+from amunre.hosting.stored import StoredTable
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import chat, connections, live, persons
 from amunre.server.material import link

@@ -17,13 +17,13 @@ from textual.types import CSSPathType
 from textual.widgets import Footer, Input, OptionList
 
 from amunre.engine.texts import name_of, part
+from amunre.terminal.answers import cited
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
 from amunre.terminal.full.front import Finished, FullScreen, Hidden, LineWanted, Presented, Thinks
 from amunre.terminal.full.table import TableWidget
 from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
 from amunre.terminal.session import Session
-from amunre.terminal.telling import cited
 
 PATIENCE = 1
 """Maximum number of seconds to wait for a session to end; it ends later if a bot is thinking."""

@@ -22,11 +22,11 @@ from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.back import ways_back
 from amunre.hosting.chairs import Role, check_seat
-from amunre.hosting.kept import StoredTable, one_by_one, stream_of
+from amunre.hosting.messages import lines_at, told_since
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
 from amunre.hosting.state import TableState
-from amunre.hosting.telling import lines_at, told_since
+from amunre.hosting.stored import StoredTable, one_by_one, stream_of
 from amunre.printing import brief
 from amunre.records import Record
 
