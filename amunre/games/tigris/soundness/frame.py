@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from amunre.engine.soundness import listed, not_taken, numbered, of_these_rules, players_as_rules_say, unknown, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Unification, War
+from amunre.games.tigris.pending import Revolt, Square, Unification, War
 from amunre.games.tigris.position import Position, in_order
 from amunre.games.tigris.soundness.reading import Fit
 
@@ -57,7 +57,7 @@ def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Prob
     spaces |= numbered("treasures", position.treasures)
     spaces |= {f"monuments.{id}": space for id, space in position.monuments.items() if space is not None}
     for n, one in enumerate(position.pending):
-        if not isinstance(one, Revolt | War):
+        if isinstance(one, Square | Unification):
             spaces[f"pending.{n}.space"] = one.space
         if isinstance(one, Unification):
             spaces |= numbered(f"pending.{n}.first", one.first) | numbered(f"pending.{n}.second", one.second)
