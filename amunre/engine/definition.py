@@ -1,4 +1,4 @@
-"""The definition of a game: one value with the modules and types that the engine needs."""
+"""The definition of a game: one value through which all its modules and types are found."""
 
 from __future__ import annotations
 

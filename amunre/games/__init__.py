@@ -1,7 +1,7 @@
 """The games; none of them knows another.
 
-This is the only list of games. A game is found by its id, as a ruleset names it, and imported on first use; `loading`
-reads the rulesets of all of them. No rule of a game may be here, only the places of its modules.
+Only this module maps ids to games. A game is found by its id, as a ruleset names it, and imported on first use;
+`loading` reads the rulesets of all of them. No rule of a game may be here, only the places of its modules.
 """
 
 from __future__ import annotations

@@ -18,9 +18,7 @@ from pathlib import Path
 import pytest
 from fenced import ROOT, Block, blocks
 
-PAGES = sorted(
-    page for page in (ROOT / "docs/internals/recipes").glob("*.md") if page.stem not in ("index", "game")
-)
+PAGES = sorted(page for page in (ROOT / "docs/internals/recipes").glob("*.md") if page.stem not in ("index", "game"))
 COPIED = ("amunre", "data", "schemas", "tests", "docs", "pyproject.toml", "CHANGELOG.md")
 
 
