@@ -187,7 +187,7 @@ WRONG_VALUES = [
     (("steps", 0), "10 pass", "a seat and an action"),
     (("steps", 0), "0 pass\n", "a seat and an action"),
     (("steps", 0), "\N{ARABIC-INDIC DIGIT ONE} pass", "a seat and an action"),
-    (("steps", 0), "0 " + "p" * 199, "at most 200 characters"),
+    (("steps", 0), "0 " + "p" * 4001, "at most 4002 characters"),
     (("digests",), "none", "a list"),
     (("digests", 2), [2, "0" * 64], "a mapping"),
     (("digests", 2, "step"), "2", "an integer"),
