@@ -18,7 +18,6 @@ from typing import (
     TypeVar,
     cast,
     get_args,
-    get_origin,
     get_type_hints,
 )
 
@@ -67,7 +66,8 @@ class _Secret(NamedTuple):
     @classmethod
     def of(cls, name: str, notes: Iterable[object], hint: TypeHint) -> _Secret:
         """Return the secret of a field that is declared as one. Raises TypeError for a type without a replacement."""
-        entry = get_args(hint)[0] if get_origin(hint) is tuple and ... in get_args(hint) else hint
+        arguments = get_args(hint)
+        entry = arguments[0] if arguments[1:] == (...,) else hint
         types = {*(get_args(entry) or [entry])}
         if types - {NoneType} != {str} and types != {int, NoneType}:
             raise TypeError(f"{name}: cannot hide {hint}; use str, int | None, or a tuple of one of these")
