@@ -192,7 +192,7 @@ def _superseded(name: str) -> Mapping[str, Rules]:
     for overlay in (folder("data") / "superseded").glob("*/ruleset.yaml"):
         older = {file.stem: read(file) for file in overlay.parent.glob("*.yaml")}
         if older["ruleset"].value["extends"] in lineage(name):
-            data = data_of(filled_in(game, laid_over(older, documents)))
+            data = data_of(filled_in(game, laid_over(game, older, documents)))
             data["ruleset"]["title"] = f"{now.title}, {data['ruleset']['title']}"
             rules = _built(game, data)
             found[rules.hash] = rules
