@@ -98,9 +98,9 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
 
 
 def game_in(data: object) -> AnyGame:
-    """Return the game of a view or a position in JSON: the one that it names, else that of its shipped ruleset.
+    """Return the game of a view in JSON: the one that it names, else that of its shipped ruleset.
 
-    Otherwise it is the first game, whose forms have only the id of a ruleset, which need not be shipped.
+    Otherwise it is the game whose views have this form; the first game if there is none.
     """
     if (named := named_in(data)) is not None:
         return game_named(named)
@@ -108,7 +108,7 @@ def game_in(data: object) -> AnyGame:
     if isinstance(ruleset, str) and ruleset in shipped_rulesets():
         game: AnyGame = load_rules(ruleset).game
         return game
-    return game_named(FIRST)
+    return game_of_form("wire/view", data) or game_named(FIRST)
 
 
 def game_of_form(form: str, data: object) -> AnyGame | None:
