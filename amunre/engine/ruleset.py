@@ -48,7 +48,7 @@ class Provenance:
 
 @frozen
 class Source:
-    """The source of a clause: a document (CS, SV, T) and a section in it."""
+    """The source of a clause: a document, by its id in the texts of the game, and a section in it."""
 
     document: str
     section: str
