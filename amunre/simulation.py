@@ -23,7 +23,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
-from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.engine.typed import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
@@ -204,12 +204,10 @@ def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = No
     players = plain(players)
     if players is None:
         return seats * 4 if len(seats) == 1 else seats
-    least, most = rules.least_players, rules.most_players
-    if type(players) is not int or not least <= players <= most:
-        raise ValueError(f"players: expected {least} to {most}, found {brief(players)} (setup.players).")
-    if len(seats) not in (1, players):
-        raise ValueError(f"bots: expected one for all seats, or one for each of {players}, found {len(seats)}.")
-    return seats * players if len(seats) == 1 else seats
+    number = checked_players(rules, players)
+    if len(seats) not in (1, number):
+        raise ValueError(f"bots: expected one for all seats, or one for each of {number}, found {len(seats)}.")
+    return seats * number if len(seats) == 1 else seats
 
 
 def play_games(
@@ -228,9 +226,7 @@ def play_games(
     """
     different = {id(lineup): lineup for lineup in lineups}.values()
     for lineup in different:
-        if not rules.least_players <= len(lineup) <= rules.most_players:
-            expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
-            raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
+        checked_players(rules, len(lineup), "bots", ", one for each seat")
     if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
         raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
     bots = {id(bot): bot for lineup in different for bot in lineup}

@@ -33,7 +33,7 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Content security policy of answers that set none."""
+"""Headers of answers that do not set them."""
 
 SAFE = ("GET", "HEAD")
 ENTRY = 1

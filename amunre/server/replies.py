@@ -12,6 +12,7 @@ from amunre.engine.update import Instant
 from amunre.engine.values import (
     KEY,
     LARGEST_NUMBER,
+    LONGEST_ACTION,
     Absent,
     Items,
     Looking,
@@ -210,7 +211,7 @@ class ActionTexts:
     """The actions that a ruleset knows."""
 
     actions: Annotated[
-        tuple[Annotated[str, text("An action.", 200)], ...], Items(100_000, says="Texts of the actions.")
+        tuple[Annotated[str, text("An action.", LONGEST_ACTION)], ...], Items(100_000, says="Texts of the actions.")
     ]
     words: Annotated[tuple[Title, ...], Items(100_000, says="The same in words, one for each, each different.")]
 
@@ -365,7 +366,7 @@ class Why:
 class HintReply:
     """The move that the sensible bot would make."""
 
-    action: Annotated[str, text("Text of the action; null where the bearer is not asked.", 200)] | None
+    action: Annotated[str, text("Text of the action; null where the bearer is not asked.", LONGEST_ACTION)] | None
     why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
 
 
