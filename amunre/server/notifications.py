@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amunre.hosting.table import Table
 
 DELAY = 45.0
-"""Seconds from the question to the notification: a player at the page has answered by then."""
+"""Seconds from the question to the notification; a player at the page needs none."""
 OFTEN = 1.0
 """Seconds between checks."""
 AGAIN = (30.0, 300.0)
