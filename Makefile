@@ -54,7 +54,8 @@ mutants: $(READY)
 	$(BIN)/python tests/formal/survivors.py $(MODULES)
 
 soak: $(READY)
-	COUNTS=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	COUNTS=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages"
+	COUNTS=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m pages
 	$(BIN)/python tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
 	$(BIN)/python tests/hosting/killing.py build/killing 200 1

@@ -5,34 +5,25 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections import UserDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import click
 
-from amunre.commands.board import board
-from amunre.commands.book import book
-from amunre.commands.check import check
 from amunre.commands.completing import VARIABLE
-from amunre.commands.demo import demo
-from amunre.commands.play import play
-from amunre.commands.replay import replay
-from amunre.commands.report import report
-from amunre.commands.rule import rule
-from amunre.commands.serve import serve
-from amunre.commands.show import show
-from amunre.commands.simulate import simulate
-from amunre.commands.store import store
-from amunre.commands.tournament import tournament
-from amunre.commands.verify import verify
 from amunre.console import guarded
 from amunre.engine.texts import speaking
 from amunre.printing import shortened
 from amunre.version import library_version
 
-COMMANDS = (play, serve, demo, simulate, tournament, report, verify, replay, rule, book, show, board, check, store)
-"""The commands in the order of the help."""
+COMMANDS = (
+    *("play", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
+    *("rule", "book", "show", "board", "check", "store"),
+)
+"""The names of the commands in the order of the help."""
 
 EXAMPLES = """\b
 Examples:
@@ -93,6 +84,16 @@ def _flush() -> None:
         sys.exit(1)
 
 
+class Modules(UserDict[str, Any]):
+    """The commands by name; each is imported on first use, since most of a short command's time goes into imports."""
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a command."""
+        if name not in self:
+            raise KeyError(name)
+        return getattr(import_module(f"amunre.commands.{name}"), name)
+
+
 class Commands(click.Group):
     """A group that lists its commands in the order in which they were added, and prints only printable text."""
 
@@ -126,7 +127,12 @@ class Commands(click.Group):
         return list(self.commands)
 
 
-@click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES)
+@click.group(
+    cls=Commands,
+    commands=Modules.fromkeys(COMMANDS),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXAMPLES,
+)
 @click.version_option(library_version(), prog_name="amunre")
 def cli() -> None:
     """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""

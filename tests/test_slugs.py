@@ -13,7 +13,7 @@ from amunre import OMNISCIENT, Game
 from amunre.checking.policies import next_step
 from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.games.amun_re import rounds
+from amunre.games.amun_re import course
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.sketch import sketch
@@ -67,18 +67,25 @@ def cited(rules):
 
 
 def test_the_data_holds_the_transcribed_clauses_in_order(rules):
-    assert [clause.slug for clause in rules.clauses] == TRANSCRIBED
+    slugs = [clause.slug for clause in rules.clauses]
+    differ = sorted({*slugs} ^ {*TRANSCRIBED})
+    assert slugs == TRANSCRIBED, (
+        f"data/standard/clauses.yaml and tests/clauses.txt differ by {differ}, or in their order"
+    )
 
 
 def test_tests_are_marked_with_all_clauses_and_with_nothing_else(marked):
-    assert marked["amun-re"] == set(TRANSCRIBED)
+    unmarked, unknown = set(TRANSCRIBED) - marked["amun-re"], marked["amun-re"] - set(TRANSCRIBED)
+    assert not unmarked, f"no test has @pytest.mark.clause of {sorted(unmarked)}"
+    assert not unknown, f"tests are marked with clauses that tests/clauses.txt lacks: {sorted(unknown)}"
 
 
 def test_every_clause_is_cited_or_says_why_not(rules, cited):
     uncited = {clause.slug for clause in rules.clauses if clause.uncited}
-    assert cited & uncited == set()
-    assert set(TRANSCRIBED) - cited - uncited == set()
-    assert cited <= set(TRANSCRIBED)
+    missing = set(TRANSCRIBED) - cited - uncited
+    assert not cited & uncited, f"data/standard/clauses.yaml: uncited, but cited: {cited & uncited}"
+    assert not missing, f"cited by no event, refusal or load check, and without `uncited`: {missing}"
+    assert cited <= set(TRANSCRIBED), f"cited, but not in tests/clauses.txt: {cited - set(TRANSCRIBED)}"
 
 
 def test_limits_and_effects_are_cited(rules):
@@ -93,8 +100,8 @@ def test_the_clause_on_hidden_things_names_the_test_that_holds_it(rules):
 
 
 def test_every_check_and_move_of_the_engine_cites_a_clause():
-    for stage in rounds.STAGES:
+    for stage in course.STAGES:
         for move in (*stage.moves, *stage.any_time):
-            assert move.step in TRANSCRIBED
-            for check in move.checks:
-                assert check.clause in (*TRANSCRIBED, "card.*")
+            cited = {move.step, *(check.clause for check in move.checks)}
+            missing = cited - {*TRANSCRIBED, "card.*"}
+            assert not missing, f"{move.__module__}: {move.words!r} cites what tests/clauses.txt lacks: {missing}"

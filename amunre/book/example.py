@@ -15,9 +15,10 @@ from amunre.book.markup import figure, html_link, html_table
 from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.names import reader_names
 from amunre.engine.shown import Shown
-from amunre.engine.texts import ACCOUNTS, SEATS, named
+from amunre.engine.texts import ACCOUNTS, SEATS, named, spoken
 from amunre.engine.violations import Violation
 from amunre.render.drawing import Drawing
+from amunre.render.drawings import drawings_of
 
 MOST_DRAWN = 1000
 """Maximum number of drawings in the cache."""
@@ -36,11 +37,11 @@ def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = Tru
 def pictures(book: Book, played: PlayedExample) -> str:
     """Draw the places that matter after the example, and before it too unless the players matter more."""
     shown, players = matters(played)
-    after = render.part(played.after, shown, played.rules, players=players).svg
+    after = part_svg(played, played.after, shown, players)
     if players or not played.steps:
         drawn = figure(after)
     else:
-        before = render.part(played.before, shown, played.rules).svg
+        before = part_svg(played, played.before, shown)
         drawn = figure(before, book.say("before")) + figure(after, book.say("after"))
     return f'<div class="shown">\n{drawn}</div>'
 
@@ -62,6 +63,17 @@ def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
         return found, False
     told = set(re.findall(r"[a-z0-9-]+", json.dumps(played.example.position)))
     return tuple(place for _, _, place in both if place in told)[:MOST_PLACES], True
+
+
+def part_svg(played: PlayedExample, view: Shown, shown: tuple[str, ...], players: bool = False) -> str:
+    """Draw part of the board of a view, as an SVG file."""
+    return _part_svg(played, view, shown, players, spoken().code)
+
+
+@lru_cache(MOST_DRAWN)
+def _part_svg(played: PlayedExample, view: Shown, shown: tuple[str, ...], players: bool, language: str) -> str:
+    rules, names, pieces = played.rules, reader_names(len(played.scores)), board(played, view).pieces
+    return drawings_of(rules.game).part(view, rules, names, pieces, shown, players).svg
 
 
 def board_svg(played: PlayedExample, view: Shown) -> str:
@@ -113,9 +125,13 @@ def _said(head: str, text: str) -> str:
     return f'<p class="from"><b>{head}</b> {text}</p>'
 
 
-@lru_cache(MOST_DRAWN)
 def board(played: PlayedExample, view: Shown) -> Drawing:
-    """Draw the board of a view, once for all pages and books that show it."""
+    """Draw the board of a view, once for all pages and books in a language that show it."""
+    return _board(played, view, spoken().code)
+
+
+@lru_cache(MOST_DRAWN)
+def _board(played: PlayedExample, view: Shown, language: str) -> Drawing:
     return render.board(view, played.rules)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from random import Random
 
 from amunre.checking.checks import checks_of
@@ -18,9 +19,10 @@ class BrokenInvariant(AssertionError):
 
 
 def hold(holds: object, what: str) -> None:
-    """Raise BrokenInvariant with this message unless the condition holds."""
+    """Raise BrokenInvariant with this message and the name of the check that calls this, unless the condition holds."""
     if not holds:
-        raise BrokenInvariant(what)
+        caller = inspect.stack(0)[1]
+        raise BrokenInvariant(f"{what} ({caller.function} in {caller.frame.f_globals['__name__']})")
 
 
 def check_conservation(game: Game) -> None:
@@ -38,7 +40,8 @@ def check_decisions(game: Game) -> None:
 def check_position(game: Game) -> None:
     """Check that the position is valid by the rules, so that another game can start from it."""
     problems = game.position().problems(game.rules)
-    hold(not problems, f"position: {'; '.join(map(str, problems))}")
+    where = game.rules.game.positions.problems_of.__module__
+    hold(not problems, f"{'; '.join(map(str, problems))}; the checks of positions are in {where}")
 
 
 def check_end(game: Game) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 
-from amunre.bots.failing import told
 from amunre.checking.checks import CheckResult, checks_of
-from amunre.checking.invariants import play_to_the_end
+from amunre.checking.invariants import BrokenInvariant, play_to_the_end
 from amunre.checking.patience import OutOfTime, Spent, never
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
+from amunre.printing import fault
 
 BUDGET = 20_000
 """Maximum number of states in a search."""
@@ -29,8 +31,10 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
     except OutOfTime:
         raise
     except Exception as error:  # any error is a finding about the ruleset or the engine
-        cause, _ = told(error)
-        return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps) + 1}: {cause}"
+        *_, (file, line, _, _) = extract_tb(error.__traceback__)
+        where = "" if isinstance(error, BrokenInvariant) else f" ({Path(file).name}, line {line})"
+        step = len(game.steps) + 1
+        return step - 1, f"game {number}, {game.players} players, step {step}: {fault(error)}{where}"
 
 
 def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:

@@ -459,15 +459,15 @@ class Game(Shown, Generic[RS_co]):
             with speaking(language):
                 return self.sentence(event)
         check_event(event)
+        refusal = NotationError(f"event {brief(event.number)}: {brief(event.kind)} is not an event of this game.")
+        if not isinstance(event, self.rules.game.events):
+            raise refusal
+        filler = Filler(self.rules, self.names)
         try:
-            if not isinstance(event, self.rules.game.events):
-                raise TypeError
-            filler = Filler(self.rules, self.names)
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
-            raise NotationError(
-                f"event {brief(event.number)}: {brief(event.kind)} is not an event of this game."
-            ) from None
+            filler.template("events", event.kind)  # a missing text is no fault of the event
+            raise refusal from None
 
     def _catch_up(self) -> None:
         """Make the events of the set-up, and of pushed steps."""

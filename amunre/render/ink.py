@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from unicodedata import east_asian_width
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML cannot contain, even escaped."""
+
+_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_ATTRIBUTES = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
@@ -44,7 +47,9 @@ def clean(text: str) -> str:
 
 def written(made: Element) -> str:
     """Return the XML of an element in one line, escaped."""
-    return tostring(made, encoding="unicode")
+    attributes = "".join([f' {name}="{value.translate(_IN_ATTRIBUTES)}"' for name, value in made.items()])
+    inside = (made.text or "").translate(_IN_TEXT) + "".join(map(written, made))
+    return f"<{made.tag}{attributes}>{inside}</{made.tag}>" if inside else f"<{made.tag}{attributes} />"
 
 
 def group(*inside: Element, **attributes: object) -> Element:

@@ -15,7 +15,7 @@ from amunre.engine.files import Document, Keys
 from amunre.errors import NotationError, bounded, told
 from amunre.extras import extra
 from amunre.jsontypes import Json
-from amunre.printing import brief, shown
+from amunre.printing import brief, fault, shown
 from amunre.wire.forms import class_of_another_game, form_of
 from amunre.wire.reading import read_plainly
 from amunre.wire.writing import refusal_to_write, write_plainly
@@ -45,7 +45,8 @@ def dump(value: object) -> Json:
     except RecursionError:
         raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, found a nest.") from None
     except (AttributeError, LookupError, TypeError) as error:  # a field holds what its class does not say
-        raise NotationError(f"{type(value).__name__}: expected fields as the class has them.") from error
+        why = fault(error)
+        raise NotationError(f"{type(value).__name__}: expected fields as the class has them ({why}).") from error
 
 
 def encode(value: object) -> bytes:

@@ -11,7 +11,7 @@ import amunre
 from amunre.book import Book
 from amunre.book.played import ExampleError, shipped_examples
 from amunre.book.refusals import checks, cited, shown
-from amunre.games.amun_re.rounds import STAGES
+from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.texts import sections
 
 CODES = list(sections()["violations"])

@@ -15,9 +15,9 @@ from amunre.bots.strategy import strategy_of
 from amunre.checking.policies import by_kind, next_step
 from amunre.games.amun_re.bots.sensible import SensiblePolicy
 from amunre.games.amun_re.checking.policies import uniform
-from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.conversion import position_of, state_of
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.redeal import dealt_anew
-from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.state import State
 
 SELDOM = ("payment", "correction", "scoring")

@@ -6,16 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from amunre.games.amun_re.rounds import STAGES
 from conftest import clauses, codes, game_at, go_to, gold_of, hand_of, offer, play, points, texts
 from transcribed import PROVINCES
 
 from amunre import Game
+from amunre.games.amun_re.vocabulary import EFFECTS, CorrectTotal
 
 OWN = (["memphis", "mendes"], ["abu", "thebes"], ["buto", "edfu"])
 
 
 def purchase(*hand: str, own: Sequence[Sequence[str]] = OWN, **facts: Any) -> Game:
     return game_at("purchase", own, hands=[hand, [], []], **facts)
+
+
+def test_each_kind_of_card_has_a_move_in_a_stage() -> None:
+    moves = [move for stage in STAGES for move in (*stage.moves, *stage.any_time)]
+    played = {move.word for move in moves if hasattr(move, "word")} | {CorrectTotal}  # which lies with an offering
+    missing = [word.__name__ for word in EFFECTS.values() if word not in played]
+    assert not missing, f"no stage in amunre/games/amun_re/phases has a move for {missing}"
 
 
 # --- Free farmer ---------------------------------------------------------------------------------------------

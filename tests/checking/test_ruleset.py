@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from attrs import evolve
 
 from amunre import load_ruleset
 from amunre.checking.ruleset import play_one, random_games
+from amunre.engine.soundness import wrong
+from amunre.games.amun_re import soundness
 from amunre.games.amun_re.checking.idle import idle
 from amunre.games.amun_re.checking.results import auctions, scorings, without_use
 from amunre.games.amun_re.phases import auction
@@ -51,6 +55,23 @@ def test_a_game_that_fails_is_told_with_its_number_and_step(rules, monkeypatch):
     steps, told = play_one(rules, 4)
     assert told.startswith(f"game 4, 4 players, step {steps + 1}: ZeroDivisionError: no sun (test_ruleset.py, line ")
     assert random_games(rules, [4]).wrong == (told,)
+
+
+def test_a_broken_invariant_names_the_check_that_found_it(rules, monkeypatch):
+    monkeypatch.setattr(auction, "transfer", lambda s, source, *_: s.gold.__setitem__(source, 0))
+    _, told = play_one(rules, 0)
+    assert re.search(
+        r": BrokenInvariant: \d+ gold in the game, not 392 \(check_conservation in amunre.+invariants\)$", told
+    )
+
+
+def test_an_unsound_position_names_the_clause_and_the_package_of_the_checks(rules, monkeypatch):
+    monkeypatch.setattr(soundness, "CHECKS", (lambda *_: iter([wrong("bank", 3, "4", "play.unlimited-gold")]),))
+    _, told = play_one(rules, 0)
+    assert (
+        "bank: found 3, expected 4 [play.unlimited-gold]; the checks of positions are in amunre.games.amun_re.soundness"
+        in told
+    )
 
 
 # --- what can never matter ---------------------------------------------------------------------------------

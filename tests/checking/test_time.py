@@ -50,9 +50,11 @@ def test_with_time_enough_all_is_looked_at(rules):
 
 
 def test_what_was_found_before_is_told(rules, monkeypatch):
-    spent = Spent(1000)
-    line = random_games(rules, range(20), spent)
+    ended = []
+    monkeypatch.setattr(invariants, "check_end", ended.append)
+    line = random_games(rules, range(20), lambda: len(ended) == 6)
     assert line.covered.startswith("6 games of 3 to 5 players, ")
+    assert not line.finished
     monkeypatch.setattr(invariants, "check_conservation", lambda game: invariants.hold(False, "gold"))
     assert len(random_games(rules, range(20), Spent(10)).wrong) == 10
     assert auctions(rules, 5, 20_000, Spent(1000)).covered.startswith("5 players: ")

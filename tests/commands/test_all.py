@@ -15,7 +15,7 @@ from counts import few
 from running import COLUMNS, RULES, Run
 
 from amunre import Record, __main__
-from amunre.cli import COMMANDS, cli
+from amunre.cli import cli
 from amunre.demo import play_demo, story
 
 
@@ -56,7 +56,7 @@ ARGUMENTS = {"tournament": ["uniform"], "report": ["x"], "verify": ["x"], "repla
     ("command", "option"),
     [
         (command.name, param.opts[0])
-        for command in COMMANDS
+        for command in cli.commands.values()
         for param in command.params
         if isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
     ],

@@ -113,7 +113,7 @@ ALPHABETS = {
 
 @pytest.mark.parametrize(
     ("command", "alphabet"),
-    few([*zip(cycle(("rules", "play")), ALPHABETS)][:8], [*product(COMMANDS, ALPHABETS)]),
+    few([*zip(cycle(("rules", "play")), [*ALPHABETS][1:8:2])], [*product(COMMANDS, ALPHABETS)]),
 )
 def test_whatever_the_environment_says_it_is_printed(saved: Path, command: str, alphabet: str) -> None:
     done = run(saved.parent, command, **ALPHABETS[alphabet])

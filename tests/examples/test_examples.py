@@ -8,7 +8,7 @@ from attrs import evolve
 import amunre
 from amunre.engine.files import folder
 from amunre.examples import examples_of
-from amunre.games.amun_re import rounds
+from amunre.games.amun_re import course
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.texts import sections
 from amunre.games.loading import shipped_rulesets_of
@@ -113,7 +113,7 @@ def test_one_action_has_that_one_violation(code):
 
 def test_every_violation_code_has_its_example():
     engine = {
-        check.code for stage in rounds.STAGES for move in (*stage.moves, *stage.any_time) for check in move.checks
+        check.code for stage in course.STAGES for move in (*stage.moves, *stage.any_time) for check in move.checks
     }
     assert set(VIOLATIONS) == set(sections()["violations"])
     assert engine <= set(VIOLATIONS)

@@ -39,6 +39,9 @@ WORDS = {
     "boolean": "true or false",
 }
 
+OR_NULL = " or nothing"
+"""What is said after the type of a value that may be null: it depends on where the type is referred to."""
+
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
     ("amun-re/scoring", "properties/tie-breaks/maxItems"): "there are no three different tie-breaks",
@@ -113,11 +116,15 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
     argument = keyword.argument
     match keyword.name:
         case "type":
-            yield from (other for other in (7, "text", [], {}, 1.0) if type(other) is not type(value))
+            yield from (
+                other
+                for other in (7, "text", "A-", [], {}, 1.0)
+                if type(other) is not type(value) or "anyOf" in keyword.at
+            )
         case "$ref":
             yield from (7, "?")
         case "enum" | "const" | "anyOf":
-            yield from ("none", 0)
+            yield from ("none", 0, "A-")
         case "minimum" | "maximum":
             yield argument + (1 if keyword.name == "maximum" else -1)
         case "minLength" | "pattern":
@@ -174,7 +181,7 @@ def expected(keyword: Keyword) -> str:
             return WORDS["object"] if first == "oneOf" else expected(Keyword(keyword.schema, target(part), first))
         case "type":
             names = [argument] if isinstance(argument, str) else argument
-            return " or ".join(WORDS[name] for name in names)
+            return " or ".join(WORDS[name] for name in names).removesuffix(OR_NULL)
         case "required" if keyword.key == key:
             return f"the key {key}, one of {words}"
         case "required":
@@ -220,7 +227,7 @@ def broken(keyword: Keyword) -> Broken | None:
     alone = (keyword.schema, str(keyword)) not in NOT_ALONE
     for attempt in attempts(keyword):
         problems = schema_problems(Document(keyword.schema, attempt.document), keyword.schema)
-        told = [(problem.path, problem.expected) for problem in problems]
+        told = [(problem.path, problem.expected.removesuffix(OR_NULL)) for problem in problems]
         if (attempt.path, attempt.expected) in told and (not alone or (len(told) == 1 and blameless(attempt))):
             return attempt
     return None

@@ -42,6 +42,11 @@ class Fault:
     plant: str
     game: str = "amun-re"
     """Whose clause it is."""
+    listed: str = "faults.py"
+    """The file beside this one that has it."""
+
+    def __str__(self) -> str:
+        return f"tests/formal/{self.listed}: {self.clause}: {self.fault}"
 
 
 @frozen
@@ -58,13 +63,14 @@ class Outcome:
 def faults_in(name: str, game: str = "amun-re") -> list[Fault]:
     """The faults of a list beside this file, against a game's clauses."""
     entries = quick_yaml.load((Path(__file__).parent / name).read_text(encoding="utf-8"))
-    return [Fault(**entry, game=game) for entry in entries]
+    return [Fault(**entry, game=game, listed=name) for entry in entries]
 
 
 def planted(text: str, fault: Fault) -> str:
     """A file's text with the fault in it. Raises ValueError unless its place is found exactly once."""
     if text.count(fault.find) != 1:
-        raise ValueError(f"{fault.file}: expected {fault.find!r} once, found it {text.count(fault.find)} times.")
+        times = text.count(fault.find)
+        raise ValueError(f"{fault}: find: expected {fault.find!r} once in {fault.file}, found it {times} times.")
     return text.replace(fault.find, fault.plant)
 
 
@@ -118,10 +124,10 @@ def try_out(fault: Fault, tests: Sequence[str], folder: Path) -> Outcome:
 
     alive = run("-c", ALIVE)
     if alive.returncode:
-        raise RuntimeError(f"{fault.clause}: {fault.fault}: no game can be set up:\n{alive.stderr}")
+        raise RuntimeError(f"{fault}: no game can be set up:\n{alive.stderr}")
     plain = ("-x", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", f"--basetemp={folder / 'kept'}")
     done = run("-m", "pytest", *plain, *tests)
     failed = re.search(r"^\d+ failed", done.stdout, re.MULTILINE)  # status 1 alone may be a file that cannot be read
     if done.returncode != (1 if failed else 0):
-        raise RuntimeError(f"{fault.clause}: {fault.fault}: the tests did not run:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"{fault}: the tests did not run:\n{done.stdout}{done.stderr}")
     return Outcome(fault, failed is not None, time.perf_counter() - began, done.stdout[-2000:])

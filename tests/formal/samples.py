@@ -121,6 +121,8 @@ def _sound(name: str) -> Value:
             return value
     value = read(data / shipped / f"{file}.yaml").value
     if file == "ruleset":
+        if shipped == "standard":  # the number of power cards need not be stated
+            value = value | {"components": value["components"] | {"power-cards": 41}}
         return value | {"extends": shipped}
     if file == "pieces":
         tiles = {id: tile | {"count": tile["count"] | {"note": "seen"}} for id, tile in value["tiles"].items()}

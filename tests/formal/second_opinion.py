@@ -20,6 +20,7 @@ from amunre import Game, Position
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 
+REFEREE = "tests/formal/referee.py"
 CHUNK = 100
 """Rearranged positions that are made from the same games."""
 
@@ -74,7 +75,7 @@ def play(number: int) -> Agreement:
     try:
         position = referee.start(game.players, game.position().pharaoh, shuffles)
     except Mismatch as difference:
-        return Agreement(0, 0, 0, f"game {number}, set-up: {difference}")
+        return Agreement(0, 0, 0, f"game {number}, set-up: by the engine and by {REFEREE}: {difference}")
     return compare(f"game {number}", game, position, shuffles, number)
 
 
@@ -120,7 +121,7 @@ def compare(
             same("ranking", [list(place) for place in game.result.ranking], referee.ranking(position))
         mismatch = ""
     except Mismatch as difference:
-        mismatch = f"{name}, after step {steps} ({last}): {difference}"
+        mismatch = f"{name}, after step {steps} ({last}), by the engine and by {REFEREE}: {difference}"
     return Agreement(steps, sets, actions, mismatch)
 
 

@@ -61,7 +61,7 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     "income": (f"{PHASES}/income.py", ("tests/income", *GAMES)),
     "reveal": (f"{PHASES}/reveal.py", ("tests/reveal", "tests/setup", *GAMES)),
     "cards": (f"{PHASES}/cards.py", ("tests/auction", "tests/purchase", "tests/income", *GAMES)),
-    "rounds": (f"{GAME}/rounds.py", ("tests/kingdoms", "tests/setup", *GAMES)),
+    "course": (f"{GAME}/course.py", ("tests/kingdoms", "tests/setup", *GAMES)),
     **{
         f"tigris-{phase}": (f"amunre/games/tigris/phases/{phase}.py", TIGRIS)
         for phase in ("turn", "leaders", "tiles", "conflicts", "monuments", "treasures", "ending")

@@ -25,7 +25,7 @@ SMALL = 100_000
 @pytest.mark.parametrize("kind", KINDS)
 def test_grown_inputs_are_taken_with_short_texts_and_little_memory(kind, tmp_path):
     growth._warm()
-    for number in range(few(2, 12)):
+    for number in range(few(1, 12)):
         name, make = of_kind(kind, Random(number))
         data = make(SMALL)
         tracemalloc.start()

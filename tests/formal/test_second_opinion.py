@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import referee
 import second_opinion
@@ -33,7 +35,18 @@ SLIPS = [
 @pytest.mark.parametrize(("name", "value", "seen"), SLIPS)
 def test_a_slip_is_seen(monkeypatch, name, value, seen):
     monkeypatch.setattr(referee, name, value)
-    assert any(seen in second_opinion.play(number).mismatch for number in range(9))
+    mismatches = [second_opinion.play(number).mismatch for number in range(9)]
+    assert any(seen in mismatch for mismatch in mismatches), mismatches
+
+
+def test_a_verb_that_the_referee_does_not_know_is_told_with_its_file(monkeypatch):
+    legal = referee.legal_actions
+    monkeypatch.setattr(
+        referee, "legal_actions", lambda *moment: {text for text in legal(*moment) if "bid" not in text}
+    )
+    mismatch = second_opinion.play(0).mismatch
+    assert ", by the engine and by tests/formal/referee.py: legal actions of seat 0: only the engine ['bid " in mismatch
+    assert Path(second_opinion.__file__).parents[2].joinpath(second_opinion.REFEREE).samefile(referee.__file__)
 
 
 def test_a_wrong_ranking_is_seen(monkeypatch):

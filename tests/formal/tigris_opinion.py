@@ -19,6 +19,7 @@ from amunre import Game
 from amunre.games.loading import load_rules
 
 GAMES = 1000
+REFEREE = "tests/tigris/referee.py"
 
 
 @frozen
@@ -62,6 +63,7 @@ def compared(seed: int) -> Agreement:
     hands = [game.position().players[seat].hand for seat in game.order]
     bag = [*(tile for hand in hands for tile in hand), *game.position().bag]
     referee = Referee(players, game.start, bag, english=ruleset == "tigris-english")
+    told = f"game {seed}, by the engine and by {REFEREE}"
     steps = actions = 0
     asked = Counter[str]()
     while True:
@@ -71,13 +73,13 @@ def compared(seed: int) -> Agreement:
                 del own[key], other[key]
         wrong = {key: (own[key], other.get(key)) for key in own if own[key] != other.get(key)}
         if wrong or game.to_act != (() if referee.to_act is None else (referee.to_act,)):
-            return Agreement(steps, actions, asked, f"game {seed}, step {steps}: {wrong or 'who is asked'}")
+            return Agreement(steps, actions, asked, f"{told}, step {steps}: {wrong or 'who is asked'}")
         if game.over:
             break
         legal = {str(action) for action in game.legal_actions(game.to_act[0])}
         if legal != referee.legal():
-            differ = sorted(legal ^ referee.legal())[:5]
-            return Agreement(steps, actions, asked, f"game {seed}, step {steps}: {differ} legal for one of them")
+            differ = [sorted(one)[:5] for one in (legal - referee.legal(), referee.legal() - legal)]
+            return Agreement(steps, actions, asked, f"{told}, step {steps}: only legal for one: {differ}")
         steps, actions = steps + 1, actions + len(legal)
         asked[game.stage] += 1
         action = any_action(game, random)
@@ -87,7 +89,7 @@ def compared(seed: int) -> Agreement:
     assert game.result is not None
     same = [game.score(seat).ranked for seat in range(players)] == points and list(game.result.ranking) == ranking
     ended = game.position().end == f"end.{referee.ended}"
-    return Agreement(steps, actions, asked, "" if same and ended else f"game {seed}: the result")
+    return Agreement(steps, actions, asked, "" if same and ended else f"{told}: the result")
 
 
 def check() -> Finding:

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 from claims import Claim, Finding, scaled, spread
 from tigris.referee import Referee
-from tigris_opinion import as_the_referee_tells_it
+from tigris_opinion import REFEREE, as_the_referee_tells_it
 
 from amunre import Game
 from amunre.games.loading import load_rules
@@ -77,7 +77,7 @@ def searched(pair: tuple[Sequence[str], Sequence[str]]) -> Searched:
             game, referee = start.copy(), Referee.sketched(told)
             for seat, action in path:
                 if referee.to_act != seat or action not in referee.legal():
-                    wrong.append(f"{told}: {path}: {action} is not legal for the referee")
+                    wrong.append(f"{told}: {path}: {action} is not legal by {REFEREE}")
                     break
                 game.push(seat, action)
                 referee.play(action)
@@ -85,7 +85,8 @@ def searched(pair: tuple[Sequence[str], Sequence[str]]) -> Searched:
                 wars += action.startswith("support") and game.stage != "support"
                 own, other = as_the_referee_tells_it(game), referee.position()
                 if own != other or {str(one) for one in game.legal_actions(game.to_act[0])} != referee.legal():
-                    wrong.append(f"{told}: {path}: {[key for key in own if own[key] != other[key]]}")
+                    differ = [key for key in own if own[key] != other[key]]
+                    wrong.append(f"{told}: {path}: {REFEREE} has another {differ or 'set of legal actions'}")
                     break
     return Searched(unions, wars, steps, tuple(wrong))
 

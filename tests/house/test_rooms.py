@@ -52,19 +52,22 @@ WORDS = {
 """Ids that are plain words besides."""
 
 
-def ids() -> set[str]:
-    """Ids of what the games have: their places, cards, tiles, leaders, lines, stages, verbs, kinds of event."""
-    stages, verbs = (values.StageName, other_values.StageName), (actions.Verb, other_actions.Verb)
-    found = {word for words in (*stages, *verbs) for word in get_args(words)} - {OVER}
-    found |= {event.kind_of() for id in GAMES for event in game_named(id).events} - {ASKED}
-    for name in ("standard", "delta"):
+def ids() -> dict[str, str]:
+    """Return the ids of what the games have, with the place that declares each; no plain words."""
+    found = {
+        event.kind_of(): f"a kind of event of {event.__module__}" for id in GAMES for event in game_named(id).events
+    }
+    for stages in (values, other_values):
+        found |= dict.fromkeys(get_args(stages.StageName), f"in StageName of {stages.__name__}")
+    for verbs in (actions, other_actions):
+        found |= dict.fromkeys(get_args(verbs.Verb), f"in Verb of {verbs.__name__}")
+    for name in ("delta", "standard"):
         rules = amunre.load_ruleset(name)
-        found |= {
-            thing.id for things in (rules.provinces, rules.cards, rules.kingdoms, rules.lines) for thing in things
-        }
+        for things in (rules.provinces, rules.cards, rules.kingdoms, rules.lines):
+            found |= {thing.id: f"an id in data/{name}" for thing in things}
     second = tigris.load_ruleset()
-    found |= {thing.id for things in (second.things, second.monuments) for thing in things}
-    return found - WORDS
+    found |= {thing.id: "an id in data/tigris" for things in (second.things, second.monuments) for thing in things}
+    return {word: place for word, place in found.items() if word not in {*WORDS, OVER, ASKED}}
 
 
 def named(path: Path) -> Iterator[tuple[int, str]]:
@@ -84,11 +87,18 @@ def test_a_room_that_knows_no_game_names_nothing_of_one(room: str) -> None:
     known = ids()
     place = PACKAGE / room
     paths = [place] if place.suffix else sorted(place.rglob("*.py"))
-    found = [f"{path.name}:{line} {word}" for path in paths for line, word in named(path) if word in known]
+    found = [
+        f"{path.relative_to(PACKAGE.parent)}:{line} has the word {word!r}, {known[word]}"
+        for path in paths
+        for line, word in named(path)
+        if word in known
+    ]
     assert paths
-    assert found == []
+    assert not found, "\n".join(
+        ["Choose another id; one that is a plain word too may be added to WORDS of tests/house/test_rooms.py.", *found]
+    )
 
 
 def test_names_are_found_where_they_stand() -> None:
     found = {word for _, word in named(PACKAGE / "games" / "amun_re" / "phases" / "auction.py")}
-    assert {"bidding", "payment"} <= found & ids()
+    assert {"bidding", "payment"} <= found & ids().keys()

@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from amunre import Game, RulesetError, check_ruleset, load_ruleset, render
-from amunre.cli import COMMANDS, cli
+from amunre.cli import cli
 from amunre.console import GuardedConsole, GuardedStream, guarded
 from amunre.games.loading import ruleset_from_data
 from amunre.printing import presentable, printable
@@ -76,7 +76,7 @@ def folder(place, **parts):
 
 
 def test_what_is_typed():
-    for command in COMMANDS:
+    for command in cli.commands.values():
         run(command.name, f"--{TEXT}", status=2)
     run(TEXT, status=2)
     run(f"--{TEXT}", status=2)

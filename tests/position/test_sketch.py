@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from amunre import Game, NotationError, Ruleset, load_ruleset
 from amunre.checking.policies import by_kind, next_step
-from amunre.games.amun_re.rounds import PHASE
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.sketch import sketch
 
 Facts = dict[str, Any]

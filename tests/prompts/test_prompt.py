@@ -12,6 +12,7 @@ from amunre import Game, load_ruleset
 from amunre.checking.policies import next_step
 from amunre.games.amun_re import prompt as prompts
 from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.prompt import (
     Bids,
     BuyCards,
@@ -24,7 +25,6 @@ from amunre.games.amun_re.prompt import (
     TakeFarmer,
     TakeStone,
 )
-from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.texts import sections
 from amunre.games.amun_re.vocabulary import CorrectTotal
 
@@ -157,7 +157,9 @@ def test_prompts_offer_what_is_legal_and_explain_the_rest_in_whole_games(rules, 
     for players in (3, 4, 5):
         came |= check_whole_game(rules, players, policy, seed=players)
     if policy == "uniform":
-        assert came == {*PHASE, "waiting"} | KINDS
+        known = {*PHASE, "waiting"} | KINDS
+        assert not came - known, f"amunre/games/amun_re/prompt.py: not in AnyGroup: {came - known}"
+        assert not known - came, f"stages and groups that came in no prompt: {known - came}"
 
 
 @pytest.mark.parametrize("other", ["delta", "ladder"])
@@ -372,9 +374,11 @@ def test_over(rules):
 
 
 def test_every_text_is_used_and_none_is_missing(rules):
-    assert {*sections()["prompts"]} == {*PHASE, "waiting"}
-    assert {*sections()["groups"]} == KINDS
-    assert {*sections()["choices"]} == {action.verb for action in rules.actions} | {"play on"}
+    choices = {action.verb for action in rules.actions} | {"play on"}
+    for section, wanted in (("prompts", {*PHASE, "waiting"}), ("groups", KINDS), ("choices", choices)):
+        found = {*sections()[section]}
+        missing, unused = wanted - found, found - wanted
+        assert found == wanted, f"data/texts/amun-re/en.yaml: {section}: missing: {missing}, not used: {unused}"
 
 
 def test_a_bad_seat_is_refused(rules):

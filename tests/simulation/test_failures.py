@@ -171,10 +171,11 @@ def test_a_failure_names_seat_and_line_and_has_its_cause(rules, own, bot, jobs):
 def test_a_failure_ends_the_processes_at_once(rules, own):
     """Left to the garbage collector, they would be ended in whatever thread it runs, which may be one of another pool."""
     gc.disable()
+    before = {*active_children()}
     try:
         with pytest.raises(BotFailed):
             list(amunre.simulate(rules, seated(f"{own}:Raises"), 3, seed=7, jobs=2))
-        assert active_children() == []
+        assert {*active_children()} <= before
     finally:
         gc.enable()
 

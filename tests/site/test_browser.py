@@ -70,7 +70,14 @@ KINDS = [
 ]
 """A page of each kind."""
 
-ELSEWHERE = ["cs/tigris/index", "de/index", "de/rules/learn", "de/tigris/rules/wars", "sv/provinces/memphis"]
+ELSEWHERE = [
+    "cs/tigris/index",
+    "de/index",
+    "de/rules/learn",
+    "de/tigris/rules/learn",
+    "de/tigris/rules/wars",
+    "sv/provinces/memphis",
+]
 """Some pages in other languages."""
 
 SOME = [

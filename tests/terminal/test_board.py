@@ -185,29 +185,27 @@ def test_control_c_at_any_write_leaves_what_can_be_gone_on_with(number, monkeypa
 # --- what cannot be --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("fields", "fields: found nothing, expected 0 to 20."),
-        ("fields many", "fields: found many, expected 0 to 20."),
-        ("fields 21", "fields: found 21, expected 0 to 20."),
-        ("fields -1", "fields: found -1, expected 0 to 20."),
-        ("fields ٣", "fields: found ٣, expected 0 to 20."),
-        ("framed-gold 1001", "framed-gold: found 1001, expected 0 to 1000."),
-        ("side nort", "side: found nort, expected west or east."),
-        ("f 3", "f can mean fields, framed-cards, framed-stones or framed-gold."),
-        ("filds 3", "Found filds; expected what differs"),
-        ("temples 0, filds 3", "egypt. Did you mean fields?"),
-        ("fields 3, ", "Found nothing; expected what differs"),
-        ("fields 3, fields 4", "fields: found twice, expected once."),
-        ("x" * 5000 + " 3", f"Found {'x' * 19}...{'x' * 18}; expected"),
-        ("\x1b[31m 3", "Found \\x1b[31m; expected"),
-        ("coin 0", "coin-pays: found always with a coin of 0, expected never"),
-        ("framed-cards 20, coin-pays n", "coin-pays: found never with a coin of 4"),
-    ],
-)
-def test_what_cannot_be_is_told_and_asked_again(line, message):
-    assert message in unwrapped(typed(line, "fields 3", "quit"))
+def test_what_cannot_be_is_told_and_asked_again():
+    wrong = {
+        "fields": "fields: found nothing, expected 0 to 20.",
+        "fields many": "fields: found many, expected 0 to 20.",
+        "fields 21": "fields: found 21, expected 0 to 20.",
+        "fields -1": "fields: found -1, expected 0 to 20.",
+        "fields ٣": "fields: found ٣, expected 0 to 20.",
+        "framed-gold 1001": "framed-gold: found 1001, expected 0 to 1000.",
+        "side nort": "side: found nort, expected west or east.",
+        "f 3": "f can mean fields, framed-cards, framed-stones or framed-gold.",
+        "filds 3": "Found filds; expected what differs",
+        "temples 0, filds 3": "egypt. Did you mean fields?",
+        "fields 3, ": "Found nothing; expected what differs",
+        "fields 3, fields 4": "fields: found twice, expected once.",
+        "x" * 5000 + " 3": f"Found {'x' * 19}...{'x' * 18}; expected",
+        "\x1b[31m 3": "Found \\x1b[31m; expected",
+        "coin 0": "coin-pays: found always with a coin of 0, expected never",
+        "framed-cards 20, coin-pays n": "coin-pays: found never with a coin of 4",
+    }
+    told = unwrapped(typed(*wrong, "fields 3", "quit"))
+    assert [message for message in wrong.values() if message not in told] == []
     assert amunre.load_ruleset("my-board").province("abu").fields == 3
 
 

@@ -28,6 +28,7 @@ def wanted(game: str) -> Iterator[tuple[str, str]]:
     for name in shipped_rulesets_of(definition):
         rules = load_rules(name)
         yield from (("actions", anchor(pattern)) for pattern in by_pattern(rules))
+        yield from (("worded", action.verb) for action in rules.actions)
         for clause in rules.clauses:
             yield "chapters", clause.chapter
             yield from (("documents", source.document) for source in clause.sources)
@@ -35,8 +36,9 @@ def wanted(game: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_is_said_that_is_asked_of_any_game(game: str) -> None:
-    texts = spoken().of(game)
-    assert sorted({(section, key) for section, key in wanted(game) if key not in texts.get(section, ())}) == []
+    texts, file = spoken().of(game), f"data/texts/{game}/en.yaml"
+    missing = {f"{section}.{key}" for section, key in wanted(game) if key not in texts.get(section, ())}
+    assert not missing, f"{file}: missing: {', '.join(sorted(missing))}"
 
 
 def test_it_is_not_said_by_the_texts_of_all_games() -> None:

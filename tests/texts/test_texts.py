@@ -12,9 +12,10 @@ from amunre.engine.files import folder
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.engine.texts import Filler, files_of
+from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.events import EVENTS
-from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import sections, title
+from amunre.games.amun_re.vocabulary import EFFECTS
 
 RULES = load_ruleset()
 EXPLAIN_EVERY = 25
@@ -37,6 +38,13 @@ def reads_well(text: str) -> bool:
     return not text[0].islower() and text[-1] == "." and not any(hole in text for hole in ("None", "?", "{", "[", "  "))
 
 
+def check_keys(section: str, wanted: set[str]) -> None:
+    """Check that a section of the English texts has these keys and no others."""
+    found = set(sections()[section])
+    missing, unused = sorted(wanted - found), sorted(found - wanted)
+    assert found == wanted, f"data/texts/amun-re/en.yaml: {section}: missing: {missing}, not used: {unused}"
+
+
 def test_the_file_is_as_its_schema_says() -> None:
     for file in files_of(folder("data") / "texts" / "en.yaml").values():
         document = read(file)
@@ -49,11 +57,11 @@ def test_every_code_has_a_sentence_and_no_other() -> None:
     codes = {check.code for move in moves for check in move.checks}
     codes |= {"wrong-phase", "wrong-step", "card-out-of-phase"}
     codes |= {"not-your-turn", "bid-stands", "offered-already", "collected-already", "game-over"}
-    assert codes == set(sections()["violations"])
+    check_keys("violations", codes)
 
 
 def test_every_kind_of_event_has_a_sentence_and_no_other() -> None:
-    assert set(sections()["events"]) == set(EVENTS)
+    check_keys("events", set(EVENTS))
 
 
 def test_a_template_by_clause_names_clauses_and_any_other() -> None:
@@ -67,14 +75,15 @@ def test_a_template_by_clause_names_clauses_and_any_other() -> None:
 
 def test_names_of_all_things_of_the_standard_game() -> None:
     stages = STAGES
-    assert set(sections()["stages"]) == {stage.name for stage in stages}
-    assert set(sections()["phases"]) == {stage.phase for stage in stages} - {"over"} | {"reveal"}
-    assert set(sections()["lines"]) == {line.id for line in RULES.lines}
-    assert set(sections()["kingdoms"]) == {kingdom.id for kingdom in RULES.kingdoms}
-    assert set(sections()["tie-breaks"]) == set(RULES.tie_breaks)
-    assert set(sections()["chapters"]) == {clause.chapter for clause in RULES.clauses}
-    assert set(sections()["documents"]) == {source.document for clause in RULES.clauses for source in clause.sources}
-    assert set(sections()["kinds"]) == {clause.kind for clause in RULES.clauses}
+    check_keys("stages", {stage.name for stage in stages})
+    check_keys("phases", {stage.phase for stage in stages} - {"over"} | {"reveal"})
+    check_keys("lines", {line.id for line in RULES.lines})
+    check_keys("kingdoms", {kingdom.id for kingdom in RULES.kingdoms})
+    check_keys("tie-breaks", set(RULES.tie_breaks))
+    check_keys("chapters", {clause.chapter for clause in RULES.clauses})
+    check_keys("documents", {source.document for clause in RULES.clauses for source in clause.sources})
+    check_keys("effects", set(EFFECTS))
+    check_keys("kinds", {clause.kind for clause in RULES.clauses})
 
 
 def test_a_thing_of_a_variant_is_called_by_its_id() -> None:

@@ -223,7 +223,7 @@ class Referee:
     def play(self, text: str) -> None:
         """Answer the decision that is open, and go on to the next. Raises ValueError if the answer is not legal."""
         if text not in self.legal():  # play.refuse
-            raise ValueError(text)
+            raise ValueError(f"tests/tigris/referee.py: {text!r} is not legal in {self.stage}")
         try:
             self.decision = self.course.send(text)  # play.final
         except StopIteration:

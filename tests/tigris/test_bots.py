@@ -14,7 +14,7 @@ from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.bots import search as searching
 from amunre.bots.search import prospect
 from amunre.bots.strategy import strategy_of
-from amunre.games.tigris.canonical import position_of, state_of
+from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.state import State
 

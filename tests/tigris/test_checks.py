@@ -60,7 +60,7 @@ def test_a_board_on_which_something_does_not_fit_is_told(changes, wrong):
 
 
 def test_random_games_hold_everything():
-    line = random_games(RULES, range(few(12, 400)))
+    line = random_games(RULES, range(few(6, 400)))
     assert line.wrong == ()
     assert " of 2 to 4 players, " in line.covered
 

@@ -74,7 +74,7 @@ def loaded(database: str, workers: int, log: Path) -> Any:
 
 
 def test_workers_are_killed_under_load(database: str, tmp_path: Path) -> None:
-    kills = few(2, 200)
+    kills = few(1, 200)
     with loaded(database, WORKERS, tmp_path / "log") as (process, address), playing(address, database, 6) as players:
         kill_many(process, players, kills, Random(kills))
         for more in range(MORE):

@@ -60,7 +60,7 @@ def party(store: Store, number: int) -> Party:
 
 
 def test_all_who_hammer_at_the_same_tables_do_each_thing_once(database: str) -> None:
-    times = few(6, 40)
+    times = few(4, 40)
     with closing(opened(database)) as store:
         parties = [party(store, number) for number in range(TABLES)]
         handles = [[Table.load(store, id) for id, _ in parties] for _ in range(2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -15,6 +16,7 @@ from whole_games import CLASSES_OF, GAMES, PLAIN
 from amunre import Event, Problem, wire
 from amunre.engine import schema as schemas
 from amunre.engine.files import Document, folder
+from amunre.engine.prompt import GroupOf
 from amunre.engine.schema import Form
 from amunre.engine.values import is_secret
 from amunre.games import FIRST, game_named
@@ -199,17 +201,33 @@ def test_the_version_is_that_of_a_position_and_one_more_where_something_is_left_
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_each_group_and_event_is_in_its_union(game: str) -> None:
+    events = game_named(game).events
+    unions = ("AnyGroup", GroupOf, get_args(ROOMS[game][2].AnyGroup)), ("AnyEvent", Event, events)
+    for name, base, union in unions:
+        module = sys.modules[union[0].__module__]
+        classes = [cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base)]
+        final = {cls for cls in classes if cls.__module__ == module.__name__ and not cls.__subclasses__()}
+        assert final
+        assert not final - {*union}, f"{module.__name__}: {name} lacks {[cls.__name__ for cls in final - {*union}]}"
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_stages_are_those_that_are_declared(game: str) -> None:
     *stages, over = (stage.name for stage in game_named(game).course.STAGES)
-    assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over]
+    home = game.replace("-", "_")
+    assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over], (
+        f"StageName in amunre/games/{home}/values.py differs from STAGES of the game; or run `make schemas`"
+    )
     assert schema("prompt", game)["properties"]["kind"]["enum"] == [*stages, over, "waiting"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_verbs_are_those_that_are_declared(game: str) -> None:
     verbs = get_args(ROOMS[game][0].Verb)
-    assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs)
-    assert {action.verb for action in load_rules(RULESETS[game]).actions} == {*verbs}
+    declared = {action.verb for action in load_rules(RULESETS[game]).actions}
+    assert declared == {*verbs}, f"Verb in {ROOMS[game][0].__name__} differs by {sorted(declared ^ {*verbs})}"
+    assert schema("action", game)["properties"]["verb"]["enum"] == list(verbs), "run `make schemas`"
 
 
 def fits(schema: Any, value: Any) -> bool:

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from amunre import render
 from amunre.book.book import Book
-from amunre.book.example import matters, pictures
+from amunre.book.example import matters, part_svg, pictures
 from amunre.book.markup import figure
 from amunre.book.paper.aid import Section, aid_of
 from amunre.book.paper.sheet import document, headed, running
@@ -145,7 +144,6 @@ def _has_room(played: PlayedExample) -> bool:
     places, players = matters(played)
     if players:
         return False
-    width, height = map(
-        float, re.findall(r' (?:width|height)="([\d.]+)"', render.part(played.after, places, played.rules).svg)[:2]
-    )
+    drawn = part_svg(played, played.after, places)
+    width, height = map(float, re.findall(r' (?:width|height)="([\d.]+)"', drawn)[:2])
     return width <= WIDEST and height <= TALLEST

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from amunre.engine.definition import Definition
-from amunre.games.amun_re import build, naming, positions, ranking, rounds
+from amunre.games.amun_re import build, course, naming, positions, ranking
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.view import Look
 
 GAME: AmunRe = Definition(
     id="amun-re",
     build=build,
-    course=rounds,
+    course=course,
     positions=positions,
     ranking=ranking,
     naming=naming,

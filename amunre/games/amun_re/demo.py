@@ -11,8 +11,8 @@ from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
 from amunre.engine.rules import OVER
 from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.rounds import STAGES
 from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
 from amunre.jsontypes import JsonMapping

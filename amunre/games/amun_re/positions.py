@@ -1,6 +1,6 @@
 """Functions of positions, each from its module."""
 
-from amunre.games.amun_re.exchange import position_of, state_of
+from amunre.games.amun_re.conversion import position_of, state_of
 from amunre.games.amun_re.redeal import dealt_anew
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.soundness import problems_of

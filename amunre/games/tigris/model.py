@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from string import ascii_lowercase
 from typing import Annotated, Literal
 
@@ -88,7 +88,12 @@ class Board:
     @property
     def spaces(self) -> tuple[str, ...]:
         """All spaces, row by row: a letter for the column and a number for the row."""
-        return tuple(f"{ascii_lowercase[column]}{row}" for row in range(self.rows) for column in range(self.columns))
+        return _spaces(self.columns, self.rows)
+
+
+@cache
+def _spaces(columns: int, rows: int) -> tuple[str, ...]:
+    return tuple(f"{ascii_lowercase[column]}{row}" for row in range(rows) for column in range(columns))
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)

@@ -1,6 +1,6 @@
 """All that can be done with a position, each in its module."""
 
-from amunre.games.tigris.canonical import position_of, state_of
+from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.sketch import sketch
 from amunre.games.tigris.soundness import problems_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from amunre.engine.chance import Chance
-from amunre.games.tigris.canonical import state_of
+from amunre.games.tigris.conversion import state_of
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.phases.conflicts import open_wars, supporters, war_of

@@ -6,7 +6,8 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from textwrap import dedent
+from functools import cache
+from importlib import import_module
 
 
 def said_of(cls: type) -> str:
@@ -19,10 +20,15 @@ def docstrings(cls: type) -> Mapping[str, str]:
     found = dict[str, str]()
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] == __name__.partition(".")[0]:
-            [tree] = ast.parse(dedent(inspect.getsource(base))).body
-            assert isinstance(tree, ast.ClassDef)
-            found |= dict(_documented(tree))
+            found |= dict(_documented(_classes(base.__module__)[base.__name__]))
     return found
+
+
+@cache
+def _classes(module: str) -> Mapping[str, ast.ClassDef]:
+    """Return the classes in the source of a module, by name."""
+    tree = ast.parse(inspect.getsource(import_module(module)))
+    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
 def _documented(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:

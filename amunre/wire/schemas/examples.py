@@ -43,7 +43,8 @@ class Examples:
         while name not in self._found:
             number = next(self._games, None)
             if number is None:
-                raise RuntimeError(f"{self._game.id}: no example of {name} in {MOST_GAMES} games.")
+                use = "is it used by a move of a stage?"
+                raise RuntimeError(f"{cls.__module__}.{cls.__name__}: no example in {MOST_GAMES} games; {use}")
             self._look(number)
         return self._found[name]
 
@@ -72,8 +73,9 @@ def _new_game(game: AnyGame, number: int) -> Game:
 
 def looks(game: Game, random: Random) -> Iterator[Sample]:
     """Play a game at random and yield what it shows."""
+    happened = len(game.events(SPECTATOR))
     while not game.over:
-        known, legal = len(game.events(SPECTATOR)), game.legal_actions(seat := random.choice(game.to_act))
+        known, legal = happened, game.legal_actions(seat := random.choice(game.to_act))
         for seat_told in range(game.players):
             prompt = game.prompt(seat_told)
             yield "Prompt", prompt
@@ -82,7 +84,9 @@ def looks(game: Game, random: Random) -> Iterator[Sample]:
             yield from (("Violation", violation) for violation in game.explain(seat, action))
         game.push(seat, action := random.choice(legal))
         yield "Action", action
-        yield from (("Line", line) for line in lines_of(game, game.events(seat, known)))
+        events = game.events(seat, known)
+        happened += len(events)
+        yield from (("Line", line) for line in lines_of(game, events))
         if len(game.steps) == 30:
             yield "View", game.view(0)
             yield "Update", told_of(game.rules.game.update, game, known)

@@ -19,7 +19,7 @@ from working import together, write
 from amunre.errors import Taken
 from amunre.hosting.stores import opened
 
-THREADS, PROCESSES, EACH = 8, 4, few(5, 50)
+THREADS, PROCESSES, EACH = 8, few(2, 4), few(5, 50)
 
 
 @contextmanager

@@ -261,11 +261,15 @@ def income(look: Outlook, actions: Sequence[int]) -> list[float]:
     found: list[float] = []
     for index in actions:
         kind, province = k.kind[index], k.province[index]
+        played = [card for card, on in s.income_cards if on == province]
         if kind == NOTHING:
             found.append(0.0)
+        elif any(k.effect[card] == FIXED for card in played):
+            found.append(-inf)
         elif k.effect[kind] == FIXED:
-            found.append(k.number[kind] - look.yields(province, s.temple) - keep_fixed)
-        elif k.effect[kind] == HARVEST and not any(on == province and k.effect[c] == FIXED for c, on in s.income_cards):
+            harvest = look.yields(province, s.temple) + sum([k.number[card] for card in played]) * look.farmers(province)
+            found.append(k.number[kind] - harvest - keep_fixed)
+        elif k.effect[kind] == HARVEST:
             found.append(k.number[kind] * look.farmers(province) - keep_harvest)
         else:
             found.append(-inf)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from amunre.engine.soundness import wrong
 from amunre.errors import Problem
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
-from amunre.games.amun_re.rounds import PHASE
 from amunre.games.amun_re.soundness.reading import Check, from_pharaoh, laid_by, least_shuffles, provinces_of, to_be_won
 from amunre.games.amun_re.vocabulary import CorrectTotal
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from amunre.errors import Problem
+from amunre.games.amun_re.course import PHASE
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Player, Position
-from amunre.games.amun_re.rounds import PHASE
 
 Check = Callable[[Position, Ruleset], Iterator[Problem]]
 """A condition on a position; yields the problems."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from amunre.engine.chance import Chance
 from amunre.engine.soundness import listed, wrong
 from amunre.errors import Problem
-from amunre.games.amun_re.exchange import state_of
+from amunre.games.amun_re.conversion import state_of
 from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.games.amun_re.phases.scoring import count
 from amunre.games.amun_re.position import Position

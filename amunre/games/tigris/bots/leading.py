@@ -58,7 +58,10 @@ def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
     region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
     if not kingdoms:
         return Ground(region, {}, 0.0)
-    return Ground(region, kingdoms[0].leaders, look.reach(region, kingdoms[0]))
+    owners = dict[int, int]()
+    for kingdom in kingdoms:  # of two, one ends as one's leader leaves it
+        owners.update({color: seat for color, seat in kingdom.leaders.items() if seat != look.seat or color not in owners})
+    return Ground(region, owners, look.reach(region, kingdoms[0]))
 
 
 def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
@@ -79,25 +82,27 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
     seat, region = look.seat, ground.region
     worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
     why = "lead" if look.temples(space) > 1 else "lead-exposed"
-    if paid(look, color, region.spaces) and paid(look, color, left(look, color, space, region)):
+    if paid(look, color, region.spaces) and paid(look, color, left(look, color, space)):
         why = "lead-paid"
     if look.leaders[seat][color] != OFF:
         worth -= look.leader(seat, color) + MOVED
     treasures = (region.spaces & look.treasures).bit_count()
     if color == look.t.collector and treasures > 1:
         worth += look.treasure(seat) * (treasures - 1)
-        if (left(look, color, space, region) & look.treasures).bit_count() > 1:
+        if (left(look, color, space) & look.treasures).bit_count() > 1:
             why = "lead-treasure"
     return worth, why
 
 
-def left(look: Outlook, color: int, space: int, region: BitRegion) -> int:
+def left(look: Outlook, color: int, space: int) -> int:
     """Return what stays connected with one's leader on a space of a region, once it has left its present space."""
     before = look.leaders[look.seat][color]
-    if before == OFF or not region.spaces >> before & 1:
-        return region.spaces
-    beside = look.t.spread(1 << space)
-    return sum([part for part in look.t.without(region.spaces, 1 << before) if part & beside])
+    spaces = 1 << space
+    for region in look.joined(space):
+        spaces |= region.spaces
+    if before == OFF or not spaces >> before & 1:
+        return spaces
+    return next(part for part in look.t.without(spaces, 1 << before) if part >> space & 1)
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:

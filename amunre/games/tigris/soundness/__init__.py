@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from amunre.engine.chance import Chance
 from amunre.engine.soundness import first_problems, found_by
 from amunre.errors import Problem
-from amunre.games.tigris.canonical import state_of
+from amunre.games.tigris.conversion import state_of
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import SCHEMA, Position
 from amunre.games.tigris.soundness import board, frame, peace, pieces, standing, under_way

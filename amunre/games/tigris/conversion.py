@@ -1,4 +1,4 @@
-"""From the state to a position and back."""
+"""Conversion between the mutable state and the position that describes it."""
 
 from __future__ import annotations
 

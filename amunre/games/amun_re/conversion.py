@@ -1,4 +1,4 @@
-"""Conversion between the mutable state and the Position that describes it."""
+"""Conversion between the mutable state and the position that describes it."""
 
 from __future__ import annotations
 
