@@ -6,7 +6,7 @@ import inspect
 from random import Random
 
 from amunre.checking.checks import checks_of
-from amunre.checking.patience import Spent, go_on, never
+from amunre.checking.patience import Spent, check_time, never
 from amunre.checking.policies import Policy, next_step
 from amunre.engine.game import Game
 
@@ -59,7 +59,7 @@ def play_to_the_end(game: Game, policy: Policy, random: Random, spent: Spent = n
     Raises BrokenInvariant and OutOfTime.
     """
     while not game.over:
-        go_on(spent)
+        check_time(spent)
         check_decisions(game)
         check_conservation(game)
         if not len(game.steps) % SELDOM:

@@ -17,7 +17,7 @@ class OutOfTime(Exception):
     """The time was up before a check was done."""
 
 
-def go_on(spent: Spent) -> None:
+def check_time(spent: Spent) -> None:
     """Raise OutOfTime if the time is up."""
     if spent():
         raise OutOfTime

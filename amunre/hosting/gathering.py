@@ -8,7 +8,7 @@ from amunre.bots.named import BOTS, bot_named
 from amunre.engine.typed import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
-from amunre.hosting.stored import StoredTable, is_full, one_by_one, refused
+from amunre.hosting.stored import StoredTable, is_full, refused, synchronized
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
@@ -16,7 +16,7 @@ from amunre.printing import brief
 class TableSeating(StoredTable[RS_co]):
     """The part of a table that seats people and bots."""
 
-    @one_by_one
+    @synchronized
     def sit(self, name: str, seat: int | None = None, invitation: str | None = None) -> str:
         """Take an empty chair, and return a token for it. The game begins when the last chair is taken.
 
@@ -51,7 +51,7 @@ class TableSeating(StoredTable[RS_co]):
         self._do("sat", free[0], name=name, secret=hashed(new), **self._beginning(free[0]))
         return new
 
-    @one_by_one
+    @synchronized
     def leave(self, token: str) -> int:
         """Leave the chair empty, and return the new step. The token stops working; the game waits for a new player.
 
@@ -60,7 +60,7 @@ class TableSeating(StoredTable[RS_co]):
         """
         return self._do("left", self._seat_of(token))
 
-    @one_by_one
+    @synchronized
     def rename(self, token: str, name: str) -> int:
         """Change this person's name, and return the new step.
 
@@ -71,7 +71,7 @@ class TableSeating(StoredTable[RS_co]):
         seat = self._seat_of(token)
         return self._do("renamed", seat, name=checked_name(self._state.chairs, seat, name))
 
-    @one_by_one
+    @synchronized
     def invite(self, token: str, seat: int) -> str:
         """Make a new token for a chair and return it; the earlier one stops working.
 
@@ -100,7 +100,7 @@ class TableSeating(StoredTable[RS_co]):
             self._do("invited", seat, secret=hashed(new), **({"by": "host"} if role.host else {}))
         return new
 
-    @one_by_one
+    @synchronized
     def share(self, token: str) -> str:
         """Make a token that shows this person's view, hand included, but cannot act; the earlier one stops working.
 
@@ -111,7 +111,7 @@ class TableSeating(StoredTable[RS_co]):
         self._do("shared", seat, secret=hashed(new))
         return new
 
-    @one_by_one
+    @synchronized
     def resign(self, token: str, bot: str = "sensible") -> int:
         """Let a bot play this person's seat from now on, and return the new step; the token stops working.
 
@@ -146,7 +146,7 @@ class TableSeating(StoredTable[RS_co]):
         bot_named(bot)  # may run a file, so not while the table is locked
         return self._start(host, bot)
 
-    @one_by_one
+    @synchronized
     def _start(self, host: str, bot: str) -> int:
         self._check_host(host)
         if self._state.game is not None:
@@ -170,16 +170,16 @@ class TableSeating(StoredTable[RS_co]):
         bot_named(bot)
         return self._seat_bot(host, seat, bot)
 
-    @one_by_one
+    @synchronized
     def _allowed(self, host: str, seat: int) -> None:
         self._check_host(host, seat)
 
-    @one_by_one
+    @synchronized
     def _seat_bot(self, host: str, seat: int, bot: str) -> int:
         self._check_host(host, seat)
         return self._do("bot-seated", seat, bot=bot, **self._beginning(seat))
 
-    @one_by_one
+    @synchronized
     def remove(self, host: str, seat: int) -> int:
         """Remove a person or bot from a seat, and return the new step.
 

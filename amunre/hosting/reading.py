@@ -26,7 +26,7 @@ from amunre.hosting.messages import lines_at, told_since
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
 from amunre.hosting.state import TableState
-from amunre.hosting.stored import StoredTable, one_by_one, stream_of
+from amunre.hosting.stored import StoredTable, stream_of, synchronized
 from amunre.printing import brief
 from amunre.records import Record
 
@@ -97,7 +97,7 @@ class TableReading(StoredTable[RS_co]):
         """
         return self._latest_state().spoken.copy()
 
-    @one_by_one
+    @synchronized
     def role(self, token: str | None) -> Role:
         """Return the rights of a token. All tokens are compared, so that timing reveals nothing.
 
@@ -106,7 +106,7 @@ class TableReading(StoredTable[RS_co]):
         """
         return self._state.role(token)
 
-    @one_by_one
+    @synchronized
     def turn(self, seat: int) -> OpenQuestion | None:
         """Return the question to a seat; None if it need not act.
 
@@ -121,7 +121,7 @@ class TableReading(StoredTable[RS_co]):
         others = (step for step in range(len(past), 0, -1) if not past[step - 1].aside and past[step - 1].seat != seat)
         return OpenQuestion(since, next(others, 0))
 
-    @one_by_one
+    @synchronized
     def tenure(self, seat: int) -> int:
         """Return the step at which the token of a seat last changed. A token works until this number changes.
 
@@ -191,7 +191,7 @@ class TableReading(StoredTable[RS_co]):
             )
             return update
 
-    @one_by_one
+    @synchronized
     def news(self: TableReading[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
         """Return only the changes since a step, for a client that folds the events into its view.
 
@@ -216,7 +216,7 @@ class TableReading(StoredTable[RS_co]):
         )
         return news
 
-    @one_by_one
+    @synchronized
     def log(
         self: TableReading, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:

@@ -19,7 +19,7 @@ from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
 from amunre.hosting.gathering import TableSeating
 from amunre.hosting.state import TableState
-from amunre.hosting.stored import loaded, one_by_one, opened, refused, stream_of
+from amunre.hosting.stored import loaded, opened, refused, stream_of, synchronized
 
 
 @frozen
@@ -76,7 +76,7 @@ class TableRematch(TableSeating[RS_co]):
         table._sit_again(seat, name, mine, _held(salt, seat))
         return Rematch(found, mine, host if is_secret(hashed(host), table._state.host) else None)
 
-    @one_by_one
+    @synchronized
     def _over(self, token: str) -> tuple[int, TableState]:
         """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
@@ -101,7 +101,7 @@ class TableRematch(TableSeating[RS_co]):
                 new._hold(seat, chair.bot, _held(salt, seat))
         return new
 
-    @one_by_one
+    @synchronized
     def _hold(self, seat: int, bot: str | None, secret: str) -> None:
         """Seat a bot, or reserve a chair for a person, unless the chair is taken."""
         if self._state.chairs[seat].taken:
@@ -111,7 +111,7 @@ class TableRematch(TableSeating[RS_co]):
         else:
             self._do("bot-seated", seat, bot=bot, **self._beginning(seat))
 
-    @one_by_one
+    @synchronized
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
         """Note the new table as the rematch; return False if there is another one already."""
         if self._state.again is not None:
@@ -119,7 +119,7 @@ class TableRematch(TableSeating[RS_co]):
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
         return True
 
-    @one_by_one
+    @synchronized
     def _sit_again(self, seat: int, name: str, token: str, held: str) -> None:
         """Take a reserved chair, unless the owner of this token sits there already."""
         chair = self._state.chairs[seat]

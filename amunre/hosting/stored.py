@@ -40,7 +40,7 @@ T = TypeVar("T")
 Here = TypeVar("Here", bound="StoredTable")
 
 
-def one_by_one(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
+def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
     """Make a method read the latest entries of the store first, and lock this handle while it runs.
 
     If somebody else writes an entry before the method does, it is called again with the new state.
@@ -94,7 +94,7 @@ class StoredTable(Generic[RS_co]):
         for text in self._store.read(stream_of(self.id), since=self._state.length):
             self._become(_taken_in(self._state, _deed(text, self._state.length)))
 
-    @one_by_one
+    @synchronized
     def _latest_state(self) -> TableState:
         return self._state
 

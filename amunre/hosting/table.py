@@ -22,7 +22,7 @@ from amunre.hosting.options import Options
 from amunre.hosting.reading import TableReading
 from amunre.hosting.rematch import TableRematch
 from amunre.hosting.state import TableState, surely_legal
-from amunre.hosting.stored import loaded, one_by_one, opened, refused
+from amunre.hosting.stored import loaded, opened, refused, synchronized
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.thinking import TableAutomation
@@ -132,7 +132,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     # --- playing ---------------------------------------------------------------------------------------
 
-    @one_by_one
+    @synchronized
     def play(self: Table[Acted[A]], token: str, action: A | str, step: int) -> int:
         """Do an action for the person with this token, and return the new step. An error leaves the table unchanged.
 
@@ -153,7 +153,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         seat = self._answering(token, step)
         return self._do("action", seat, action=str(self._known(action)))
 
-    @one_by_one
+    @synchronized
     def play_all(self: Table[Acted[A]], token: str, actions: Sequence[A | str], step: int) -> int:
         """Play several actions in a row and return how many were played.
 
@@ -185,7 +185,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
                 return number
         return len(texts)
 
-    @one_by_one
+    @synchronized
     def play_for(self: Table[Acted[A]], host: str, seat: int, action: A | str, step: int) -> int:
         """Do an action for somebody who is away, and return the new step. Everybody is told that the host did it.
 
@@ -213,7 +213,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             raise refused("not-sure")
         return self._do("action", seat, action=known, by="host")
 
-    @one_by_one
+    @synchronized
     def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
         """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
@@ -238,7 +238,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             return self._state.step
         return self._do("declared", seat, action=known)
 
-    @one_by_one
+    @synchronized
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
         """Return the rules that an action of this person would break, in clause order; () if it is legal.
 
@@ -255,7 +255,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """
         return self._state.begun.explain(self._answering(token, step), action)
 
-    @one_by_one
+    @synchronized
     def take_back(self, token: str, step: int) -> int:
         """Take back the last action of this person, and return the new step; see `takeback.slip`.
 
@@ -276,7 +276,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """
         return self._undo(self._answering(token, step), "take-back")
 
-    @one_by_one
+    @synchronized
     def retract(self, token: str, step: int) -> int:
         """Withdraw this person's last face-down choice, even if others have acted since; return the new step.
 
@@ -295,7 +295,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """
         return self._undo(self._answering(token, step), "retract")
 
-    @one_by_one
+    @synchronized
     def plead(self, token: str, step: int) -> int:
         """Ask the others for permission to take back this person's last action and everything since; return the step.
 
@@ -316,7 +316,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         seat = self._answering(token, step)
         return self._do("pleaded", seat, steps=list(way_back(self._state, seat, "plead")))
 
-    @one_by_one
+    @synchronized
     def answer(self, token: str, agreed: bool, step: int) -> int:
         """Allow or refuse a requested take-back, and return the step. It happens once the last person agrees.
 

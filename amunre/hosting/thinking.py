@@ -8,7 +8,7 @@ from logging import Logger, getLogger
 from amunre.arguments import of_kind
 from amunre.engine.typed import RS_co
 from amunre.hosting.bots import Proposal, Task
-from amunre.hosting.stored import StoredTable, one_by_one
+from amunre.hosting.stored import StoredTable, synchronized
 
 log: Logger = getLogger(__name__)
 
@@ -29,7 +29,7 @@ class TableAutomation(StoredTable[RS_co]):
         """
         return tuple([seat for seat in range(len(self._state.chairs)) if self._check_clock(seat)])
 
-    @one_by_one
+    @synchronized
     def _check_clock(self, seat: int) -> bool:
         """Do what is due on a seat; return True if its time has run out just now."""
         now = self._now() * 1000
@@ -49,7 +49,7 @@ class TableAutomation(StoredTable[RS_co]):
         """Seats of bots that must act now."""
         return self._bots.to_act(self._latest_state())
 
-    @one_by_one
+    @synchronized
     def task(self) -> Task | None:
         """Return the next question to a bot. Answer it in any thread or process: `table.accept(task.propose())`.
 
@@ -63,7 +63,7 @@ class TableAutomation(StoredTable[RS_co]):
         """
         return self._bots.task(self._state)
 
-    @one_by_one
+    @synchronized
     def accept(self, proposal: Proposal) -> int | None:
         """Do the action of a bot's proposal, if the table has not changed meanwhile.
 

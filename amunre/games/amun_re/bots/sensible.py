@@ -267,7 +267,9 @@ def income(look: Outlook, actions: Sequence[int]) -> list[float]:
         elif any(k.effect[card] == FIXED for card in played):
             found.append(-inf)
         elif k.effect[kind] == FIXED:
-            harvest = look.yields(province, s.temple) + sum([k.number[card] for card in played]) * look.farmers(province)
+            harvest = look.yields(province, s.temple) + sum([k.number[card] for card in played]) * look.farmers(
+                province
+            )
             found.append(k.number[kind] - harvest - keep_fixed)
         elif k.effect[kind] == HARVEST:
             found.append(k.number[kind] * look.farmers(province) - keep_harvest)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from amunre.checking.patience import Spent, go_on, never
+from amunre.checking.patience import Spent, check_time, never
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.vocabulary import (
     RESPECTS,
@@ -99,7 +99,7 @@ def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
         sorts = frozenset((respect, getattr(province, respect)) for respect in RESPECTS)
         for held, more in zip(best[-2::-1], best[:0:-1], strict=True):
             for before in held.values():
-                go_on(spent)
+                check_time(spent)
                 symbols = min(before.symbols + province.card_symbols, enough)
                 temples = before.temples + province.temples
                 after = _Holding(before.sorts | sorts, symbols, temples, (*before.provinces, province.id))
@@ -107,7 +107,7 @@ def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
                 if known is None or temples > known.temples:
                     more[after.sorts, symbols] = after
     for held_at_last in best[number].values():
-        go_on(spent)
+        check_time(spent)
         yield held_at_last
 
 

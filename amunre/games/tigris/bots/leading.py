@@ -60,7 +60,9 @@ def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
         return Ground(region, {}, 0.0)
     owners = dict[int, int]()
     for kingdom in kingdoms:  # of two, one ends as one's leader leaves it
-        owners.update({color: seat for color, seat in kingdom.leaders.items() if seat != look.seat or color not in owners})
+        owners.update(
+            {color: seat for color, seat in kingdom.leaders.items() if seat != look.seat or color not in owners}
+        )
     return Ground(region, owners, look.reach(region, kingdoms[0]))
 
 
