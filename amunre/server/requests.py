@@ -104,7 +104,7 @@ FORMS: Mapping[TypeHint, str] = {
     LiveRequest: "server/live",
     Request: "wire/request",
 }
-"""By class: the name of the schema."""
+"""Names of the schemas, by class."""
 
 
 def read(form: TypeHint, data: object) -> Any:
