@@ -87,7 +87,7 @@ class PlayableRuleset:
     title: Title
     players: tuple[Annotated[int, number("A number.", 1, 10)], Annotated[int, number("A number.", 1, 10)]]
     """Smallest and largest number of players."""
-    hash: Annotated[str, text("Hash of its data.", 64)]
+    hash: Annotated[str, text("Hash of the rules.", 64)]
     material: Address
     """Address of what never changes."""
     rules: Address
@@ -160,12 +160,12 @@ class MaterialReply:
 class WrittenClause:
     """A rule in words."""
 
-    slug: Annotated[str, text("Its name, which refusals cite.", 100)]
+    slug: Annotated[str, text("Slug of the rule, which refusals cite.", 100)]
     title: Title
-    gist: Annotated[str, text("The essence in one or two sentences; empty where the rules have none.", 240)]
+    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
-    ruling: Annotated[str, text("Our decision where the sources leave it open; empty where they do not.", 10_000)]
-    why: Annotated[str, text("The reason for the decision; empty where the ruling gives it.", 10_000)]
+    ruling: Annotated[str, text("Our decision if the sources leave it open; else empty.", 10_000)]
+    why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
 
 
 @frozen
@@ -193,11 +193,11 @@ class SearchAnswers:
     """Answers for a search of the rules, in the form that the search of the rule book reads."""
 
     stop: Annotated[
-        tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that say nothing of the question.")
+        tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that the search ignores.")
     ]
     endings: Annotated[
         tuple[Annotated[str, text("An ending.", 100)], ...],
-        Items(10_000, says="Endings that are taken off words; empty where the search has rules of its own."),
+        Items(10_000, says="Endings that the search removes from words; empty if it has its own rules."),
     ]
     rooms: Annotated[
         tuple[AnyObject, ...],
@@ -212,7 +212,7 @@ class ActionTexts:
     actions: Annotated[
         tuple[Annotated[str, text("An action.", 200)], ...], Items(100_000, says="Texts of the actions.")
     ]
-    words: Annotated[tuple[Title, ...], Items(100_000, says="The same in words, one for each, each different.")]
+    words: Annotated[tuple[Title, ...], Items(100_000, says="The same actions in words, all different.")]
 
 
 # --- people ----------------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ class Why:
 class HintReply:
     """The move that the sensible bot would make."""
 
-    action: Annotated[str, text("Text of the action; null where the bearer is not asked.", 200)] | None
+    action: Annotated[str, text("Text of the action; null if the bearer is not asked.", 200)] | None
     why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
 
 
@@ -406,7 +406,7 @@ class ChatMessage:
     number: ChatNumber
     seat: Seat | None
     """Seat of the author; None for the host."""
-    name: Annotated[str, text("Name of who said it; null for the host.", 100)] | None
+    name: Annotated[str, text("Name of the author; null for the host.", 100)] | None
     text: Annotated[str, text("The message; null if the host has removed it.", 500)] | None
     at: Instant
 
@@ -419,7 +419,7 @@ class ChatReply:
     """New messages."""
     muted: tuple[Seat, ...]
     """Seats that the reader has muted."""
-    next: Annotated[int, number("How many entries there are.", 0, LARGEST_NUMBER)]
+    next: Annotated[int, number("Number of entries.", 0, LARGEST_NUMBER)]
 
 
 @frozen

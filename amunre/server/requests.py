@@ -40,7 +40,7 @@ SETUP = Value(
 class OpenRequest:
     """Open a table."""
 
-    ruleset: Annotated[str, text("Id of a ruleset that this server has.", 40, least=1)]
+    ruleset: Annotated[str, text("Id of a shipped ruleset.", 40, least=1)]
     players: Annotated[int, number("Number of chairs.", 1, 10)]
     options: Absent[Options] = None
     """Settings of the table."""
@@ -64,14 +64,16 @@ class HookRequest:
     `event`, "your-turn" or "over".
     """
 
-    url: Annotated[str, text("Address, which begins with https://; null for none.", 1000, least=1)] | None
+    url: (
+        Annotated[str, text("Address of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
+    )
 
 
 @frozen
 class SayRequest:
     """Send a chat message."""
 
-    text: Annotated[str, text("The message, with line ends if need be.", 500, least=1)]
+    text: Annotated[str, text("The message, which may have several lines.", 500, least=1)]
 
 
 @frozen
