@@ -1,16 +1,16 @@
 # make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
 # make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
 # make soak   the tests with large samples, 10,000 whole games, 200 kills of a table and of a writer to each store
-# make bench  decisions per second and per million calibration iterations, beside other libraries; what a front end costs, what a store takes, what requests cost
-# make load   a true server under load: deeds per second, how long until the others know, what it keeps in memory
-# make strength  how strong the bots are          make frozen  1,000 games are what they always were
-# make docs   the site, in build/site, and whether all its pages are there
+# make bench  decisions per second and per million calibration iterations, also of other libraries; costs of a front end, a store, requests
+# make load   a real server under load: deeds per second, latency until the others know, memory
+# make strength  how strong the bots are          make frozen  replay the frozen games and compare
+# make docs   the site, in build/site, with a check of its pages
 # make print  player aids, sheets and rule books as PDF in all languages, in build/print (takes chromium)
 # make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
-# make wheel-compiled   the rules as machine code: a wheel in build/compiled   make test-compiled   and its tests
-# make schemas  the schemas of messages that are written from classes
-# make types  types of the messages for TypeScript, in build/types (takes node and npm)
-# make mutants  small faults in every function of the phases and the loader: those that no test notices (most of an hour)
+# make wheel-compiled   the compiled rules: a wheel in build/compiled   make test-compiled   and its tests
+# make schemas  write the schemas of messages from their classes
+# make types  TypeScript types of the messages, in build/types (takes node and npm)
+# make mutants  small faults in the phases and the loader that no test notices (most of an hour)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,11 +18,11 @@ READY := $(VENV)/.ready
 GAMES := amun-re tigris
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
 	scoring setup tigris values)
-# Half as many more than cores, for some tests wait: for a server, a browser, a clock.
+# 1.5 workers per core, because some tests wait: for a server, a browser, a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
-# Tests start some hundred programs, each of which would compile the library again.
+# Tests start some hundred programs, each of which would otherwise compile the library again.
 unexport PYTHONDONTWRITEBYTECODE
-# It asks the first python of PATH what is installed, and shall not ask the network for a newer version of itself.
+# pyright inspects the first python on PATH; do not let it check for updates.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
 .PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
@@ -89,7 +89,7 @@ docs: $(READY)
 	@start=$$(date +%s) && \
 	$(BIN)/mkdocs build --strict && \
 	$(BIN)/python -m generator.verify build/site && \
-	echo "The site stands in build/site, after $$(($$(date +%s) - start)) seconds."
+	echo "Built build/site in $$(($$(date +%s) - start)) seconds."
 
 print: export NO_MKDOCS_2_WARNING = 1
 print: export PYTHONPATH = docs
@@ -97,7 +97,7 @@ print: $(READY)
 	rm -rf build/print && mkdir -p build/print
 	@start=$$(date +%s) && \
 	$(BIN)/python -m generator.printing build/print && \
-	echo "They stand in build/print, after $$(($$(date +%s) - start)) seconds."
+	echo "Built build/print in $$(($$(date +%s) - start)) seconds."
 
 cover: $(READY)
 	$(BIN)/coverage run -m pytest
@@ -113,7 +113,7 @@ types:
 	npm --prefix build/typescript ci --no-audit --no-fund
 	for game in $(GAMES); do node build/typescript/generate.mjs schemas $$game build/types/$$game.d.ts || exit 1; done
 
-# From the sdist, elsewhere, so that no compiled module is left beside the source.
+# Built from the sdist, so that no compiled module is left beside the source.
 wheel-compiled: $(READY)
 	rm -rf build/compiled
 	$(BIN)/hatchling build -t sdist -d build/compiled

@@ -1,4 +1,4 @@
-"""Many games between bots: the same seed gives the same games, on one processor or on all."""
+"""Many games between bots. The same seed gives the same games, on one processor or many."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
-from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.engine.typed import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 C = TypeVar("C", bound=AnyScore)
 if TYPE_CHECKING:
-    import typing_extensions  # for checkers, who read without it being there
+    import typing_extensions  # only type checkers need it
 
     C_co = typing_extensions.TypeVar("C_co", covariant=True, bound=AnyScore, default=Any)
 else:
@@ -53,7 +53,7 @@ MOST_JOBS = 1000
 
 @frozen
 class Played(Generic[C_co]):
-    """A game between bots: its players and result, in values and as `rows` of a table."""
+    """A game between bots: its players and result, as values and as `rows` of a table."""
 
     number: int
     """Number of the game, from 0."""
@@ -66,7 +66,7 @@ class Played(Generic[C_co]):
     error: BotFailed | None = field(eq=str, repr=str)
     """The failure that made it break off: bot, seat and line, with its exception as `__cause__`."""
     seed: int
-    """Seed of all the games of the simulation: they can be played again with it."""
+    """Seed of all games of the simulation, which reproduces them."""
     bots: tuple[str, ...]
     """Names by seat."""
     scores: tuple[C_co, ...]
@@ -146,7 +146,7 @@ def simulate(
     records: bool = False,
     ray: bool = False,
 ) -> Iterator[Played[C]]:
-    """Play games between these bots; yield them in order, each as soon as it is there.
+    """Play games between these bots; yield them in order, each as soon as possible.
 
     A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
@@ -175,7 +175,7 @@ def simulate(
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
-        seed = secrets.randbits(63)  # repeated, not guessed, and an integer for a table too
+        seed = secrets.randbits(63)  # need not be secret, and fits an integer column
     return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray))
 
 
@@ -204,12 +204,10 @@ def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = No
     players = plain(players)
     if players is None:
         return seats * 4 if len(seats) == 1 else seats
-    least, most = rules.least_players, rules.most_players
-    if type(players) is not int or not least <= players <= most:
-        raise ValueError(f"players: expected {least} to {most}, found {brief(players)} (setup.players).")
-    if len(seats) not in (1, players):
-        raise ValueError(f"bots: expected one for all seats, or one for each of {players}, found {len(seats)}.")
-    return seats * players if len(seats) == 1 else seats
+    number = checked_players(rules, players)
+    if len(seats) not in (1, number):
+        raise ValueError(f"bots: expected one for all seats, or one for each of {number}, found {len(seats)}.")
+    return seats * number if len(seats) == 1 else seats
 
 
 def play_games(
@@ -221,16 +219,14 @@ def play_games(
     ray: bool = False,
     made: Synchronized[int] | None = None,
 ) -> Generator[Played[C], None, None]:
-    """Yield a game for each of these lineups, in order, each as soon as it is there; a failing bot ends its game.
+    """Yield a game for each of these lineups, in order, each as soon as possible; a failing bot ends its game.
 
-    made: a `multiprocessing.Value` that counts the decisions of the bots as they are made, in whatever process except
-    those of Ray. Raises as `simulate`.
+    made: a `multiprocessing.Value` that counts the bots' decisions as they are made, except in processes of Ray.
+    Raises as `simulate`.
     """
     different = {id(lineup): lineup for lineup in lineups}.values()
     for lineup in different:
-        if not rules.least_players <= len(lineup) <= rules.most_players:
-            expected = f"{rules.least_players} to {rules.most_players}, one for each seat"
-            raise ValueError(f"bots: expected {expected}, found {len(lineup)} (setup.players).")
+        checked_players(rules, len(lineup), "bots", ", one for each seat")
     if type(jobs) is not int or not 1 <= jobs <= MOST_JOBS:
         raise ValueError(f"jobs: expected a number of processes, from 1 to {MOST_JOBS}, found {brief(jobs)}.")
     bots = {id(bot): bot for lineup in different for bot in lineup}
@@ -243,7 +239,7 @@ def play_games(
         return (play(rules, made, *task) for task in enumerate(lineups))
     try:
         pickle.dumps(bots)
-    except Exception as error:  # whatever somebody's class does
+    except Exception as error:  # a user's class may do anything
         expected = "what can be sent to other processes, such as a class at the top of a module"
         raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from error
     if ray:
@@ -254,7 +250,7 @@ def play_games(
 
 
 class _Counted(Counter[str]):
-    """A counter of decisions that also counts those of the bots where other processes see it."""
+    """A counter of decisions that also adds those of the bots to a counter shared with other processes."""
 
     def __init__(self, made: Synchronized[int]) -> None:
         super().__init__()
@@ -271,7 +267,7 @@ class _Counted(Counter[str]):
 def _play_one(
     rules: Rules, made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
 ) -> Played:
-    """Play the game with this number; its seed, and the chance of each bot, depend only on the seed and the number."""
+    """Play the game with this number. Its seed and those of its bots depend only on the seed and the number."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
     makers = [bot_named(bot) if isinstance(bot, str) else bot for bot in lineup]
     names, at = tuple(map(name_of, lineup)), f"game {number} of seed {seed}"
@@ -294,5 +290,5 @@ def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot
-    except BaseException as error:  # whatever somebody's class does wrong
+    except BaseException as error:  # a user's class may do anything
         raise failed(seat, name, maker, error, f"game {number} of seed {seed}, step 1") from error

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
     Play = partial[P]
-    """Plays a game; it still takes the rules, where decisions are counted, the number of the game and its lineup."""
+    """A function that plays a game, given the rules, the counter of decisions, the game's number and its lineup."""
     Tasks = Sequence[tuple[int, Lineup]]
     """Numbers and lineups of games."""
     Submit = Callable[[Play[P], Tasks], Future[list[P]]]
-    """Hands games to a process that is free."""
+    """A function that sends games to a free process."""
 
 BATCH_SECONDS = 0.2
 """Approximate time that a process plays before it returns its games: one slow game, or many quick ones."""
@@ -57,10 +57,10 @@ REACHED_SECONDS = 10
 def in_order(
     workers: AbstractContextManager[Submit[P]], play: Play[P], lineups: Sequence[Lineup], most: int
 ) -> Generator[P, None, None]:
-    """Yield a game for each lineup, in order, each as soon as it and all before it are there.
+    """Yield a game for each lineup, in order, each as soon as it and all before it are played.
 
-    At first they are handed out one by one, then in batches of a size that the games until then suggest, towards the
-    end in ever smaller ones, so that no process waits long for another. `most`: batches under way at once.
+    The first games are sent one by one, then in batches whose size depends on the games so far, and at the end in
+    smaller ones, so that no process waits long for another. `most`: maximum number of batches at once.
     """
     from concurrent.futures import FIRST_COMPLETED, wait
 
@@ -90,13 +90,13 @@ def _batch(play: Play[P], rules: Rules, made: Synchronized[int] | None, tasks: T
 
 
 _kept: list[tuple[Rules, Synchronized[int] | None]] = []
-"""In a process of a simulation: its rules, sent once, and the counter of decisions."""
+"""Rules and counter of decisions of a worker process, which are sent to it once."""
 
 
 def _keep(rules: Rules, made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
-    if getsignal(SIGINT) != SIG_IGN:  # which somebody has done who does not want to be interrupted
-        signal(SIGINT, SIG_DFL)  # whoever interrupts all of them does not wait for a game to end
+    if getsignal(SIGINT) != SIG_IGN:  # the user may have chosen to ignore it, as nohup does
+        signal(SIGINT, SIG_DFL)  # an interrupt need not wait for the end of a game
 
 
 def _kept_batch(play: Play[P], tasks: Tasks) -> list[P]:
@@ -129,7 +129,7 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def cluster(rules: Rules) -> Iterator[Submit[Any]]:
-    """Use the connected Ray cluster, else that of `RAY_ADDRESS`, else start one on this machine for this.
+    """Use the connected Ray cluster, else that of `RAY_ADDRESS`, else a new one on this machine.
 
     Raises AmunreError if it cannot be reached, and within if a game cannot be played there.
     """
@@ -139,12 +139,12 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
         ray = import_module("ray")
     is_ours = not ray.is_initialized()
     if is_ours:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or it would report usage to its makers
         address = os.environ.get("RAY_ADDRESS", "")
         try:
             _reach(address)
             ray.init(include_dashboard=False, log_to_driver=False, logging_level=ERROR)
-        except Exception as error:  # of many kinds
+        except Exception as error:  # Ray raises many kinds
             tried = f"reaching the Ray cluster {brief(address)}" if address else "starting a Ray cluster"
             raise AmunreError(f"There is no {tried}: {fault(error)}") from error
     play_batch = ray.remote(max_retries=RETRIES)(_batch)

@@ -83,7 +83,7 @@ def _index(rooms: list[JsonMapping]) -> JsonMapping:
 def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
     """Return the answers of one book, and the synonyms of its game."""
     words, made = _words(), list(_entries(book))
-    alike = words["any"]["alike"] + words[book.rules.game.id]["alike"]
+    alike = words["any"]["alike"] + words.get(book.rules.game.id, {}).get("alike", [])
     covered = {top + _html(entry.at).partition("#")[0] for entry in made} | {top + page for page in UNSOUGHT}
     folders = {posixpath.dirname(page) for page in covered}
     rest = [
@@ -98,17 +98,17 @@ def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
 
 def _entries(book: Book) -> Iterator[IndexEntry]:
     """Yield the answers that a book has without its other pages, clauses first."""
-    asked = _words()[book.rules.game.id]["asked"]
+    asked = _words().get(book.rules.game.id, {}).get("asked", {})
     for clause in book.rules.clauses:
         yield IndexEntry(
             at=places.clause(clause),
             title=clause.title,
             where=book.told.title("chapters", clause.chapter),
             text=clause.text,
-            plain=getattr(clause, "gist", ""),
+            plain=clause.gist,
             keys=clause.slug,
             asked=asked.get(clause.slug, ""),
-            why=f"{clause.ruling} {getattr(clause, 'why', '')}".strip(),
+            why=f"{clause.ruling} {clause.why}".strip(),
         )
     yield from book.annex.entries(book)
     for id, term in terms(book.rules).items():

@@ -148,13 +148,15 @@ def colors(*palettes: Palette) -> str:
 
 
 def _of_all(palettes: Iterable[Palette]) -> Palette:
-    """Merge several palettes; equal names are equal colors."""
+    """Merge several palettes. Raises SiteError if a name has another color in one of them."""
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     classes = ""
     for palette in palettes:
-        light |= palette.light
-        dark |= palette.dark
+        for known, more in ((light, palette.light), (dark, palette.dark)):
+            if differing := [name for name in more if known.get(name, more[name]) != more[name]]:
+                raise SiteError(f"the palettes of two games differ in {', '.join(differing)}")
+            known |= more
         classes += palette.classes
     return Palette(light, dark, classes)
 

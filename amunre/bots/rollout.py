@@ -31,8 +31,8 @@ def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Res
 
     Args:
         game: The game, played on from its present state; give a `copy()` to keep it.
-        policy: One of POLICIES: "uniform" plays anything, but sells only when nothing else is left; "sensible" as the
-            bot of that name.
+        policy: One of POLICIES: "uniform" plays anything, but a reluctant action only if no other is legal;
+            "sensible" as the bot of that name.
         seed: Seed of all chance of the policy; None draws one. The shuffles are those of the game.
 
     Raises:

@@ -156,7 +156,7 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
 
 
 def speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Set the language of the command; None: leave it as it is."""
+    """Set the language of the command; None leaves it as it is."""
     try:
         context.with_resource(speaking(value))
     except ValueError as error:

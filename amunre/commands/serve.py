@@ -57,24 +57,23 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 @click.command(
     epilog="""\b
 Examples:
-  amunre serve                          on this machine alone
-  amunre serve --open                   and show it in a browser
-  amunre serve --host 0.0.0.0           for everybody in the house, at
-                                        the address of this machine
+  amunre serve                          for this machine only
+  amunre serve --open                   the same, opened in a browser
+  amunre serve --host 0.0.0.0           for your network, at the
+                                        address of this machine
   amunre serve --public-url https://games.example.org
                                         behind a proxy that has the name
                                         and the certificate
   amunre serve --database postgresql://games@db/games --workers 2
 
 \b
-Who opens a table has a link for each chair to send to a friend. The link is
-the key: whoever has it plays that chair. Nothing has to be set up; nobody
-needs a password. Ctrl-C ends the server; all tables are kept, and are there
-again next time.
+Open a table and send the link of each chair to a friend. The link is the
+key: anyone with it plays that chair. There is no set-up and no password.
+Ctrl-C stops the server; all tables are saved for the next time.
 
 \b
-The database holds hands and the order of piles: it belongs to whoever runs
-the server, who can see all of it.
+The database has all hands and the order of piles. The operator of the
+server can see all of it.
 """
 )
 @click.option(

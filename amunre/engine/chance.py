@@ -1,4 +1,4 @@
-"""Chance: shuffles by seed and number, or as recorded (`setup.decks`, `play.reshuffle`)."""
+"""Chance: shuffles by seed and number, or as recorded."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from amunre.engine.files import Document, Keys
 from amunre.engine.rules import AnyStage
+from amunre.engine.ruleset import PLAYERS
 from amunre.errors import Problem
 from amunre.jsontypes import Json
 
@@ -34,10 +35,11 @@ def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[P
 
 
 def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
-    """Yield the slugs of the clauses that the stages of a game cite, and the moves in them.
+    """Yield the slugs of the clauses that a game cites: in every game, in its stages, and in the moves in them.
 
     Clauses of single things, such as a card, are left out: the things come from a ruleset.
     """
+    yield PLAYERS
     for stage in stages:
         yield stage.asking
         for move in (*stage.moves, *stage.any_time):

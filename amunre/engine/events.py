@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from types import NoneType
 from typing import (
     Any,
     ClassVar,
@@ -60,12 +61,17 @@ class _Secret(NamedTuple):
     is_own: bool
     """True if the seat of the event may know it."""
     blank: str | None
-    """Its replacement, which depends on its type and never on its value."""
+    """Its replacement, or that of each entry of a list; it depends on the type and never on the value."""
 
     @classmethod
     def of(cls, name: str, notes: Iterable[object], hint: TypeHint) -> _Secret:
-        """Return the secret of a field that is declared as one."""
-        return cls(name, OWN in notes, None if int in get_args(hint) else HIDDEN)
+        """Return the secret of a field that is declared as one. Raises TypeError for a type without a replacement."""
+        arguments = get_args(hint)
+        entry = arguments[0] if arguments[1:] == (...,) else hint
+        types = {*(get_args(entry) or [entry])}
+        if types - {NoneType} != {str} and types != {int, NoneType}:
+            raise TypeError(f"{name}: cannot hide {hint}; use str, int | None, or a tuple of one of these")
+        return cls(name, OWN in notes, HIDDEN if str in types else None)
 
     def blanked(self, value: object) -> object:
         """Return the part that is visible: the number of cards, nothing of a number."""

@@ -7,7 +7,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -185,10 +185,10 @@ class Document:
         file, _ = self.place(keys)
         return self.under.get(file, 0)
 
-    def over(self, base: Document) -> Document:
-        """Lay this document over a base: mappings are merged by key, everything else is replaced."""
+    def over(self, base: Document, words: Collection[str] = ()) -> Document:
+        """Lay this document over a base: mappings are merged by key (see `merged`), everything else is replaced."""
         gone: set[Keys] = set()
-        value = merged(base.value, self.value, gone=gone)
+        value = merged(base.value, self.value, gone=gone, words=words)
         kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
         return Document(
             self.file, value, {**kept, **self.places}, base.problems + self.problems, {**base.under, **self.under}
@@ -217,13 +217,13 @@ ABOUT = {"gist": "text", "why": "ruling"}
 """Keys that describe another one beside them: if that one is replaced, they are no longer true."""
 
 
-def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None) -> Json:
-    """Lay a value over another: mappings are merged by key, but not words of different `kind` or `per`.
+def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None, words: Collection[str] = ()) -> Json:
+    """Lay a value over another: mappings are merged by key unless they differ in `kind` or another of these words.
 
     A `value` is replaced with its source, and a replaced text takes its description with it (`ABOUT`). The keys of
     everything replaced, below `keys`, are added to `gone`.
     """
-    if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over):
+    if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over, words):
         if gone is not None:
             gone.add(keys)
         return over
@@ -232,12 +232,13 @@ def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = Non
         gone.update((*keys, key) for key in untrue)
     base = {key: value for key, value in base.items() if key not in untrue}
     return base | {
-        key: merged(base[key], value, (*keys, key), gone) if key in base else value for key, value in over.items()
+        key: merged(base[key], value, (*keys, key), gone, words) if key in base else value
+        for key, value in over.items()
     }
 
 
-def _speaks_anew(base: JsonObject, over: JsonObject) -> bool:
+def _speaks_anew(base: JsonObject, over: JsonObject, words: Collection[str]) -> bool:
     """Return whether a mapping replaces the other as a whole, rather than changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
-    return any(key in base and key in over and base[key] != over[key] for key in ("kind", "per"))
+    return any(key in base and key in over and base[key] != over[key] for key in ("kind", *words))

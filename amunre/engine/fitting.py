@@ -7,7 +7,7 @@ the full validator decides, which takes twenty times as long and can describe th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import inf
 
@@ -37,10 +37,22 @@ def quick_check(schema: Json) -> QuickCheck:
 
 
 def words_by(alternatives: Json) -> tuple[str, list[str]]:
-    """Return the key that distinguishes the alternatives of a `oneOf`, `kind` or `per`, and its values."""
-    first, *_ = alternatives
-    key = next(key for key in ("kind", "per") if key in first["properties"])
-    return key, [alternative["properties"][key]["const"] for alternative in alternatives]
+    """Return the key that has another constant in each alternative of a `oneOf`, such as `kind`, and the constants."""
+    first, *_ = parts = [alternative["properties"] for alternative in alternatives]
+    for key in first:
+        words = [part.get(key, {}).get("const") for part in parts]
+        if None not in words and len({*words}) == len(words):
+            return key, words
+    raise ValueError("no key distinguishes the alternatives")
+
+
+def alternative_keys(schema: Json) -> Iterator[str]:
+    """Yield the keys that distinguish alternatives anywhere in a schema with all references resolved."""
+    inside = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, dict) and "oneOf" in schema:
+        yield words_by(schema["oneOf"])[0]
+    for part in inside:
+        yield from alternative_keys(part)
 
 
 def _checks(schema: Json) -> QuickChecks:

@@ -20,7 +20,7 @@ from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER
-from amunre.engine.ruleset import Rules, checked_rules
+from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.engine.setup import Setup
 from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, speaking
@@ -96,10 +96,7 @@ class Game(Shown, Generic[RS_co]):
         checked_rules(rules)
         players = plain(players)
         names = () if type(players) is int else checked_names("players", players)
-        number = players if type(players) is int else len(names)
-        if not rules.least_players <= number <= rules.most_players:
-            expected = f"{rules.least_players} to {rules.most_players}"
-            raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        number = checked_players(rules, players if type(players) is int else len(names))
         self.rules = rules
         self.names: tuple[str, ...] = names or default_names(number)
         self.seed: int = _seed_or_new(seed)

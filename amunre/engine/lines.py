@@ -1,4 +1,4 @@
-"""Log lines: events as template and parameters, so that a front end can translate them, and as English sentences."""
+"""Log lines: events as sentences, and as template and parameters, so that a front end can translate them."""
 
 from __future__ import annotations
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import eq
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from amunre.engine.rules import AnyMove
 from amunre.printing import brief
-
-if TYPE_CHECKING:
-    pass
 
 MOST_LISTED = 16
 """Maximum number of words listed one by one."""

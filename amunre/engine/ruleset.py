@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 else:
     D_co = TypeVar("D_co", covariant=True)
 
+PLAYERS = "setup.players"
+"""Slug, in every game, of the clause about the number of players."""
+
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 
@@ -45,7 +48,7 @@ class Provenance:
 
 @frozen
 class Source:
-    """The source of a clause: a document (CS, SV, T) and a section in it."""
+    """The source of a clause: a document, by its id in the texts of the game, and a section in it."""
 
     document: str
     section: str
@@ -176,6 +179,21 @@ def checked_rules(rules: RS) -> RS:
     kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
+
+
+def checked_players(rules: Rules, number: object, argument: str = "players", each: str = "") -> int:
+    """Return a number of players that the rules allow. Raises ValueError for anything else.
+
+    Args:
+        rules: The ruleset.
+        number: Any value.
+        argument: Name of the argument, for the error.
+        each: More about the number, for the error.
+    """
+    if type(number) is not int or not rules.least_players <= number <= rules.most_players:
+        expected = f"{rules.least_players} to {rules.most_players}{each}"
+        raise ValueError(f"{argument}: expected {expected}, found {brief(number)} ({PLAYERS}).")
+    return number
 
 
 def rules_of(game: str, rules: R, use: str = "") -> R:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from amunre.engine.files import Document
 from amunre.engine.position import Described
-from amunre.engine.ruleset import Rules
+from amunre.engine.ruleset import PLAYERS, Rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import Problem, bounded
 
@@ -52,7 +52,7 @@ def not_taken(seats: Mapping[str, int], players: int) -> Iterator[Problem]:
     """Report seats that do not exist, given by path."""
     for path, seat in seats.items():
         if seat >= players:
-            yield wrong(path, seat, f"a seat from 0 to {players - 1}", "setup.players")
+            yield wrong(path, seat, f"a seat from 0 to {players - 1}", PLAYERS)
 
 
 def of_these_rules(position: Described[str], rules: Rules) -> Iterator[Problem]:
@@ -65,4 +65,4 @@ def players_as_rules_say(position: Any, rules: Rules) -> Iterator[Problem]:
     """Check the number of players."""
     players, least, most = len(position.players), rules.least_players, rules.most_players
     if not least <= players <= most:
-        yield wrong("players", players, f"{least} to {most}", "setup.players")
+        yield wrong("players", players, f"{least} to {most}", PLAYERS)

@@ -8,7 +8,20 @@ from attrs import field, frozen
 
 from amunre.engine.lines import Line
 from amunre.engine.result import Result
-from amunre.engine.values import ITEMS, LARGEST_NUMBER, Items, Looking, Name, Number, Seat, Step, Value, number, text
+from amunre.engine.values import (
+    ITEMS,
+    LARGEST_NUMBER,
+    LONGEST_ACTION,
+    Items,
+    Looking,
+    Name,
+    Number,
+    Seat,
+    Step,
+    Value,
+    number,
+    text,
+)
 
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -72,7 +85,11 @@ Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Who plays, by sea
 Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="What was done since beside the game.")]
 Intention = Annotated[
     str,
-    text("Text of the action that the viewer wants to be done when they are asked next; null: none.", 200, least=1),
+    text(
+        "Text of the action that the viewer wants to be done when they are asked next; null: none.",
+        LONGEST_ACTION,
+        least=1,
+    ),
 ]
 Ways = Annotated[
     tuple[Annotated[Way, Value("The kind of a request.", {})], ...],

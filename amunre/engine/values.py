@@ -19,6 +19,9 @@ TypeHint = Any
 LARGEST_NUMBER = 2**53 - 1
 """Largest number that all readers of JSON preserve."""
 
+LONGEST_ACTION = 4000
+"""Maximum length of an action's text, wherever one is sent or stored; no ruleset with a longer one is loaded."""
+
 
 @frozen(eq=False)
 class Value:
@@ -93,10 +96,10 @@ def one_of(title: str, says: str, place: str) -> Value:
     return Value("", {"title": title, "description": f"{says} The kind tells which values there are."}, place)
 
 
-def action_text(most: int, example: str) -> Value:
-    """Return the type of an action's text, of at most this length."""
+def action_text(example: str) -> Value:
+    """Return the type of an action's text."""
     says = "The action as text: sent to play it, and kept in records. All its other fields can be read from it."
-    return Value(says, {"type": "string", "minLength": 1, "maxLength": most, "examples": [example]})
+    return Value(says, {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION, "examples": [example]})
 
 
 GROUP = "Choices of one sort, with the facts that a screen shows beside them."

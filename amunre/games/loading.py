@@ -22,6 +22,7 @@ from amunre.engine.files import Document, folder
 from amunre.engine.memo import KEPT
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
+from amunre.engine.values import LONGEST_ACTION
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games import FIRST, GAMES, game_named, game_of, named_in
 from amunre.games.finding import folder_of, game_in_folder, game_of_data, path_of, shipped_name, shipped_rulesets
@@ -90,13 +91,16 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
     problems = of_no_game(documents) or [*problems, *problems_in(game, documents, whole=not problems)]
     if problems:
         raise RulesetError(problems)
-    return _built(game, deepcopy(data_of(documents)))
+    rules = _built(game, deepcopy(data_of(documents)))
+    if problems := _too_long(rules, documents):
+        raise RulesetError(problems)
+    return rules
 
 
 def game_in(data: object) -> AnyGame:
-    """Return the game of a view or a position in JSON: the one that it names, else that of its shipped ruleset.
+    """Return the game of a view in JSON: the one that it names, else that of its shipped ruleset.
 
-    Otherwise it is the first game, whose forms have only the id of a ruleset, which need not be shipped.
+    Otherwise it is the game whose views have this form; the first game if there is none.
     """
     if (named := named_in(data)) is not None:
         return game_named(named)
@@ -104,7 +108,7 @@ def game_in(data: object) -> AnyGame:
     if isinstance(ruleset, str) and ruleset in shipped_rulesets():
         game: AnyGame = load_rules(ruleset).game
         return game
-    return game_named(FIRST)
+    return game_of_form("wire/view", data) or game_named(FIRST)
 
 
 def game_of_form(form: str, data: object) -> AnyGame | None:
@@ -146,6 +150,15 @@ def is_superseded(rules: Rules) -> bool:
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
+def _too_long(rules: Rules, documents: Documents) -> list[Problem]:
+    """Return the problem if an action's text is too long for a record or a table."""
+    longest = max(len(str(action)) for action in rules.actions)
+    if longest <= LONGEST_ACTION:
+        return []
+    found, expected = f"an action whose text has {longest} characters", f"at most {LONGEST_ACTION}"
+    return [documents["ruleset"].problem((), found, expected)]
+
+
 def _built(game: AnyGame, data: JsonMapping) -> Rules:
     rules: Rules = game.build.built(game, data)
     return rules
@@ -179,7 +192,7 @@ def _superseded(name: str) -> Mapping[str, Rules]:
     for overlay in (folder("data") / "superseded").glob("*/ruleset.yaml"):
         older = {file.stem: read(file) for file in overlay.parent.glob("*.yaml")}
         if older["ruleset"].value["extends"] in lineage(name):
-            data = data_of(filled_in(game, laid_over(older, documents)))
+            data = data_of(filled_in(game, laid_over(game, older, documents)))
             data["ruleset"]["title"] = f"{now.title}, {data['ruleset']['title']}"
             rules = _built(game, data)
             found[rules.hash] = rules
@@ -196,7 +209,8 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Pr
         return game, documents, unknown
     problems += problems_in(game, documents, whole=not problems)
     if not problems:
-        rules, built = documents["ruleset"], _built(game, data_of(documents))
+        rules, built = documents["ruleset"], _once(game, json.dumps(data_of(documents)))
         if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
             problems.append(rules.problem(("id",), built.id, "another id, since the shipped ruleset differs"))
+        problems += _too_long(built, documents)
     return game, documents, problems

@@ -2,7 +2,7 @@
 
 The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
 own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
-values are replaced, and so are mappings with another `kind` or `per`.
+values are replaced, and so are mappings with another `kind`, or another word that tells alternatives of a schema apart.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from attrs import evolve
 from amunre.engine.crosschecks import Documents
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, folder, lies_in
-from amunre.engine.schema import filled
+from amunre.engine.fitting import alternative_keys
+from amunre.engine.schema import filled, form
 from amunre.errors import Problem, RulesetError
 from amunre.games.finding import MOST_EXTENSIONS, did_you_mean, folder_of, shipped_rulesets
 from amunre.games.problems import unread
@@ -55,7 +56,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
         expected = "this file, unless ruleset.yaml extends another ruleset"
         missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
         problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
-    laid = laid_over(own, base)
+    laid = laid_over(game, own, base)
     return {part: laid[part] for part in game.build.PARTS if part in laid}, problems
 
 
@@ -72,9 +73,10 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
     return extended
 
 
-def laid_over(own: Documents, base: Documents) -> dict[str, Document]:
+def laid_over(game: AnyGame, own: Documents, base: Documents) -> dict[str, Document]:
     """Merge documents with those that they extend."""
-    return {**base, **own, **{part: own[part].over(base[part]) for part in own if part in base}}
+    both = {part: [*alternative_keys(form(game.build.PARTS[part]).schema)] for part in own if part in base}
+    return {**base, **own, **{part: own[part].over(base[part], words) for part, words in both.items()}}
 
 
 def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:

@@ -66,7 +66,7 @@ def _archive(store: Store, found: Listed) -> None:
     tags: set[Any] = {ARCHIVED}
     with suppress(NoStream):
         store.mark(found.stream, evolve(found.status, tags=frozenset(tags), due=None))
-        if store.listed(found.stream).length != found.length:  # somebody did something in this moment
+        if store.listed(found.stream).length != found.length:  # the table was used in the meantime
             with suppress(TableError):
                 store.mark(found.stream, status_of(id_of(found), loaded(store, id_of(found))))
 

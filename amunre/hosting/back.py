@@ -35,7 +35,7 @@ def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
         CannotTakeBack: It is not possible now.
         Refused: There is nobody else to ask.
     """
-    if s.begun.over:  # the record with all secrets is open to everybody
+    if s.begun.over:  # the record with all secrets is public now
         raise CannotTakeBack(part("take-back", "over"))
     steps = _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):

@@ -1,4 +1,4 @@
-"""Messages about a table besides the events of its game: people who come and go, take-backs, acts of the host."""
+"""Messages about a table that are not events of its game: people who come and go, take-backs, acts of the host."""
 
 from __future__ import annotations
 

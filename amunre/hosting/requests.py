@@ -9,7 +9,7 @@ from attrs import asdict, frozen
 
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
-from amunre.engine.values import Absent, Items, Seat, Step, number, one_of, text
+from amunre.engine.values import LONGEST_ACTION, Absent, Items, Seat, Step, number, one_of, text
 from amunre.errors import NotationError, WrongToken, told
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
@@ -18,7 +18,7 @@ MOST_AT_ONCE = 100
 """Maximum number of actions in one request."""
 
 SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
-ActionText = Annotated[str, text("Text of the action.", 200, least=1)]
+ActionText = Annotated[str, text("Text of the action.", LONGEST_ACTION, least=1)]
 PersonName = Annotated[
     str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
 ]

@@ -11,7 +11,7 @@ from amunre.arguments import flag, of_kind, plain
 from amunre.engine.chance import checked_seed
 from amunre.engine.definition import A
 from amunre.engine.game import Game
-from amunre.engine.ruleset import checked_rules
+from amunre.engine.ruleset import checked_players, checked_rules
 from amunre.engine.typed import RS, Acted, RS_co
 from amunre.engine.update import Way
 from amunre.engine.violations import Violation
@@ -89,10 +89,7 @@ class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         game = rules if isinstance(rules, Game) else None
         known: Any = game.rules if game else rules
         checked_rules(known)
-        number = game.players if game else plain(players)
-        if type(number) is not int or not known.least_players <= number <= known.most_players:
-            expected = f"{known.least_players} to {known.most_players}"
-            raise ValueError(f"players: expected {expected}, found {brief(number)} (setup.players).")
+        number = checked_players(known, game.players if game else plain(players))
         if options is not None:
             of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())

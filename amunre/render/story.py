@@ -31,7 +31,7 @@ def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
 def called(game: Game, seat: int, action: str) -> str:
     """Return the name of an action in the seat's menu, or its text if no group lists it."""
     for group in game.prompt(seat, reasons=False).groups:
-        for choice in getattr(group, "choices", ()):
+        for choice in group.choices:
             if str(choice.action) == action:
                 return f"{group.title}: {choice.label}"
     return action

@@ -1,19 +1,17 @@
 """The server of `amunre serve`: tables for browsers and other programs, over HTTP and WebSockets.
 
-It puts what `amunre.hosting` can do behind addresses, and no more: no rule, no card and no stage of a game is named
-here, and who may do what is asked of the table. `routes` lists all addresses; the document that describes them
-(`openapi`) is made of that list and of the schemas of the JSON: `requests` declares what the server takes, `replies`
-what it answers, a class for each. A `Hub` holds the state of one process: its loaded tables, its connections, and the
-bots that think in subprocesses. Processes share nothing but the store.
+It only gives access to `amunre.hosting`: it names no rule, card or stage of a game, and tables decide who may do what.
+`routes` lists all routes, from which `openapi` makes the document. `requests` has a class for each form of JSON that
+the server takes, `replies` for each that it sends. A `Hub` holds the state of one process: its loaded tables, its
+connections, and the bots in subprocesses. Processes share only the store.
 
-A player who wants to be notified of their turns names an address (`hooks`); `notifications` finds what there is to
-send, and `posting` sends it, never to a machine that only this one can reach.
+Players can register a webhook (`hooks`) to be notified of their turns; `notifications` decides when, and `posting`
+sends the message, but not to a private network.
 
-Secrets come in the headers `Authorization` and `Person` or in the first message of a WebSocket, never in an address,
-and nothing that is logged has one.
+Secrets are sent in the headers `Authorization` and `Person` or in the first message of a WebSocket, never in an
+address, and they are never logged.
 
-It runs on Starlette and uvicorn. Of Litestar it would use routing and WebSockets alone, for forms are checked, answered
-and described by the schemas of the wire already, not by annotations. A bare application with one address answers first
-after 0.14 s and takes 30 MB with Starlette, 0.26 s and 38 MB with Litestar (the median of three, two cores), and
-Litestar brings 12 more packages.
+It runs on Starlette and uvicorn. Litestar would be used only for routing and WebSockets, because the schemas of the
+wire check and describe all forms already. A bare application starts in 0.14 s with 30 MB on Starlette, in 0.26 s with
+38 MB on Litestar (median of three, two cores), and Litestar needs 12 more packages.
 """

@@ -1,4 +1,4 @@
-"""Addresses of machines and of pages, each in one form, so that they can be compared."""
+"""Addresses of machines and origins of pages, normalized so that they can be compared."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from idna import encode, ulabel
 from amunre.printing import brief
 
 MOST_PROXIES = 10
-"""Between a browser and the server; whoever says that there are more is not believed."""
+"""Maximum number of proxies read from X-Forwarded-For."""
 PORTS = {"http": 80, "https": 443}
-"""Those that a browser does not name."""
+"""Default ports, which browsers leave out."""
 EXPECTED = "expected an address such as https://games.example.org"
 LONGEST = 253
-"""Characters of the name of a machine."""
+"""Maximum length of a host name."""
 UNFIT = re.compile(r"[\x00-\x20\x7f\"#%/:<>?@\[\\\]^`{|}]")
-"""What no name of a machine has."""
+"""Characters that no host name has."""
 
 
 # --- machines --------------------------------------------------------------------------------------------
 
 
 def known(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address of a machine, without its zone; None if the text is no address.
+    """Return the address of a machine, without its zone; None if the text is not an address.
 
-    One of the newer kind in which one of the older kind is written is that.
+    An IPv4 address written as IPv6 is returned as IPv4.
     """
     try:
         address = ip_address(text)
@@ -50,12 +50,12 @@ def network(text: str) -> IPv6Network:
 
 
 def asker(peer: str, forwarded: str, proxies: tuple[str, ...]) -> str:
-    """Return who asks, according to the machines that are trusted: proxies, and any on this machine.
+    """Return the address of the client, as reported by trusted proxies. Localhost is always trusted.
 
     Args:
-        peer: The address of the machine that sends.
-        forwarded: What it sends as X-Forwarded-For: each proxy has put the one before it at the end.
-        proxies: Addresses and networks.
+        peer: Address of the machine that sent the request.
+        forwarded: Its X-Forwarded-For header, to which each proxy appends the address before it.
+        proxies: Addresses and networks of trusted proxies.
     """
     asks = known(peer)
     if asks is None:
@@ -89,7 +89,7 @@ def _networks(proxies: tuple[str, ...]) -> Sequence[IPv6Network]:
 
 
 def origin_of(url: str) -> str:
-    """Return scheme, name and port of a server's address, as browsers send them. Raises ValueError for more than that.
+    """Return the origin of a server's address, as browsers send it. Raises ValueError if the address has more parts.
 
     >>> origin_of("HTTPS://Spiele.München.example:443/")
     'https://spiele.xn--mnchen-3ya.example'
@@ -108,12 +108,12 @@ def origin_of(url: str) -> str:
 
 
 def name_of(origin: str) -> str:
-    """Return the name of a machine in the result of `origin_of`."""
+    """Return the host name in the result of `origin_of`."""
     return urlsplit(origin).hostname or ""
 
 
 def _name(text: str) -> str:
-    """Return the name of a machine as browsers send it, without a dot at the end. Raises ValueError."""
+    """Return a host name as browsers send it, without a final dot. Raises ValueError."""
     try:
         if len(text) > LONGEST or "%" in text:  # a zone of this machine means nothing to others
             raise ValueError

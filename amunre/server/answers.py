@@ -1,4 +1,4 @@
-"""Answers: JSON, and for a refusal a sentence, a code and the rules that are broken."""
+"""Answers: JSON; for a refusal a sentence, a code and the broken rules."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from amunre.server.replies import Error
 
 @frozen
 class Answer:
-    """An answer: a value that crosses the wire, or what is encoded already."""
+    """An answer to a request."""
 
     told: object
-    """A value that crosses the wire, or bytes."""
+    """Value to encode for the wire, or encoded bytes."""
     status: int = 200
     headers: Mapping[str, str] = {}  # never changed
     content_type: str = "application/json"
@@ -38,10 +38,10 @@ class Answer:
 
 
 class Denied(Exception):
-    """A request that is not served, whatever the table says."""
+    """A request that the server refuses before any table."""
 
     def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, **said: str) -> None:
-        """`said`: what its sentence tells besides."""
+        """Create it; `said` has the values for its sentence."""
         self.status: int = status
         self.code: str = code
         self.headers: dict[str, str] = dict(headers or {})
@@ -62,10 +62,10 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     StoreError: (503, "store"),
     ValueError: (400, "unreadable"),
 }
-"""The first that fits, with its code; a `Refused` and what is `Denied` have their own."""
+"""Status and code by type of error; the first that fits counts. `Refused` and `Denied` have their own codes."""
 
 PLAIN = (NoStream, TableError, StoreError)
-"""Errors of which everybody is told no more than the code says: they name what is in the store."""
+"""Errors whose message is not sent, because it may have contents of the store."""
 
 
 def refusal(error: Exception) -> Answer | None:
@@ -90,5 +90,5 @@ def failed(
     violations: tuple[Violation, ...] = (),
     headers: Mapping[str, str] | None = None,
 ) -> Answer:
-    """Return an answer that says what is wrong."""
+    """Return an answer with an error."""
     return Answer(Error(text, code, violations), status, dict(headers or {}))

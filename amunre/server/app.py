@@ -1,4 +1,4 @@
-"""The application: the addresses of `routes`, the page, and a hub as long as it runs."""
+"""The ASGI application: the routes, the page, and a hub while it runs."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ from amunre.server.shutdown import graceful_shutdown
 from amunre.wire.convert import written
 
 PATIENCE = 60
-"""How often a process asks for its store when it begins; whether there is one, the command has looked before."""
+"""Number of attempts to open the store when a process starts; the command has opened it once before."""
 AGAIN = 1.0
-"""Seconds between."""
+"""Seconds between attempts."""
 log: Logger = getLogger(__name__)
 PAGE = Path(__file__).with_name("page")
-"""The page of the lobby and of the tables: files that are served as they are."""
+"""Folder of the page for lobby and tables, whose files are served unchanged."""
 SEARCH = Path(book.__file__).with_name("theme") / "assets"
-"""Where the rule book has its search, which the page uses too."""
+"""Folder of the rule book's search, which the page uses too."""
 
 
 def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
     """Return the server as an ASGI application.
 
     Args:
-        settings: What the operator has decided.
-        store: Where tables are kept, and who made it closes it; None: opened where the settings say.
-        page: The folder of the page.
+        settings: The operator's settings.
+        store: The store, which the caller closes; None to open the one of the settings.
+        page: Folder of the page.
     """
 
     @asynccontextmanager
@@ -93,7 +93,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
 
 async def _patiently(settings: Settings, store: Store | None) -> Hub:
-    """Return a hub as soon as its store answers; a worker without its database must not end the others."""
+    """Return a hub as soon as its store answers. If a worker failed here, the others would be stopped."""
     for again in range(PATIENCE):
         try:
             hub = _hub(settings, store)
@@ -108,7 +108,7 @@ async def _patiently(settings: Settings, store: Store | None) -> Hub:
 
 
 def _hub(settings: Settings, store: Store | None) -> Hub:
-    """Return a hub on this store, or on one that is opened for it. Raises StoreError."""
+    """Return a hub with this store, or with one that it opens. Raises StoreError."""
     if store is not None:
         return Hub(settings, store)
     kept = opened(settings.database)
@@ -120,9 +120,9 @@ def _hub(settings: Settings, store: Store | None) -> Hub:
 
 
 def made() -> Starlette:
-    """Return the application of a worker process, by the settings in its environment.
+    """Return the application of a worker process, with the settings from its environment.
 
-    It ends as if it were asked to when the process that looks after the workers is gone.
+    When the parent process is gone, the worker ends as on a signal.
     """
     garbage.begin()
     when_parent_exits(lambda: signal.raise_signal(signal.SIGTERM))
@@ -130,7 +130,7 @@ def made() -> Starlette:
 
 
 class Served:
-    """The handler of an address, as an ASGI application."""
+    """The handler of a route, as an ASGI application."""
 
     def __init__(self, route: Route) -> None:
         self._route = route
@@ -165,31 +165,31 @@ class Lively:
     template = LIVE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell of a table."""
+        """Send the news of a table."""
         await live(WebSocket(scope, receive, send))
 
 
 class File(FileResponse):
-    """A file that a browser asks for again each time, by its tag. It is sent whole, whatever part is asked for."""
+    """A file that browsers revalidate each time. It is always sent whole, even if a range is requested."""
 
     def __init__(self, path: Any, stat_result: Any = None) -> None:
         super().__init__(path, headers={"cache-control": "no-cache", "accept-ranges": "none"}, stat_result=stat_result)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
+        """Send the file."""
         headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
         await super().__call__({**scope, "headers": headers}, receive, send)
 
 
 class Index:
-    """The page, the same at each of its addresses."""
+    """The page, which is the same at each of its addresses."""
 
     def __init__(self, path: str, file: Path) -> None:
         self.template: str = path
         self._file = file
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
+        """Send the page."""
         if not self._file.is_file():
             raise Denied(404, "no-page")
         await File(self._file)(scope, receive, send)
@@ -211,11 +211,11 @@ class Assets(StaticFiles):
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """Answer for what Starlette does not serve: an unknown address, or another method."""
+    """Answer requests that Starlette refuses, such as an unknown address or another method."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 405:  # each method of an address is a route, and Starlette names those of one alone
+    if error.status_code == 405:  # each method is a route of its own, and Starlette names only one
         routes = [route for route in request.app.routes if isinstance(route, Address)]
-        scope = {**request.scope, "root_path": ""}  # a Mount has moved it: what follows /assets is no address
+        scope = {**request.scope, "root_path": ""}  # a Mount has changed it to the path below
         methods = {name for route in routes if route.matches(scope)[0] != Match.NONE for name in route.methods or ()}
         allowed = ", ".join(sorted(methods or SAFE))
         return response(told(Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)))

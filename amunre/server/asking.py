@@ -1,4 +1,4 @@
-"""A request as its address takes it: read, bounded and checked."""
+"""Reading HTTP requests, with limits and checks."""
 
 from __future__ import annotations
 
@@ -26,49 +26,49 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_BYTES = 16_384
-"""Of what is sent at once; a move has a hundred."""
+"""Maximum length of a body; a move has a hundred bytes."""
 SLOW = 10.0
-"""Seconds in which all of it must have come."""
+"""Seconds within which the whole body must arrive."""
 LONGEST_SECRET = 100
 LARGEST_NUMBER = 2**53
 
 
 @frozen
 class HttpRequest:
-    """A request to an address."""
+    """A request to a route."""
 
     hub: Hub
     path: Mapping[str, str]
-    """What stands in the address, by name."""
+    """Values in the path, by name."""
     query: Mapping[str, str]
     sent: Any = None
-    """A value of the form of this address; None where it takes none."""
+    """Body, in the form of the route; None if it takes none."""
     token: str | None = None
-    """Of the bearer; None for a spectator."""
+    """Token of the bearer; None for a spectator."""
     person: str | None = None
-    """The key of a person; None for nobody in particular."""
+    """Key of the person; None for an unknown one."""
     address: str = ""
-    """Of the machine that asks."""
+    """Address of the client."""
     if_none_match: str = ""
-    """Tags of what it has already."""
+    """Tags of the answers that the client has already."""
     takes_gzip: bool = False
     making: int = 0
-    """What the address pays for an answer that is not kept yet."""
+    """Additional price of an answer that is not cached."""
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `Hub.in_thread_for` for the address that asks."""
+        """Call `Hub.in_thread_for` for the address of the client."""
         return await self.hub.in_thread_for(self.address, function, *args, **kwargs)
 
     def pay(self, price: int) -> None:
-        """Pay for something that costs more than others. Raises Denied."""
+        """Pay an additional price. Raises Denied."""
         self.hub.charge(self.hub.asking, self.address, price)
 
     async def shared(self, of: SharedWork[T], key: Hashable, work: Work[T]) -> T:
-        """Do work once for everybody who asks meanwhile, at the price of this route. Raises Denied."""
+        """Do shared work, for the additional price of this route. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
-        """Return a number of the query, from 0; None where there is none. Raises NotationError."""
+        """Return a number of the query, from 0; None if it is absent. Raises NotationError."""
         text = self.query.get(name)
         if text is None:
             return None
@@ -81,14 +81,14 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Http
     """Read a request.
 
     Args:
-        request: Of anybody.
-        hub: Where it is asked.
-        form: The class of what is sent; None: nothing of it is read.
-        making: What the address pays for an answer that is not kept yet.
+        request: The request, from an untrusted client.
+        hub: The hub that answers it.
+        form: Class of the body; None to ignore the body.
+        making: Additional price of an answer that is not cached.
 
     Raises:
-        Denied: It is too large, or carries no secret where it says so.
-        NotationError: What is no JSON, or not of this form.
+        Denied: It is too large or too slow, or a header has no valid secret.
+        NotationError: The body is not JSON, or not in this form.
     """
     sent = read_json(await _body(request), form) if form else None
     return HttpRequest(
@@ -106,7 +106,7 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Http
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address of the machine that asks, as the server sees it."""
+    """Return the address of the client, as the server sees it."""
     return connection.client.host if connection.client else ""
 
 
@@ -130,7 +130,7 @@ async def _body(request: Request) -> bytes:
 
 
 def read_json(sent: bytes, form: TypeHint) -> Any:
-    """Read JSON of a form. Raises NotationError with all that is wrong."""
+    """Read JSON in this form. Raises NotationError, which lists all problems."""
     try:
         data = of_json(sent)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The drawing of a table in pieces, of which a screen is sent those that have changed."""
+"""The drawing of a table in pieces, of which only changed ones are sent."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from amunre.server.replies import DrawnBoard
 from amunre.server.shared_work import WorkCache
 
 MOST_DRAWN = 2000
-"""Moments of tables, each for one viewer, of which is remembered what was drawn."""
+"""Maximum number of earlier drawings whose hashes are cached."""
 ROOM = 32_000_000
-"""Bytes of drawings that are kept."""
+"""Maximum size of the cached drawings, in characters."""
 
 Looks = tuple[str, object, str]
-"""A table, and who looks at it in which language."""
+"""A table, its viewer and the language."""
 Moment = tuple[str, object, str, int]
 """The same with the step of the table."""
 
@@ -35,31 +35,31 @@ class TableDrawing:
     board: str
     pieces: Mapping[str, str]
     hashes: Mapping[str, bytes]
-    """Of each piece."""
+    """Hashes of the pieces."""
 
     @property
     def size(self) -> int:
-        """Characters of all of it."""
+        """Number of characters."""
         return len(self.board) + len(self.hand or "") + sum(map(len, self.pieces.values()))
 
 
 class Drawn:
-    """Drawings by viewer: the last drawings, and of the pieces of earlier ones no more than a hash."""
+    """Cached drawings, and hashes of the pieces of earlier ones."""
 
     def __init__(self) -> None:
         self.drawings: WorkCache[TableDrawing] = WorkCache(ROOM, lambda drawing: drawing.size)
-        """By table, who looks, language and step."""
+        """Drawings by table, viewer, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
     def told(self, looks: Looks, drawing: TableDrawing, since: int | None) -> DrawnBoard:
-        """Return the whole drawing, or the pieces that have changed since the step that a screen has.
+        """Return the whole drawing, or the pieces that have changed since the client's last drawing.
 
-        Where it is not known any more what was drawn then, that is all of them.
+        If the last drawing is no longer cached, all pieces are returned.
 
         Args:
-            looks: At which table, who, and in which language.
-            drawing: Of the table now.
-            since: The step that was drawn last; None: nothing was, and the board comes whole.
+            looks: The table, the viewer and the language.
+            drawing: The present drawing of the table.
+            since: Step of the client's last drawing; None if it has none, and needs the whole board.
         """
         known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})
         self._hashes[*looks, drawing.step] = drawing.hashes
@@ -72,7 +72,7 @@ class Drawn:
 
 
 def drawing_of(table: Table, token: str | None) -> TableDrawing:
-    """Draw what the bearer sees; without a token, what everybody sees."""
+    """Draw the view of the bearer; without a token, that of a spectator."""
     update, names = table.update(token), table.game.names
     drawn = render.board(update.view, table.rules, names)
     pieces = {piece.name: piece.svg for piece in drawn.pieces}

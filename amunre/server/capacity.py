@@ -1,4 +1,4 @@
-"""The connections that a process can have: fewer than its descriptors, and none that one address keeps from others."""
+"""The number of connections of a process, limited by its file descriptors and shared fairly among addresses."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from logging import Logger, getLogger
 from amunre.server.limits import whose_is
 
 MOST = 7000
-"""Connections of a process, whatever the system allows."""
+"""Maximum number of connections of a process."""
 RESERVE = 128
-"""Descriptors for all else: the store, processes, files, hooks; where there are few, half of them."""
+"""Number of descriptors for other uses (store, subprocesses, files, webhooks), but at most half of all."""
 AT_ONCE = 16
-"""Connections that are taken on in one round of the loop; where there are few descriptors, one for 16 of them."""
+"""Maximum number of connections accepted in one round of the event loop, but at most a sixteenth of the descriptors."""
 ROUNDS = 3
-"""Rounds of the loop until a connection that was taken on is counted, or another one has given way."""
+"""Number of rounds of the event loop until an accepted connection is counted, or another one is closed for it."""
 
 log: Logger = getLogger(__name__)
 
 
 def raise_limit() -> None:
-    """Raise the limit of descriptors of this process and its children to what it may need, where that is allowed."""
+    """Raise the limit of descriptors of this process and its children to the number needed, as far as allowed."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -33,18 +33,18 @@ def raise_limit() -> None:
 
 
 def room() -> int:
-    """Return how many connections this process can have at once."""
+    """Return the maximum number of connections of this process."""
     found = _descriptors()
     return max(1, min(MOST, found - min(RESERVE, found // 2) - ROUNDS * at_once()))
 
 
 def at_once() -> int:
-    """Return how many connections this process accepts in one round of the loop."""
+    """Return the maximum number of connections accepted in one round of the event loop."""
     return max(1, min(AT_ONCE, _descriptors() // 16))
 
 
 def _descriptors() -> int:
-    """Return how many descriptors this process may have, as far as it needs them."""
+    """Return the number of descriptors of this process, at most the number needed."""
     needed = MOST + RESERVE + ROUNDS * AT_ONCE
     with suppress(ImportError, OSError):
         import resource
@@ -56,27 +56,27 @@ def _descriptors() -> int:
 
 
 def share(most: int) -> int:
-    """Return how many of so many one address may have: where connections are few, a tenth of them, at least 8."""
+    """Return the limit of one address: `most`, but at most a tenth of all connections, or 8 if that is more."""
     return min(most, max(room() // 10, 8))
 
 
 class OpenConnections:
-    """Open connections by the address of the other side.
+    """Open connections by address.
 
-    All are let in. When there are too many, one of the address that has the most is ended: the one that has waited
-    longest without a request, or if all are being answered, the oldest.
+    All are accepted. When there are too many, the address with the most loses one: the connection that has been idle
+    longest or, if all are being answered, the oldest.
     """
 
     def __init__(self, most: int) -> None:
         self._most, self._number = most, 0
         self._by_address: dict[str, tuple[dict[object, Callable[[], object]], ...]] = {}
-        """Those that wait and those that are answered, the oldest first, each with what ends it."""
+        """Idle connections and those being answered, the oldest first, each with the function that ends it."""
 
     def __len__(self) -> int:
         return self._number
 
     def enter(self, connection: object, address: str, end: Callable[[], object]) -> None:
-        """Add a connection; another one may end for it."""
+        """Add a connection; another one may be ended for it."""
         waiting, _ = self._by_address.setdefault(whose_is(address), ({}, {}))
         waiting[connection] = end
         self._number += 1
@@ -95,7 +95,7 @@ class OpenConnections:
             del self._by_address[whose]
 
     def waits(self, connection: object, address: str, waits: bool) -> None:
-        """Mark a connection as waiting for a request, or as being answered."""
+        """Mark a connection as idle, or as being answered."""
         waiting, working = self._by_address.get(whose_is(address), ({}, {}))
         before, now = (working, waiting) if waits else (waiting, working)
         if (end := before.pop(connection, None)) is not None:

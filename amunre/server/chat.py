@@ -1,7 +1,7 @@
-"""The chat of a table: beside the game, and kept beside it.
+"""The chat of a table, stored separately from the game.
 
-Each seat can say as much as any other, whatever the others have said, and the host can always remove a message. Whom
-somebody does not hear is kept apart from what all hear, for nobody else may know it.
+Each seat has its own limit, and the host can always remove a message. Muted seats are stored apart from the messages,
+because nobody else may know them.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ from amunre.server.limits import SAID
 from amunre.server.replies import ChatMessage, ChatReply
 
 LONGEST = 500
-"""Characters of a message."""
+"""Maximum length of a message."""
 MOST = 300
-"""Messages of one seat, and of the host, by those to whom the host has given the seat last."""
+"""Maximum number of messages of one seat since the host last gave it to somebody, and of the host."""
 ROOM = 5000
-"""Messages of a chat after which no seat has more than `MOST` in all, whoever sits there."""
+"""Number of messages in a chat after which each seat can have only `MOST` in all."""
 
 MOST_KNOWN = 500
-"""Chats of which is remembered what was said by whom."""
+"""Maximum number of cached chats."""
 APART = 10
-"""So many entries that are read together cost as much as one that is read by itself."""
+"""Price of reading a single entry, as a number of entries read together."""
 
 Entry = JsonMapping
 Pay = Callable[[int], object]
-"""Is called with a price before what it buys is read; raises what refuses it."""
+"""A function that is called with a price before the entries are read; it raises an error to refuse."""
 
 
 @frozen
 class Chat:
-    """The state of a chat: all but the messages."""
+    """The state of a chat, without the messages."""
 
     length: int = 0
-    """How many entries it has."""
+    """Number of entries."""
     said: Mapping[tuple[int | None, int], int] = field(factory=dict)
-    """How many messages there are of a seat, by those to whom it was given then."""
+    """Number of messages by seat and the step at which the host had last given the seat to somebody."""
     gone: Mapping[int, int] = field(factory=dict)
-    """Messages that were removed, with the entries that say so."""
+    """Numbers of the entries that removed messages, by the number of the message."""
     muted: Mapping[int, frozenset[int]] = field(factory=dict)
-    """Whom somebody does not hear: older chats have it among what was said."""
+    """Muted seats by the seat that muted them, from older chats, which have them among the messages."""
 
     def after(self, entries: Iterable[Entry]) -> Chat:
-        """Return the chat some entries later."""
+        """Return the chat with more entries."""
         length, said, gone, muted = self.length, Counter(self.said), dict(self.gone), dict(self.muted)
         for entry in entries:
             match entry["kind"]:
@@ -74,7 +74,7 @@ class Chat:
 
 
 class Chats:
-    """The chats of a store, as far as one process has read them."""
+    """The chats of a store, cached by one process."""
 
     def __init__(self, store: Store) -> None:
         self.store: Store = store
@@ -82,7 +82,7 @@ class Chats:
         self._lock = Lock()
 
     def chat(self, id: str, pay: Pay) -> Chat:
-        """Return a chat as it is now; only new entries are read, and many of them are paid for."""
+        """Return the present state of a chat; only new entries are read, and many of them have a price."""
         with self._lock:
             chat = self._known.get(id, Chat())
         try:
@@ -93,14 +93,14 @@ class Chats:
                 if len(new) < SAID:
                     break
                 pay(1)
-        except NoStream:  # nobody has spoken, or the table was cleared away
+        except NoStream:  # the chat is empty, or the table was deleted
             with self._lock:
                 self._known.pop(id, None)
             return Chat()
         return chat
 
     def entries(self, id: str, first: int, most: int) -> list[Entry]:
-        """Return so many entries, from a number on."""
+        """Return at most `most` entries, beginning with the one of this number."""
         return [json.loads(text) for text in self.store.read(chat_of(id), first, most)] if most > 0 else []
 
 
@@ -108,9 +108,9 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
     """Say something as a seat or as the host, and return its number.
 
     Raises:
-        WrongToken: A spectator has nothing to say.
-        NotationError: What cannot be said.
-        Denied: They have said enough here.
+        WrongToken: The token is a spectator's.
+        NotationError: The text is not allowed.
+        Denied: The limit of messages is reached.
     """
     role = _speaker(table, token)
     if not text.strip() or first_strange(text, "\n"):
@@ -126,10 +126,10 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
 
 
 def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay) -> int:
-    """Take a message away from everybody, as the host.
+    """Remove a message for everybody, as the host.
 
     Raises:
-        WrongToken: It is not the host.
+        WrongToken: The token is not the host's.
         Denied: There is no such message.
     """
     if not table.role(token).host:
@@ -143,11 +143,11 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
 
 def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
-    """Mute a seat, or hear it again, and return the length of the chat. Nobody else is told.
+    """Mute or unmute a seat, and return the length of the chat. Nobody else is told.
 
     Raises:
-        WrongToken: A spectator hears everybody.
-        ValueError: A seat that is not there.
+        WrongToken: The token is a spectator's.
+        ValueError: There is no such seat.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
@@ -161,15 +161,15 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     try:
         chats.store.mark(stream, status)
     except NoStream:
-        with suppress(Taken):  # the same person, from another screen, at the same moment
+        with suppress(Taken):  # the same person did so on another screen
             chats.store.begin(stream, "{}", status)
     return chat.length
 
 
 def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
-    """Return what is new in a chat since it had so many entries, without those whom the reader does not hear.
+    """Return what is new in a chat since it had `since` entries, without the seats that the reader has muted.
 
-    A message that was removed is told again, with no text.
+    A removed message is returned once more, without its text.
     """
     chat = chats.chat(id, pay)
     muted = set[int]() if reader is None else _muted(chats.store, id, chat, reader)
@@ -186,7 +186,7 @@ def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> Ch
 
 
 def _muted(store: Store, id: str, chat: Chat, reader: int) -> set[int]:
-    """Return the seats that the person on a seat does not hear."""
+    """Return the seats that the reader has muted."""
     with suppress(NoStream):
         return set(json.loads(store.listed(mutes_of(id, reader)).status.text))
     return set(chat.muted.get(reader, ()))

@@ -1,4 +1,4 @@
-"""Connections with those who are slow, or many, or want the server to fail: none is kept for which others must go."""
+"""Connections with clients that are slow, numerous or hostile, so that they do not crowd out others."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from amunre.server.capacity import OpenConnections
 from amunre.server.guard import HEADERS
 
 SLOW = 20.0
-"""Seconds in which the head of a request must have come."""
+"""Seconds within which the head of a request must arrive."""
 STUCK = 30.0
-"""Seconds in which the other machine must take something of what was sent, if there is more."""
+"""Seconds within which the client must acknowledge sent data."""
 BACKLOG = 2048
-"""Connections that the system keeps until they are taken on."""
+"""Number of connections that the system queues until they are accepted."""
 
 log: Logger = getLogger(__name__)
 
 
 class ListeningSocket(socket.socket):
-    """A socket that goes on listening when the process, or the system, has no descriptor left.
+    """A socket that goes on listening when the process or the system has no file descriptor left.
 
-    asyncio would log each failure and wait for a second. This gives up a descriptor that it has kept for that, so that
-    it can take a connection on, and ends it.
+    asyncio would log each failure and wait for a second. This socket frees a spare descriptor instead, accepts the
+    connection with it, and closes it.
     """
 
     _spare: int | None = None
@@ -50,7 +50,7 @@ class ListeningSocket(socket.socket):
         return _received, (reduction.DupFd(self.fileno()), self.family, self.type, self.proto)
 
     def listen(self, backlog: int = BACKLOG) -> None:
-        """Listen. The backlog of the system does not depend on how many are accepted at once."""
+        """Listen, with `BACKLOG` in place of the given backlog, which limits only what is accepted at once."""
         super().listen(BACKLOG)
 
     def accept(self) -> tuple[socket.socket, object]:
@@ -87,9 +87,9 @@ def _received(descriptor: Any, family: int, kind: int, protocol: int) -> Listeni
 
 
 def prepared(listening: socket.socket) -> ListeningSocket:
-    """Return a socket whose connections send at once, and end when the other side takes nothing.
+    """Return a socket whose connections send at once, and end if the client acknowledges nothing.
 
-    asyncio sees to the first for sockets of its own alone. The second is up to the system: Linux knows how.
+    asyncio does the first only for sockets that it makes. The second works only on systems such as Linux.
     """
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -109,7 +109,7 @@ def _address(protocol: Requests | Messages) -> str:
 
 
 class Requests(H11Protocol):
-    """Requests over one connection. uvicorn ends it where none comes after an answer; this, where half of one comes."""
+    """Requests over one connection. uvicorn closes it if no request follows an answer; this, if one is incomplete."""
 
     def connection_made(self, transport: Any) -> None:
         """Count a new connection."""
@@ -118,21 +118,21 @@ class Requests(H11Protocol):
         self._look(None)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Forget the connection."""
+        """Stop counting the connection."""
         super().connection_lost(error)
         _open_connections(self).leave(self.transport, _address(self))
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come."""
+        """Read data that has arrived."""
         super().data_received(data)
         if self.transport.get_protocol() is self:
             self._note_waiting()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP as anything else is refused, but in English, since the language is unknown."""
+        """Refuse invalid HTTP with an error in the usual form, in English since the language is unknown."""
         answer = failed(400, "unreadable", part("server", "no-http"))
         headers = {**HEADERS, "content-type": answer.content_type, "connection": "close"}
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # or else half of an answer has been sent
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # otherwise a part of an answer has been sent
             told = h11.Response(status_code=answer.status, headers=[*headers.items()], reason="Bad Request")
             for event in (told, h11.Data(answer.encoded()), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event))
@@ -152,7 +152,7 @@ class Requests(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, answered: object) -> None:
-        """Check now and then for a new request; `answered` is the last one, if it is answered."""
+        """Check now and then for an incomplete request; `answered` is the last one, if it is answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         waits = self.timeout_keep_alive_task is None and self._waits
@@ -163,7 +163,7 @@ class Requests(H11Protocol):
 
 
 class Messages(WebSocketsSansIOProtocol):
-    """Messages over one WebSocket. Who takes none of them is not read from either: each ping asks for an answer."""
+    """Messages over one WebSocket. A client that does not read is not read from either, since pings ask for answers."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection as one for messages."""
@@ -171,17 +171,17 @@ class Messages(WebSocketsSansIOProtocol):
         _open_connections(self).waits(transport, _address(self), False)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Forget the connection."""
+        """Stop counting the connection."""
         super().connection_lost(error)
         _open_connections(self).leave(self.transport, _address(self))
 
     def pause_writing(self) -> None:
-        """Note that much is still to be sent."""
+        """Stop reading, because too much is waiting to be sent."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """Note that most of it is sent."""
+        """Read again, because most of it is sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()

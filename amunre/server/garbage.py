@@ -1,8 +1,7 @@
 """Garbage collection a little at a time.
 
-Python now and then goes through all that a process has in memory: a server with some hundred games would stand still
-for a third of a second each time, and often. So whatever has been there for a moment is left out of that, but for one
-look at everything now and then.
+A full collection goes through all objects of a process. With some hundred games it would stop the server for a third of
+a second, and often. So objects that have lived for a moment are excluded, except in a rare full collection.
 """
 
 from __future__ import annotations
@@ -13,18 +12,18 @@ from collections.abc import Callable
 from threading import Thread
 
 MOMENT = 1.0
-"""Seconds from one look to the next."""
+"""Seconds after which living objects are excluded."""
 SELDOM = 600
-"""Of so many looks one is at everything."""
+"""Number of such moments between full collections."""
 
 
 def begin() -> None:
-    """Collect the garbage of this process as long as it lives, in a thread."""
+    """Start the thread that collects the garbage of this process."""
     Thread(target=collect, name="garbage", daemon=True).start()
 
 
 def collect(wait: Callable[[float], object] = time.sleep) -> None:
-    """Collect garbage for ever; `wait` waits so many seconds."""
+    """Collect garbage forever; `wait` takes seconds."""
     while True:
         for _ in range(SELDOM):
             wait(MOMENT)

@@ -1,4 +1,4 @@
-"""Handlers of the addresses that are not of a table: games and their material, people, health."""
+"""Handlers of routes without a table: games and their material, people, health."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from amunre.server.requests import PersonRequest
 
 
 def all_games(asked: HttpRequest) -> Games:
-    """List the games, rulesets and bots that can be played here."""
+    """List the available games, rulesets and bots."""
     return games(spoken().code)
 
 
 def languages(asked: HttpRequest) -> Languages:
-    """List the languages that are spoken here, as `lang` in any address names them."""
+    """List the available languages, by the codes for `lang`."""
     return Languages(own_names())
 
 
@@ -54,7 +54,7 @@ def words(asked: HttpRequest) -> Words:
 
 
 def material_of(asked: HttpRequest) -> Answer:
-    """Return the part of a ruleset that does not move, with its words; it never changes."""
+    """Return the material of a ruleset, with its words; it never changes."""
     return _for_ever(asked, material)
 
 
@@ -78,7 +78,7 @@ def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> Answer:
     headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
     if found.tag in asked.if_none_match:
         return Answer(b"", 304, headers)
-    if asked.takes_gzip:  # nothing of it is secret, nor of anybody who asks
+    if asked.takes_gzip:  # nothing in it is secret or from the client
         return Answer(found.pressed, headers={**headers, "content-encoding": "gzip"})
     return Answer(found.plain, headers=headers)
 
@@ -104,7 +104,7 @@ def forget_person(asked: HttpRequest) -> Nothing:
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
-            if place.seat is not None and hooks.kept(store, id, place.seat):  # no other table need be loaded
+            if place.seat is not None and hooks.kept(store, id, place.seat):  # so that no other table is loaded
                 hooks.put(store, asked.hub.table(id), place.token, None)
     persons.forget(store, asked.person)
     return Nothing()
@@ -116,12 +116,12 @@ def new_key(asked: HttpRequest) -> PersonKey:
 
 
 def own_tables(asked: HttpRequest) -> OwnTables:
-    """List one's own tables, each with one's token; those where it is one's turn come first."""
+    """List your own tables with your tokens; those where it is your turn come first."""
     return OwnTables(tuple(persons.tables_of(asked.hub.store, _places(asked), asked.hub.settings.idle)))
 
 
 def _places(asked: HttpRequest) -> dict[str, persons.SeatAccess]:
-    """Return where a person sits, by table; the price grows with what is kept. Raises Denied."""
+    """Return a person's seats by table; the price grows with the number of entries. Raises Denied."""
     asked.pay(persons.length(asked.hub.store, asked.person) // PLACES)
     return persons.places_of(asked.hub.store, asked.person)
 
@@ -135,11 +135,11 @@ def health(asked: HttpRequest) -> Health:
 
 
 def ready(asked: HttpRequest) -> Answer:
-    """Report whether the store keeps what is written."""
+    """Report whether the store can be written."""
     asked.hub.readiness.check()
     return Answer(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
 def measures(asked: HttpRequest) -> Answer:
-    """Return the metrics for Prometheus: those of whichever worker answers."""
+    """Return the metrics for Prometheus, of the worker that answers."""
     return asked.hub.measures.answer()

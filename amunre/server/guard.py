@@ -1,4 +1,4 @@
-"""Checks before every handler: who may ask, how often, what a browser may do with the answer, and what is logged."""
+"""Checks before every handler, the security headers of every response, and the log of requests."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Content security policy of answers that set none."""
+"""Default security headers."""
 
 SAFE = ("GET", "HEAD")
 ENTRY = 1
-"""The price of any request, whatever comes of it."""
+"""Price of any request, even a refused one."""
 
 log: Logger = getLogger("amunre.server.requests")
 
 
 class Guard:
-    """Around the application. One line is logged of each request: no address, no header and nothing that was sent."""
+    """Middleware that checks and logs every request. The log has no address, no header and no content."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or not."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -87,7 +87,7 @@ class Guard:
             with hub.answering.one(address_of(HTTPConnection(scope))):
                 await self._app(scope, receive, with_headers)
         except Exception as error:
-            if status:  # half of an answer has been sent: that it breaks off is all that can be said
+            if status:  # a part has been sent, so the response can only break off
                 raise
             await response(told(error))(scope, receive, with_headers)
         finally:
@@ -101,10 +101,10 @@ class Guard:
 
 
 def _check(scope: Scope, language: str) -> None:
-    """Check who asks, from which page and how often, and in which language.
+    """Check host, origin, allowance and language of a request.
 
     Raises:
-        Denied: The page belongs to somebody else, the host is unknown, or the address has asked too often.
+        Denied: The page belongs to another site, the host is unknown, or the address has asked too often.
         NotationError: The language is unknown.
     """
     hub: Hub = scope["state"]["hub"]
@@ -123,14 +123,14 @@ def _check(scope: Scope, language: str) -> None:
 def language_of(scope: Scope) -> str:
     """Return the code of the language in which to answer: `lang` in the address, else English.
 
-    The address alone says it, not what a browser sends of itself: so an answer that may be kept is kept under what it
-    is, by any cache, and a link and a WebSocket, which send no headers of ours, can say it too.
+    Headers of the browser are ignored. So caches keep each language apart, and links and WebSockets, which cannot set
+    headers, can choose it too.
     """
     return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 
 
 def _asker(scope: Scope) -> str:
-    """Return the address of the machine that asks, behind the proxies that are trusted."""
+    """Return the address of the client, behind trusted proxies."""
     hub: Hub = scope["state"]["hub"]
     peer = scope["client"][0] if scope["client"] else ""
     return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hub.settings.proxies)
@@ -146,12 +146,12 @@ def _same(origin: str, host: str, public: str | None) -> bool:
 
 
 def template_of(scope: Scope) -> str:
-    """Return the address as the list of routes has it, without what the client has put into it."""
+    """Return the path as the list of routes has it, without values from the client."""
     return str(getattr(scope.get("endpoint"), "template", "other"))
 
 
 def told(error: Exception) -> Answer:
-    """Return the answer to an error. Of an unexpected one the log says where it was, and not what it says."""
+    """Return the answer to an error. The log has the place of an unexpected one, but not its message."""
     answer = refusal(error)
     if answer is None:
         log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})

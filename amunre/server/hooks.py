@@ -1,7 +1,7 @@
-"""Addresses at which players want to be told that it is their turn: one for a seat, as long as its token is good.
+"""Webhooks, where players are notified of their turn: one for each seat, as long as its token works.
 
-An address may be a key to somebody's chat, so it is told nobody, not even who named it, and never logged. It is kept as
-it is, for the server has to write there while nobody looks; it is dropped as soon as the seat is somebody else's.
+An address may give access to somebody's chat, so it is never shown, not even to its player, and never logged. It is
+stored unencrypted, because the server posts there on its own, and deleted as soon as the seat changes hands.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ class Said:
     """The last notification of a seat."""
 
     since: int | None = None
-    """The last turn of which it was told began with the question that was asked then."""
+    """Time of the question of the last notification, see `OpenQuestion.since`; None if there was none."""
     after: int | None = None
-    """It followed the action of somebody else that has this number."""
+    """Step after which it was asked, see `OpenQuestion.after`; None if there was none."""
     over: bool = False
-    """Whether it was told that the game is over."""
+    """True if the player was notified that the game is over."""
 
 
 @frozen
 class Hook:
-    """The address of a seat."""
+    """The webhook of a seat."""
 
     table: str
     seat: int
     url: str
     tenure: int
-    """The address is good as long as the seat has this number."""
+    """Tenure of the seat for which the address is valid, see `Table.tenure`."""
     said: Said
     language: str = ENGLISH
-    """In which they asked to be told."""
+    """Code of the language of the messages."""
 
     def now_said(self, store: Store, said: Said) -> None:
-        """Store what the seat is told now. Raises NoStream."""
+        """Record the notification that is sent now. Raises NoStream."""
         store.mark(stream_of(self.table, self.seat), _status(said))
 
 
@@ -57,16 +57,16 @@ def stream_of(table: str, seat: int) -> str:
 
 
 def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
-    """Have a seat notified from its next turn on, or no longer.
+    """Notify a seat from its next turn on, or no longer if `url` is None.
 
     Raises:
-        WrongToken: It is not that of the person who plays a seat.
+        WrongToken: The token is not that of a player.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
         raise WrongToken
     seat, tenure = role.seat, table.tenure(role.seat)
-    table.role(token)  # it was good when the seat had this number
+    table.role(token)  # again: it was valid for this tenure
     turn = table.turn(seat)
     over = table.state == "over"
     said = Said(over=over) if turn is None else Said(turn.since, turn.after, over)
@@ -80,7 +80,7 @@ def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
 
 
 def drop(store: Store, table: str, seat: int) -> None:
-    """Forget the address of a seat, if there is one."""
+    """Delete the webhook of a seat, if there is one."""
     with suppress(NoStream):
         store.drop(stream_of(table, seat))
 

@@ -43,44 +43,44 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_TABLES = 500
-"""Tables loaded at once; the store knows the others."""
+"""Maximum number of tables loaded at once; the others are only in the store."""
 MOST_OF_ONE = 500
-"""Answers that are under way for one address, if there are connections enough."""
+"""Maximum number of running requests of one address, if there are enough connections."""
 REPLAYS = 16_000_000
-"""Bytes of pages that are kept."""
+"""Maximum size of the cached replay pages, in bytes."""
 RECORDS = 8_000_000
-"""Bytes of records that are kept."""
+"""Maximum size of the cached records, in bytes."""
 THREADS = 16
-"""That wait for the store, and work out what is asked."""
+"""Number of threads that wait for the store and compute answers."""
 ROOMS = 12
-"""Of them, for requests; the others are for bots and clocks."""
+"""Number of those threads for requests; the others are for bots and clocks."""
 ROOMS_OF_ONE = 4
-"""Of these, for requests of one address."""
+"""Maximum number of threads for requests of one address."""
 LOADERS = 2
-"""Threads that load tables, so that a table that takes long holds up no other thread."""
+"""Number of separate threads that load tables, so that a slow table does not block requests."""
 SOON = 0.5
-"""Seconds until bots are looked after again that another process has in hand."""
+"""Seconds until this process checks again on bots that another process is running."""
 OFTEN = 3600.0
-"""Seconds from one look at tables that are idle to the next."""
+"""Seconds between searches for idle tables."""
 
 log: Logger = getLogger(__name__)
 
 
 @define
 class Acting:
-    """A table whose bots are let act."""
+    """A table whose bots are acting."""
 
     address: str
-    """For whom; empty: for nobody who has asked."""
+    """Address whose request started them; empty if none did."""
     again: bool = False
-    """Whether something has happened meanwhile, so that they are looked at again."""
+    """True if they must be checked again, because the table has changed meanwhile."""
 
 
 class Hub:
     """Loaded tables of a store, their connections, bots and clocks, for one event loop."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        """Made in the loop in which it is used."""
+        """Create it in the event loop that uses it."""
         self.settings: Settings = settings
         self.store: Store = store
         self.readiness: Readiness = Readiness(store)
@@ -88,29 +88,29 @@ class Hub:
         self.measures: Measures = Measures()
         self.drawn: Drawn = Drawn()
         self.asking: Allowance = Allowance(A_SECOND / settings.workers, AT_ONCE)
-        """For all that one address asks; what it has in the long run is shared out among the workers."""
+        """Allowance for all requests; its rate is divided among the workers."""
         self.opening: Allowance = Allowance(OPENED_A_SECOND / settings.workers, OPENED_AT_ONCE)
-        """For what makes something new that is kept: tables, persons, hooks."""
+        """Allowance for creating stored things: tables, persons, hooks."""
         self.rooms: FairPool[None] = FairPool([None] * ROOMS, ROOMS_OF_ONE if settings.limited else None)
-        """Of which each request has one while it is worked out in a thread."""
+        """One slot per request that runs in a thread."""
         self.replays: WorkCache[Replay] = WorkCache(REPLAYS, lambda replay: len(replay.pressed))
-        """Pages of games that are over, by table, step and language."""
+        """Replay pages of finished games, by table, step and language."""
         self.records: WorkCache[bytes] = WorkCache(RECORDS, len)
-        """Records as they are sent, by table and step."""
+        """Encoded records, by table and step."""
         self.chats: Chats = Chats(store)
         self.sockets: Sockets = Sockets(settings.limited)
         self._connected = 0
-        """WebSockets that are open."""
+        """Number of open WebSockets."""
         self.answering: AtOnce = AtOnce(share(MOST_OF_ONE) if settings.limited else None)
-        """For the requests of one address that are being answered."""
+        """Limit on running requests per address."""
         self._all_gone = asyncio.Event()
-        """Set while none is."""
+        """Set while no WebSocket is open."""
         self._all_gone.set()
         self._tables: LRUCache[str, Table] = LRUCache(MOST_TABLES)
         self._loading: dict[str, Future[Table]] = {}
-        """Tables that are being loaded."""
+        """Tables that are being loaded, by id."""
         self._loads: FairPool[None] = FairPool([None] * LOADERS, LOADERS - 1 if settings.limited else None)
-        """Of which each request has one while a table is loaded for it."""
+        """One slot per request that loads a table."""
         self._lock = Lock()
         self._loaders = ThreadPoolExecutor(LOADERS, "loading")
         self._threads = ThreadPoolExecutor(THREADS, "table")
@@ -118,13 +118,13 @@ class Hub:
         self._process_threads = ThreadPoolExecutor(number + 1, "subprocesses")
         self._page_process, *bot_processes = self._subprocesses = [Subprocess() for _ in range(number + 1)]
         self._bot_processes = FairPool(bot_processes, number - 1 if settings.limited else None)
-        """Where bots think. One address never has all of them, so that the bots of another need not wait for its."""
+        """Subprocesses for bots. One address never gets all of them, so that bots of others need not wait."""
         self._drawing = FairPool([self._page_process])
-        """Where pages are drawn: not in the processes of the bots."""
+        """Subprocess for drawing pages, separate from those of the bots."""
         self._acting: dict[str, Acting] = {}
-        """Tables whose bots are let act here."""
+        """Tables whose bots are acting in this process, by id."""
         self._stuck: dict[str, int] = {}
-        """Tables whose bots have failed for good, with the step."""
+        """Steps at which the bots of a table have failed for good, by id."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ----------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Hub:
         return found.result() if found.done() else await asyncio.shield(asyncio.wrap_future(found))
 
     def _found(self, id: str) -> Future[Table]:
-        """Find a table, or load it, once for everybody who asks meanwhile. Raises NoStream."""
+        """Find or load a table; simultaneous calls load it once. Raises NoStream."""
         _stream_of(id)
         found: Future[Table] = Future()
         with self._lock:
@@ -163,7 +163,7 @@ class Hub:
         if not self._is_loaded(id):
             async with self._loads.one(address):
                 steps = steps_of(await self.in_thread_for(address, self.store.listed, _stream_of(id)))
-                if not self._is_loaded(id):  # nobody else has begun meanwhile, who would have paid
+                if not self._is_loaded(id):  # else another request has begun to load it, and paid
                     self.charge(self.asking, address, steps // STEPS)
                     return await self.loaded(id)
         return await self.loaded(id)
@@ -174,28 +174,28 @@ class Hub:
             return id in self._tables or id in self._loading
 
     def keep(self, table: Table) -> Table:
-        """Keep a table, and return it; the one that is there already, if another thread was quicker."""
+        """Cache a table and return it, or return the one that another thread has cached before."""
         with self._lock:
             return self._tables.setdefault(table.id, table)
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run something slow in a thread, while the loop goes on, and return its result."""
-        here = copy_context()  # which language is spoken
+        """Run a slow function in a thread, without blocking the event loop, and return its result."""
+        here = copy_context()  # with the language
         call = partial(here.run, function, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     async def in_thread_for(self, address: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do the same for an address, of which only so many calls run at once."""
+        """Do the same within the limit of threads for an address."""
         async with self.rooms.one(address):
             return await self.in_thread(function, *args, **kwargs)
 
     async def draw_page(self, address: str, function: Callable[..., T], *arguments: object, patience: float) -> T:
-        """Draw a page, which takes seconds, in a subprocess for that alone.
+        """Draw a page, which takes seconds, in the subprocess for drawing.
 
         Raises TimeoutError, BrokenExecutor.
         """
         async with asyncio.timeout(patience) as waiting, self._drawing.one(address) as process:
-            waiting.reschedule(None)  # what follows has its own time
+            waiting.reschedule(None)  # drawing has its own time limit
             call = partial(process.run, patience, function, *arguments)
             return await asyncio.get_running_loop().run_in_executor(self._process_threads, call)
 
@@ -207,7 +207,7 @@ class Hub:
             raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
 
     def owed(self, address: str, price: int) -> float:
-        """Charge an address in any case, and return the seconds until it has paid."""
+        """Charge an address even if it must owe the price, and return the seconds until it owes nothing."""
         return self.asking.owe(address, price) if self.settings.limited else 0.0
 
     @contextmanager
@@ -227,12 +227,12 @@ class Hub:
     # --- bots and clocks -------------------------------------------------------------------------------
 
     def let_bots_act(self, id: str, address: str = "") -> None:
-        """Let the bots of a table act soon; called in the loop.
+        """Let the bots of a table act soon; call this in the event loop.
 
         Args:
-            id: Of the table.
-            address: Who began it: until they have nothing to do any more, their thinking counts as that of this
-                address. What nobody has begun, but a clock or a restart, counts as that of one address together.
+            id: Id of the table.
+            address: Address whose limit the bots use until they have nothing left to do. If it is empty, because a
+                clock or a restart lets them act, they share one limit with all others of that kind.
         """
         if (acting := self._acting.get(id)) is not None:
             acting.again, acting.address = True, acting.address or address
@@ -261,7 +261,7 @@ class Hub:
                     await asyncio.sleep(SOON)
                 elif left == "nothing" and not acting.again:
                     return
-        except Exception as error:  # whatever it is, others go on; whoever looks after what is due tries again
+        except Exception as error:  # other tables go on; the search for due tables tries again
             log.warning("the bots of a table could not act: %s", type(error).__name__)
         finally:
             del self._acting[id]
@@ -269,8 +269,8 @@ class Hub:
     async def _let_one_act(self, id: str, acting: Acting) -> Literal["nothing", "more", "elsewhere"]:
         """Let one bot of a table act when its time has come, and return what is left to do.
 
-        A bot takes as long as another and as at any other decision, whether it had a choice or none, and whether others
-        were asked out of turn before: what they have on their hands is their secret. And people can follow.
+        Each action waits for the same pace, with a choice or without, and even if other bots were asked out of turn
+        first. So its time reveals no hand, and people can follow.
         """
         table, loop = await self.loaded(id), asyncio.get_running_loop()
         due = loop.time() + self.settings.pace
@@ -299,9 +299,9 @@ class Hub:
         return "nothing"
 
     async def _proposed(self, task: Task, address: str) -> Proposal | None:
-        """Return what a bot would do; None if nobody has asked it."""
+        """Return the answer of a bot; None if its subprocess has died before."""
         async with self._bot_processes.one(address) as process:
-            # whether anybody can be asked out of turn is their secret, so that is not measured
+            # questions out of turn are secret, so they are not measured
             with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
                 return await asyncio.get_running_loop().run_in_executor(
                     self._process_threads, process.propose, task, self.settings.patience
@@ -335,7 +335,7 @@ class Hub:
     def _due(self) -> list[str]:
         """Return the tables whose bots are due, after acting on clocks that have run out."""
         found, now, most = [], time.time(), MOST_FOUND
-        while len(due := self.store.due(now, most)) == most:  # or tables that nobody can help would hide the others
+        while len(due := self.store.due(now, most)) == most:  # or tables that stay due would hide the others
             most *= 2
         for listed in due:
             kind, _, id = listed.stream.partition("/")
@@ -359,7 +359,7 @@ class Hub:
             await asyncio.sleep(OFTEN)
 
     def archive(self) -> None:
-        """Archive what has been idle for long, if no other process does so."""
+        """Archive idle tables, unless another process does so."""
         with self.store.claim("archive") as ours:
             for id in archive(self.store, self.settings.idle, time.time()) if ours else ():
                 with self._lock:
@@ -368,7 +368,7 @@ class Hub:
     # --- the end ---------------------------------------------------------------------------------------
 
     async def disconnect_all(self, patience: float = 3) -> None:
-        """Disconnect every waiting client, and wait until they have gone."""
+        """Disconnect every waiting client, and wait at most `patience` seconds until they are gone."""
         self.subscriptions.close()
         try:
             await asyncio.wait_for(self._all_gone.wait(), patience)
@@ -390,7 +390,7 @@ class Hub:
 
 
 def _stream_of(id: str) -> str:
-    """Return the stream of a table. Raises NoStream for what cannot be an id."""
+    """Return the stream of a table. Raises NoStream for an impossible id."""
     if not id.isascii() or not id.replace("-", "").replace("_", "").isalnum() or len(id) > 40:
         raise NoStream("table")
     return stream_of(id)

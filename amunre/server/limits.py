@@ -1,4 +1,4 @@
-"""How much one address may ask for: each request has a price, and each address an allowance to pay it from."""
+"""Limits of one address: each request has a price, and each address an allowance that pays for it."""
 
 from __future__ import annotations
 
@@ -15,32 +15,33 @@ from amunre.server.addresses import known
 from amunre.server.answers import Denied
 
 MOST_ADDRESSES = 10_000
-"""That are remembered; the one that has asked for nothing for longest is forgotten first."""
+"""Maximum number of addresses remembered; the least recently active is dropped first."""
 A_SECOND, AT_ONCE = 50, 200
-"""What an address may spend. A price of 1 is up to 5 ms of the server's processor: a quarter of it in the long run."""
+"""Price that an address may spend per second, and at once. A price of 1 is up to 5 ms of processor time, so the rate is
+a quarter of a processor."""
 OPENED_A_SECOND, OPENED_AT_ONCE = 0.2, 20
-"""How many things an address may make that the store keeps: tables, persons, hooks."""
+"""Number of stored things (tables, persons, hooks) that an address may create per second, and at once."""
 STEPS = 20
-"""Steps of a table that is loaded for a price of 1. What somebody declares out of turn is their secret, and none."""
+"""Number of public steps of a table that are loaded for a price of 1."""
 SAID = 500
-"""Entries of a chat that are read for a price of 1, and the first so many for nothing."""
+"""Number of chat entries read for a price of 1; fewer are free."""
 PLACES = 50
-"""Entries of a person that are looked at for a price of 1."""
+"""Number of entries of a person read for a price of 1."""
 
 
 class Allowance:
-    """So much at once, and so much a second, for each address: a bucket of tokens."""
+    """A token bucket for each address."""
 
     def __init__(self, a_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._at_once, self._clock = a_second, at_once, clock
         self._left: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)
-        """By address: how much is left, and when that was."""
+        """Allowance left and the time when it was computed, by address."""
         self._lock = Lock()
 
     def take(self, address: str, price: int = 1) -> float:
-        """Pay a price and return 0.0; if there is not enough for it, pay nothing and return the seconds until there is.
+        """Pay a price and return 0.0; if too little is left, pay nothing and return the seconds until there is enough.
 
-        What costs more than there ever is takes all of it, and the address owes the rest.
+        A price above the maximum takes a full allowance, and the address owes the rest.
         """
         key, enough = whose_is(address), min(price, self._at_once)
         with self._lock:
@@ -65,16 +66,16 @@ class Allowance:
 
 
 class AtOnce:
-    """So many things at the same time for each address."""
+    """A limit on concurrent operations per address."""
 
     def __init__(self, most: int | None) -> None:
-        """`most`: None where there is no limit."""
+        """Create it; `most` is None for no limit."""
         self._most = most
         self._number: Counter[str] = Counter()
 
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """Count one of them while the context lasts. Raises Denied where there are too many."""
+        """Count one operation while the context lasts. Raises Denied if there are too many."""
         whose = whose_is(address)
         if self._most is not None and self._number[whose] >= self._most:
             raise Denied(429, "too-many", {"retry-after": "1"})
@@ -83,11 +84,11 @@ class AtOnce:
             yield
         finally:
             self._number[whose] -= 1
-            self._number += Counter()  # an address that has none any more is forgotten
+            self._number += Counter()  # drops addresses without any
 
 
 def whose_is(address: str) -> str:
-    """Return the owner of an address: with IPv6 each has a whole network, a /64."""
+    """Return the key of an address's owner: for IPv6 the /64 network, which usually has one owner."""
     machine = known(address)
     if isinstance(machine, IPv6Address):
         return str(IPv6Address(int(machine) >> 64 << 64))

@@ -1,4 +1,4 @@
-"""A WebSocket at a table: whatever is new, as soon as it is there, and never more than one message ahead."""
+"""The WebSocket of a table, which sends news at once, but never more than one message ahead of the client."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ from amunre.server.tables import about, update
 from amunre.wire.convert import dump, written
 
 FIRST = 10.0
-"""Seconds in which somebody says who they are."""
+"""Seconds within which a client must identify itself."""
 BEAT = 20.0
-"""Seconds without anything new, after which the time is told: so both know that the other is there."""
+"""Seconds without news after which the server sends the time, so that both sides know of a broken connection."""
 LAG = 30.0
-"""Seconds that a message may take to leave; whoever is slower comes again."""
+"""Maximum time for sending a message, in seconds; a slower client must reconnect."""
 LOOK = 1.0
-"""Seconds after which somebody who waits for their allowance looks whether the server ends."""
+"""Seconds between checks for the end of the server while a client waits for its allowance."""
 PUSH = 1
-"""The price of news."""
+"""Price of news."""
 GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
 ANYTHING: Mapping[str, int] = {"": 0}
-"""What a subscription says when all may have gone on."""
+"""Result of a subscription when any stream may have grown."""
 
 
 class Watching:
     """The state of one client: what it has been sent."""
 
     def __init__(self, hub: Hub, table: Table, first: LiveRequest, address: str) -> None:
-        """`address`: of who listens, and pays."""
+        """Create it; `address` is that of the client, which pays for the news."""
         self._hub, self._table, self._pay = hub, table, partial(hub.owed, address)
         self._token: str | None = first.token
         self._since: int | None = first.since
         self._heard: int = first.chat
         self._muted: tuple[int, ...] = ()
-        """Whom they have been told that they do not hear."""
+        """Seats that the client has muted, as last sent."""
         self._greeted: int | None = None
-        """The step at which was told who sits there."""
+        """Step of the last message about the players."""
         self._begun = False
         self._read = 0
-        """How many entries of the table they have been told of, as far as they may know them."""
+        """Number of entries of the table that the messages so far cover."""
         self._intends: str | None = None
-        """What they have been told that they have declared beforehand."""
+        """Declared action, as last sent."""
         self._rematch: str | None = None
-        """The table at which they play once more."""
+        """Id of the table of the rematch, as last sent."""
         self._seat: int | None = None
-        """Whose view they have."""
+        """Seat whose view the client has; None for a spectator."""
         self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
-        """Of which there may be news: the table and its chat."""
+        """Streams of the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
         """Return messages with all that is new. Raises WrongToken when the token has stopped working.
 
         Args:
-            heard: The streams that may have gone on, with their lengths.
+            heard: Streams that may have grown, with their lengths.
         """
         every, (moves, talk) = "" in heard, self.streams
         found: list[JsonObject] = []
@@ -81,14 +81,14 @@ class Watching:
         return found
 
     def _knows(self, length: int) -> bool:
-        """Return whether the client knows all of a table with so many entries."""
+        """Return whether the client knows all of a table with this number of entries."""
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:
-        """Return what is new at the table: before the game who sits there, then the game.
+        """Return what is new at the table: the players before the game begins, then the game.
 
         Args:
-            length: How many entries it is known to have; 0: nothing is known.
+            length: Number of entries of the table; 0 if unknown.
         """
         found, table = [], self._table
         if not self._begun:
@@ -134,7 +134,7 @@ async def live(socket: WebSocket) -> None:
                 pass
             except Exception as error:
                 await _refuse(socket, error)
-    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # they have gone meanwhile, or take nothing any more
+    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client is gone, or does not read
         return
 
 
@@ -153,7 +153,7 @@ async def _watch(socket: WebSocket, hub: Hub) -> None:
             while not hub.subscriptions.closed and not leaving.done():
                 for message in (news := await hub.in_thread_for(address, _texts, watching, heard)):
                     await _send(socket, hub, message)
-                if news:  # neither the beat nor the allowance may show what nobody is told
+                if news:  # neither the beat nor the allowance may reveal a secret entry
                     beat = monotonic() + BEAT
                     await _paid(hub, address, leaving)
                 while not (heard := await subscription.wait(beat - monotonic())):
@@ -166,7 +166,7 @@ async def _watch(socket: WebSocket, hub: Hub) -> None:
 
 
 async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
-    """Charge for news. An address that owes waits, and is then sent in one message what has happened."""
+    """Charge for news. An address that owes waits, and then gets all news in one message."""
     left = hub.owed(address, PUSH)
     while left > 0 and not hub.subscriptions.closed and not leaving.done():
         await asyncio.wait((leaving,), timeout=min(left, LOOK))
@@ -174,7 +174,7 @@ async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """Return the messages with what is new, as they are sent."""
+    """Return the encoded messages with what is new."""
     return [_text_of(message) for message in watching.news(heard)]
 
 
@@ -183,7 +183,7 @@ def _text_of(message: JsonObject) -> str:
 
 
 async def _text(socket: WebSocket) -> bytes:
-    """Return the first message. Raises Denied for too much, WebSocketDisconnect if there is none."""
+    """Return the first message. Raises Denied if it is too large, WebSocketDisconnect if there is none."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -194,7 +194,7 @@ async def _text(socket: WebSocket) -> bytes:
 
 
 async def _until_left(socket: WebSocket, subscription: Subscription) -> None:
-    """Wait until the client leaves; further messages are ignored, and a hundred are too many."""
+    """Wait until the client leaves. Further messages are ignored, but too many end the connection."""
     for _ in range(100):
         if (await socket.receive())["type"] == "websocket.disconnect":
             break
@@ -208,7 +208,7 @@ async def _send(socket: WebSocket, hub: Hub, message: str) -> None:
 
 
 async def _refuse(socket: WebSocket, error: Exception) -> None:
-    """Say what is wrong, and close."""
+    """Send an error, and close the connection."""
     answer = refusal(error)
     if answer is None and not isinstance(error, TimeoutError):
         raise error

@@ -20,18 +20,18 @@ from amunre.jsontypes import JsonObject
 
 MINUTE = 60.0
 ALIKE = 5
-"""Warnings that are alike, in a minute; how many more there were is told later."""
+"""Maximum number of similar warnings per minute; the next one has the number of those left out."""
 KINDS = 200
-"""Of warnings, that are told apart."""
+"""Maximum number of kinds of warnings that are counted."""
 
 log: logging.Logger = logging.getLogger("amunre.server")
 
 
 class JSONLines(logging.Formatter):
-    """One line of JSON for each thing that happens: when, how bad, what, and the facts."""
+    """Formats each record as a line of JSON: time, level, message and facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record. An error shows only its kind and place, since its words may be somebody's secret."""
+        """Format a record. An error has only its kind and place, since its message may have a secret."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said, _, _ = record.getMessage().partition("\n")
         line: JsonObject = {"at": at, "level": record.levelname.lower(), "said": said}
@@ -49,13 +49,13 @@ def where(trace: TracebackType | None) -> list[str]:
 
 
 class Seldom(logging.Filter):
-    """Lets a few of the warnings and errors through that are alike."""
+    """Limits the number of similar warnings and errors."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._seen: LRUCache[tuple[str, str, str], tuple[float, int]] = LRUCache(KINDS)
-        """By logger, message and place: when its minute began, and how many came in it."""
+        """Start of the minute and number of records in it, by logger, message and place."""
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -74,7 +74,7 @@ class Seldom(logging.Filter):
 
 
 def logging_of() -> JsonObject:
-    """Return how processes log: to stderr, without the lines of uvicorn that have whole addresses."""
+    """Return the logging configuration: to stderr, without uvicorn's lines, which have full addresses."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -97,7 +97,7 @@ def logging_of() -> JsonObject:
 
 
 def log_all() -> None:
-    """Log also what Python would write to stderr by itself: warnings, and errors that nobody has caught."""
+    """Log also warnings and uncaught errors, which Python would write to stderr by itself."""
     logging.captureWarnings(True)
     sys.excepthook = lambda kind, error, trace: log.error("failed", exc_info=(kind, error, trace))
     sys.unraisablehook = lambda told: _failed(told.exc_type, told.exc_value, told.exc_traceback)

@@ -49,7 +49,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @cache
 def games(language: str) -> Games:
-    """List the games, rulesets and bots that can be played here, with links in the language spoken."""
+    """List the available games, rulesets and bots, with links for the present language."""
     found: dict[AnyGame, list[PlayableRuleset]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
@@ -61,12 +61,12 @@ def games(language: str) -> Games:
 
 @cache
 def own_names() -> dict[str, str]:
-    """Return the languages that are spoken here: their own names, by code."""
+    """Return the available languages: their own names, by code."""
     return {language: own_name(language) for language in languages()}
 
 
 def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
-    """Return how a table can show its game: the words by name, the usual one first."""
+    """Return the options of a game's views: their values by name, the default first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
     types = get_type_hints(look)
     chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
@@ -79,7 +79,7 @@ def setups(game: AnyGame) -> JsonObject:
 
 
 def link(what: str, rules: Rules) -> str:
-    """Return the address of something of a ruleset; each version of the library and language has its own."""
+    """Return the address of a resource of a ruleset; it differs for each version of the library and language."""
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
@@ -89,7 +89,7 @@ def _version() -> str:
 
 
 def material(rules: Rules) -> MaterialReply:
-    """Return what never changes of a ruleset, with its words."""
+    """Return the material of a ruleset, with its words."""
     return MaterialReply(wire.material(rules), wire.texts(rules))
 
 
@@ -106,7 +106,7 @@ def _written(clause: Clause) -> WrittenClause:
 
 
 def actions(rules: Rules) -> ActionTexts:
-    """Return the texts of all actions, and the same in words."""
+    """Return the texts of all actions, each also in words."""
     return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
@@ -117,23 +117,23 @@ def answers(rules: Rules) -> JsonMapping:
 
 @frozen
 class Encoded:
-    """Something that never changes, as it is sent."""
+    """An encoded answer that never changes."""
 
     plain: bytes
     pressed: bytes
-    """By gzip."""
+    """Body compressed by gzip."""
     tag: str
 
 
 def encoded(make: Callable[[Rules], object], rules: Rules) -> Encoded:
-    """Encode one of these in the language spoken, once for everybody who asks at the same time."""
+    """Encode a resource in the present language; simultaneous calls encode it once."""
     with _making(make, rules, spoken().code):
         return _encoded(make, rules, spoken().code)
 
 
 @lru_cache(64)
 def _making(make: Callable[[Rules], object], rules: Rules, language: str) -> AbstractContextManager[object]:
-    """Return the lock that is held while something is encoded."""
+    """Return the lock that is held while this resource is encoded."""
     return Lock()
 
 
@@ -145,7 +145,7 @@ def _encoded(make: Callable[[Rules], object], rules: Rules, language: str) -> En
 
 
 def rules_with(store: Store, hash: str) -> Rules:
-    """Return the rules with a hash: shipped, or those of a table that is kept here. Raises Denied."""
+    """Return the rules with a hash: shipped ones, or those of a stored table. Raises Denied."""
     for name in shipped_rulesets():
         if rules := shipped_with(name, hash):
             return rules
@@ -159,5 +159,5 @@ def rules_with(store: Store, hash: str) -> Rules:
 
 @lru_cache(32)
 def _read(text: str) -> Rules:
-    """Read rules as a store keeps them, which takes a while."""
+    """Read rules from their text in a store, which is slow."""
     return ruleset_from_data(json.loads(text))

@@ -1,4 +1,4 @@
-"""Metrics of one process for Prometheus. Nothing of it names a table, a person or an address."""
+"""Metrics of one process for Prometheus. They name no table, person or address."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Measures:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         self.requests: Counter = Counter(
-            "amunre_requests", "Requests that were answered", ["method", "route", "status"], registry=self._registry
+            "amunre_requests", "Answered requests", ["method", "route", "status"], registry=self._registry
         )
         self.seconds: Histogram = Histogram(
-            "amunre_request_seconds", "Until a request was answered", ["method", "route"], registry=self._registry
+            "amunre_request_seconds", "Time until a request was answered", ["method", "route"], registry=self._registry
         )
-        self.sockets: Gauge = Gauge("amunre_sockets", "WebSockets that are open", registry=self._registry)
+        self.sockets: Gauge = Gauge("amunre_sockets", "Open WebSockets", registry=self._registry)
         self.pushes: Counter = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
-        self.hooks: Counter = Counter(
-            "amunre_hooks", "Words to those whose turn it is", ["result"], registry=self._registry
+        self.hooks: Counter = Counter("amunre_hooks", "Notifications by webhook", ["result"], registry=self._registry)
+        self.thinking: Histogram = Histogram(
+            "amunre_thinking_seconds", "Thinking time of bots", registry=self._registry
         )
-        self.thinking: Histogram = Histogram("amunre_thinking_seconds", "Until a bot decides", registry=self._registry)
 
     def answer(self) -> Answer:
         """Return the metrics in the format of Prometheus."""

@@ -1,8 +1,7 @@
-"""Notifications outside of the page that it is somebody's turn, or that the game is over.
+"""Notifications by webhook that it is somebody's turn, or that the game is over.
 
-Each process hears of all tables and looks at those of which somebody wants to know. Who looks while a claim is theirs
-and finds a turn of which nothing was told notes that first and tells it then; so of many processes one does, and after
-a crash nobody is told twice.
+Each process listens to all tables and checks those with a webhook. The process that holds the claim records the
+notification before sending it, so each is sent at most once, even after a crash.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ if TYPE_CHECKING:
     from amunre.hosting.table import Table
 
 DELAY = 45.0
-"""Seconds that a seat has been asked before it is told: whoever looks at the page needs no word."""
+"""Seconds from the question to the notification; a player at the page needs none."""
 OFTEN = 1.0
-"""Seconds from one look to the next."""
+"""Seconds between checks."""
 AGAIN = (30.0, 300.0)
-"""Seconds until something is tried once more that could not be told."""
+"""Seconds before each retry."""
 AT_ONCE = 20
-"""Messages that are under way to machines that answered last time."""
+"""Maximum number of messages being sent to hosts that answered last time."""
 AT_ONE = 4
-"""Of all, to one machine: one that answers slowly holds up no message to another."""
+"""Maximum number of messages being sent to one host, so that a slow host does not block others."""
 AT_STRANGE = 10
-"""To machines that have not answered lately: however many names they have, they hold up no message to one that has."""
+"""Maximum number of messages being sent to all other hosts, so that they do not block those that answer."""
 MOST_ANSWERED = 10_000
-"""Machines of which is remembered that they answered last time."""
+"""Maximum number of remembered hosts that answered last time."""
 GONE = (404, 410)
-"""Statuses that say that nobody listens there any more."""
+"""Statuses after which the webhook is deleted."""
 BUSY = (408, 425, 429)
 
 log: Logger = getLogger(__name__)
@@ -59,7 +58,7 @@ class Notification:
 
     hook: hooks.Hook
     said: hooks.Said
-    """What the seat has been told with it."""
+    """The last notification of the seat, this one included."""
     message: JsonObject
 
 
@@ -67,30 +66,30 @@ class Notifications:
     """Sends the notifications of one process."""
 
     def __init__(self, hub: Hub) -> None:
-        """Made in the loop in which it is used."""
+        """Create it in the event loop that uses it."""
         self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._hooked: defaultdict[str, set[int]] = defaultdict(set)
-        """Seats that have an address, by table."""
+        """Seats with a webhook, by table."""
         self._looks: dict[Place, float] = {}
-        """When to look at a seat next."""
+        """Time of the next check of a seat."""
         self._room, self._strange = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_STRANGE)
         self._answered: LRUCache[str, bool] = LRUCache(MOST_ANSWERED)
-        """Names of machines that answered last time."""
+        """Hosts that answered last time."""
         self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """By the name of the machine."""
+        """Limits on messages being sent, by host."""
         self._under_way: set[asyncio.Task[None]] = set()
         self._all = True
-        """Whether to ask the store for all addresses."""
+        """True if all webhooks must be read from the store."""
 
     async def run(self) -> None:
-        """Look for turns again and again."""
+        """Check for turns until the server closes."""
         stop = self._hub.store.listen(self._heard)
         try:
             while not self._hub.subscriptions.closed:
                 try:
                     await self._look_at_all()
-                except Exception as error:  # whatever it is with one table, others go on
+                except Exception as error:  # an error at one table must not stop the others
                     log.warning("turns could not be looked at: %s", type(error).__name__)
                 await asyncio.sleep(OFTEN)
         finally:
@@ -149,14 +148,14 @@ class Notifications:
     # --- what there is to tell ---------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
-        """Return the notification for a seat, or the seconds until the next look; None to wait for an event."""
+        """Return the notification for a seat after recording it, or the seconds until the next check; else None."""
         store = self._hub.store
         if not isinstance(found := self._found(id, seat), Notification):
             return found
         with store.claim(hooks.stream_of(id, seat)) as ours:
             if not ours:
                 return OFTEN
-            if isinstance(found := self._found(id, seat), Notification):  # nobody has been quicker
+            if isinstance(found := self._found(id, seat), Notification):  # no other process has been quicker
                 try:
                     found.hook.now_said(store, found.said)
                 except NoStream:
@@ -164,7 +163,7 @@ class Notifications:
             return found
 
     def _found(self, id: str, seat: int) -> Notification | float | None:
-        """Return the same, before it is stored."""
+        """Return the same without recording it."""
         store = self._hub.store
         if (hook := hooks.kept(store, id, seat)) is None:
             return None
@@ -181,7 +180,7 @@ class Notifications:
         return None
 
     def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
-        """Return the same for a seat that is still theirs. Raises NoStream, TableError."""
+        """Return the same for a seat that has not changed hands. Raises NoStream, TableError."""
         said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
         if table.state == "over" and not said.over:
             return Notification(hook, evolve(said, over=True), self._message("over", hook, game))
@@ -195,14 +194,14 @@ class Notifications:
         )
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
-        """Return the message. It has no words of a player, who could use it to call people in another chat."""
+        """Return the message. It has no text of a player, who could otherwise write to people in another chat."""
         link = f"{self._hub.settings.address}/t/{hook.table}"
         with speaking(hook.language):
             text = part("server", f"hook-{event}", game=game, table=link)
         return {"event": event, "table": link, "content": text, "text": text}
 
     def _still(self, call: Notification) -> bool:
-        """Return whether there is still reason to send it."""
+        """Return whether a notification is still up to date."""
         hook, store = call.hook, self._hub.store
         try:
             known, table = hooks.kept(store, hook.table, hook.seat), self._hub.table(hook.table)
@@ -213,10 +212,10 @@ class Notifications:
         except (NoStream, TableError):
             return False
 
-    # --- telling it --------------------------------------------------------------------------------------
+    # --- sending it --------------------------------------------------------------------------------------
 
     async def _tell(self, call: Notification) -> None:
-        """Send it, and if that fails, once or twice more."""
+        """Send a notification, with retries."""
         try:
             for seconds in (0.0, *AGAIN):
                 await asyncio.sleep(seconds)
@@ -228,7 +227,7 @@ class Notifications:
             log.warning("a turn could not be told: %s", type(error).__name__)
 
     async def _tried(self, call: Notification) -> bool:
-        """Send it, and return whether to try again. A failure is logged by its kind, since addresses are secret."""
+        """Send it, and return whether to retry. The log has only the kind of a failure, since addresses are secret."""
         hook = call.hook
         name = urlsplit(hook.url).hostname or ""
         room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))

@@ -1,4 +1,4 @@
-"""The document that describes all addresses, made of the list of them and of the schemas of what crosses the wire."""
+"""The OpenAPI document, made from the list of routes and the schemas of the wire."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from amunre.version import library_version
 
 LIVE = "/api/tables/{id}/live"
 PATHS = {
-    "id": "Of a table.",
-    "hash": "Of a ruleset.",
-    "number": "Of a message.",
+    "id": "Id of a table.",
+    "hash": "Hash of a ruleset.",
+    "number": "Number of a message.",
 }
 QUERIES = {
-    "since": "What is known already: the step of the last update, or of a chat its `next`.",
-    "before": "What comes after this one in the listing, or before this event in the log.",
-    "most": "So many events at most.",
-    "action": "Its text.",
+    "since": "Step of the last update that the client has; for a chat, the `next` of its last reply.",
+    "before": "Id of the last table of the previous page; for the log, number of an event to return those before it.",
+    "most": "Maximum number of events.",
+    "action": "Text of the action.",
 }
 REFUSALS = {
-    "400": "It cannot be read.",
-    "401": "The person is not known.",
-    "403": "It is not for this token.",
-    "404": "It is not there.",
-    "409": "The table has gone on, or does not allow it.",
-    "408": "What was sent came too slowly.",
-    "413": f"More than {MOST_BYTES} bytes were sent.",
-    "422": "The rules refuse it.",
-    "429": "Too much was asked for.",
+    "400": "The request cannot be read.",
+    "401": "Unknown person.",
+    "403": "Not allowed with this token.",
+    "404": "Not found.",
+    "409": "The table has changed, or does not allow this.",
+    "408": "The request came too slowly.",
+    "413": f"The request has more than {MOST_BYTES} bytes.",
+    "422": "The rules forbid the action.",
+    "429": "Too many requests.",
     "503": "The store does not answer.",
 }
 
 
 @cache
 def description() -> JsonObject:
-    """Return the document, in OpenAPI 3.1."""
+    """Return the OpenAPI 3.1 document."""
     paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -54,7 +54,7 @@ def description() -> JsonObject:
         "info": {
             "title": "amunre",
             "version": library_version(),
-            "description": "Tables for people and bots. Secrets come in headers, never in an address.",
+            "description": "Tables for people and bots. Secrets are sent in headers, never in an address.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
@@ -62,8 +62,8 @@ def description() -> JsonObject:
         "components": {
             "schemas": {_key(name): schema for name, schema in named.items()},
             "securitySchemes": {
-                "token": {"type": "http", "scheme": "bearer", "description": "Of a chair, or of the host of a table."},
-                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "The key of a person."},
+                "token": {"type": "http", "scheme": "bearer", "description": "Token of a chair or of the host."},
+                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "Key of a person."},
             },
         },
     }
@@ -85,7 +85,7 @@ def _operation(route: Route) -> JsonObject:
         "summary": route.told,
         "parameters": parameters,
         "responses": {
-            str(route.status): {"description": "It is done.", "content": _content(route.answer)},
+            str(route.status): {"description": "Success.", "content": _content(route.answer)},
             **{status: {"description": text, "content": _content(Error)} for status, text in REFUSALS.items()},
         },
         "security": [{}, *({name: []} for name in route.secrets)],
@@ -99,18 +99,18 @@ def _operation(route: Route) -> JsonObject:
 
 
 def _live() -> JsonObject:
-    """Describe the WebSocket, of which OpenAPI knows nothing."""
+    """Describe the WebSocket, for which OpenAPI has no form."""
     first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
-        "summary": "A WebSocket that tells of all that is new at a table.",
-        "description": "The client sends one message, `x-first`; the server sends `x-messages`, of which none waits "
-        "behind another: what has happened meanwhile comes in one.",
+        "summary": "Receive news of a table over a WebSocket.",
+        "description": "The client sends one message, `x-first`; then the server sends `x-messages`. For a slow client "
+        "the news are combined.",
         "parameters": [
             {"name": "id", "in": "path", "required": True, "description": PATHS["id"], "schema": {"type": "string"}},
             _lang(),
         ],
-        "responses": {"101": {"description": "The connection is a WebSocket from now on."}},
+        "responses": {"101": {"description": "The connection becomes a WebSocket."}},
         "x-first": first,
         "x-messages": messages,
     }
@@ -119,7 +119,7 @@ def _live() -> JsonObject:
 def _lang() -> JsonObject:
     """Describe the parameter that every address takes."""
     known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
-    return {"name": "lang", "in": "query", "description": "In which language to answer.", "schema": known}
+    return {"name": "lang", "in": "query", "description": "Language of the answer.", "schema": known}
 
 
 def _content(answer: object) -> JsonObject:
@@ -141,7 +141,7 @@ def _key(name: str) -> str:
 
 
 def _needed() -> set[str]:
-    """Return the names of the schemas that are referred to, by one another too."""
+    """Return the names of all schemas that are referred to, directly or by another schema."""
     found, new = set[str](), {ANSWERS, *FORMS.values()}
     while new:
         name = new.pop()
@@ -161,7 +161,7 @@ def _references(part: Json) -> Iterator[str]:
 
 
 def _component(name: str) -> Json:
-    """Return a schema as a component, which refers to others as components."""
+    """Return a schema as a component; its references lead to other components."""
 
     def rewritten(part: Json) -> Json:
         if isinstance(part, list):

@@ -1,4 +1,4 @@
-"""The end of a process when its parent process is gone."""
+"""Ending a process when its parent process is gone."""
 
 from __future__ import annotations
 

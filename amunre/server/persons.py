@@ -1,8 +1,7 @@
-"""People known to the server by a random key in their browser, of which a store keeps only the hash.
+"""People whom the server knows by a random key in their browser; the store has only its hash.
 
-What is kept of a person is their name and the tables at which they sit, with the tokens of their chairs, so that
-somebody who comes with the key from another browser gets back in. A token is kept under a pad that only the key makes:
-a reader of the store has neither.
+The store has their name and their tables, with the tokens of their chairs, so that they can go on in another browser
+with the key. Tokens are encrypted with the key, so a reader of the store has neither.
 """
 
 from __future__ import annotations
@@ -29,22 +28,22 @@ from amunre.server.answers import Denied
 from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100
-"""Of one's own tables."""
+"""Maximum number of one's own tables in a listing."""
 MOST_LOOKED_AT = 500
-"""Of them, those at which one sat down last."""
+"""Maximum number of one's own tables that are checked: those at which one sat down last."""
 NONCE = 16
-"""Bytes that make one pad unlike another."""
+"""Length of the nonce of a pad, in bytes."""
 
 
 @frozen
 class SeatAccess:
-    """Where a person sits, and with which secrets."""
+    """A person's seat at a table, with its secrets."""
 
     seat: int | None = None
     token: str | None = None
-    """Of the chair."""
+    """Token of the chair."""
     host: str | None = None
-    """The host's, if it is theirs."""
+    """Token of the host, if the person is the host."""
 
 
 def stream_of(key: str) -> str:
@@ -60,7 +59,7 @@ def made(store: Store, name: str | None) -> str:
 
 
 def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
-    """Return what is kept of a person, or the first entries of it. Raises Denied for an unknown key."""
+    """Return the entries of a person, or the first of them. Raises Denied for an unknown key."""
     try:
         if key is not None:
             return [json.loads(text) for text in store.read(stream_of(key), most=most)]
@@ -70,7 +69,7 @@ def entries_of(store: Store, key: str | None, most: int | None = None) -> list[J
 
 
 def length(store: Store, key: str | None) -> int:
-    """Return how many entries are kept of a person. Raises Denied."""
+    """Return the number of entries of a person. Raises Denied."""
     try:
         if key is not None:
             return store.listed(stream_of(key)).length
@@ -80,15 +79,15 @@ def length(store: Store, key: str | None) -> int:
 
 
 def note(store: Store, key: str, table: str, place: SeatAccess | None) -> None:
-    """Store where a person sits, or that they have left; what the place leaves out stays. Raises Denied."""
+    """Store a person's seat, or that they have left; secrets that are None stay as they were. Raises Denied."""
     while True:
-        with suppress(Taken, NoStream):  # which the next look at its length finds again
+        with suppress(Taken, NoStream):  # the next call of `length` sees the cause
             store.append(stream_of(key), length(store, key), _entry(key, table, place))
             return
 
 
 def _entry(key: str, table: str, place: SeatAccess | None) -> str:
-    """Return the entry that says where a person sits."""
+    """Return the entry for a person's seat, or for having left."""
     if place is None:
         return json.dumps({"kind": "left", "table": table})
     said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
@@ -96,7 +95,7 @@ def _entry(key: str, table: str, place: SeatAccess | None) -> str:
 
 
 def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
-    """Return where a person sits, by table, the last first. Raises Denied."""
+    """Return a person's seats by table, the latest first. Raises Denied."""
     found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
         known: JsonMapping = found.pop(entry["table"], {})
@@ -111,10 +110,9 @@ def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
 
 
 def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> list[OwnTable]:
-    """Return one's own tables as a listing has them, with one's place.
+    """Return one's own tables for a listing, with one's seat.
 
-    Those where it is stand first, where one's time runs out first of all; then those at which others are to play, and
-    those that are over; of each the one that has gone on last is first.
+    Tables where it is one's turn come first, by deadline; then running ones, then finished ones, each by last activity.
     """
     found = []
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
@@ -133,7 +131,7 @@ def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
 
 
 def archived_on(idle: Idle, store: Store, id: str) -> str | None:
-    """Return the day on which an idle table is archived; None while it is far away."""
+    """Return the day on which an idle table is archived; None if people need no warning yet."""
     return _day(idle, Overview.of(store.listed(f"table/{id}")))
 
 
@@ -152,13 +150,13 @@ def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> st
 
 
 def forget(store: Store, key: str | None) -> None:
-    """Drop what is kept of a person. Their names stay at their tables. Raises Denied."""
+    """Delete the entries of a person. Their names stay at their tables. Raises Denied."""
     length(store, key)
     assert key is not None
     store.drop(stream_of(key))
 
 
-# --- tokens under a pad ----------------------------------------------------------------------------------
+# --- encrypted tokens ------------------------------------------------------------------------------------
 
 
 def _under(token: str | None, key: str) -> str | None:

@@ -1,8 +1,8 @@
-"""Messages to addresses that users have named: they go only to machines of the public network.
+"""Messages to webhooks of users, which may only be on the public network.
 
-A user must not have this server speak to machines that only it can reach. So the name is looked up
-here, each address that is found is looked at, and the connection goes to that very address: a name that means another
-machine a moment later changes nothing. No answer leads elsewhere, none is kept, and all of it has its time.
+A user must not make this server connect to machines that only it can reach. So the name is resolved here, each address
+is checked, and the connection goes to a checked address, even if the name resolves to another one later. Redirects are
+not followed, answers are discarded, and the time is limited.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from amunre.errors import NotationError
 from amunre.jsontypes import JsonMapping
 
 PATIENCE = 10.0
-"""Seconds that a message may take, with all that belongs to it."""
+"""Maximum time for a message, from resolving the name to the answer, in seconds."""
 MOST_HEARD = 65_536
-"""Bytes of an answer, of which only the number at its beginning matters."""
+"""Maximum number of bytes read from an answer, of which only the status matters."""
 MOST_TRIED = 4
-"""Addresses of one name."""
+"""Maximum number of addresses tried for one name."""
 PORTS = {"https": 443, "http": 80}
 TRANSLATED = IPv6Network("64:ff9b::/96")
-"""Where an address of the newer kind stands for one of the older."""
+"""IPv6 network of translated IPv4 addresses (NAT64)."""
 
 
 class Inside(Exception):
-    """There is no machine of the public network at this address."""
+    """The address is not on the public network."""
 
 
 def check_url(url: str, inside: bool) -> None:
     """Check that a message may go to an address. Raises NotationError.
 
     Args:
-        url: From anybody.
-        inside: Whether it may be one of a machine that only this one can reach, and without encryption.
+        url: The address, from an untrusted user.
+        inside: True if it may be outside the public network, and without encryption.
     """
     try:
         parts = urlsplit(url) if re.fullmatch(r"[!-\[\]-~]+", url) else None
@@ -80,10 +80,10 @@ async def posted(url: str, message: JsonMapping, inside: bool) -> int:
     """Send a message as JSON, and return the status of the answer.
 
     Raises:
-        Inside: No public machine is there.
-        OSError: There is no connection, or no good certificate.
-        TimeoutError: It has taken too long.
-        h11.ProtocolError: What answers does not speak HTTP.
+        Inside: The address is not on the public network.
+        OSError: There is no connection, or no valid certificate.
+        TimeoutError: It took too long.
+        h11.ProtocolError: The answer is not HTTP.
     """
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
@@ -116,7 +116,7 @@ async def _connected(
     for number, address in enumerate(allowed, 1):
         try:
             return await asyncio.open_connection(address, port, **secured)
-        except (OSError, ValueError) as error:  # the latter for a name that can have no certificate
+        except (OSError, ValueError) as error:  # ValueError if the name cannot have a certificate
             if number == len(allowed):
                 raise OSError("no connection") from error
     raise AssertionError

@@ -1,4 +1,4 @@
-"""Readiness of a process: its store keeps what is written."""
+"""Readiness of a process: its store can be written."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from amunre.errors import StoreError
 from amunre.hosting.stores import Store
 
 LATELY = 1.0
-"""Seconds for which an answer of the store is good: a check writes to the disk, and anybody may ask for one."""
+"""Seconds for which a result is reused, because a check writes to the disk and anybody may ask for one."""
 
 
 class Readiness:
-    """The last answer of the store, for all threads."""
+    """The last result of the check, shared by all threads."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store, self._clock = store, clock
@@ -23,7 +23,7 @@ class Readiness:
         self._trouble: StoreError | None = None
 
     def check(self) -> None:
-        """Check that the store keeps what is written; while one thread asks, others do not. Raises StoreError."""
+        """Check that the store can be written, in one thread at a time. Raises StoreError."""
         if self._lock.acquire(blocking=False):
             try:
                 if self._clock() >= self._until:

@@ -22,9 +22,9 @@ class Replay:
     """A compressed replay page."""
 
     pressed: bytes
-    """Compressed by gzip, to less than a thirtieth."""
+    """Page compressed by gzip, to less than a thirtieth of its size."""
     policy: str
-    """Its content security policy."""
+    """Content security policy of the page."""
 
 
 def drawn(game: Game, language: str) -> Replay:
@@ -32,7 +32,7 @@ def drawn(game: Game, language: str) -> Replay:
 
     Compression leaks nothing, because the page contains no secrets and no input of the client.
     """
-    with speaking(language):  # in a process that has not heard what is spoken
+    with speaking(language):  # another process does not know the language
         text = page(game, SPECTATOR)
     return Replay(gzip.compress(text.encode(), mtime=0), policy_of(text))
 

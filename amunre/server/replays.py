@@ -1,4 +1,4 @@
-"""Pages that step through games that are over."""
+"""Replay pages of finished games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from amunre.server.asking import HttpRequest
 from amunre.server.replay_page import Replay, drawn
 
 DRAWING = 60.0
-"""Seconds that the page of a game may take to draw."""
+"""Maximum time for drawing a page, in seconds."""
 HTML = "text/html; charset=utf-8"
 
 
 async def replay(asked: HttpRequest) -> Answer:
-    """Return the page that steps through a finished game, as a spectator saw it."""
+    """Return the replay page of a finished game, as a spectator saw it."""
     hub, language = asked.hub, spoken().code
     table = await hub.loaded(asked.path["id"])
 

@@ -12,6 +12,7 @@ from amunre.engine.update import Instant
 from amunre.engine.values import (
     KEY,
     LARGEST_NUMBER,
+    LONGEST_ACTION,
     Absent,
     Items,
     Looking,
@@ -47,7 +48,7 @@ Violations = Annotated[tuple[Violation, ...], Items(10_000)]
 
 @frozen
 class Error:
-    """Why a request is refused."""
+    """The reason why a request is refused."""
 
     error: Annotated[str, text("The reason, in a sentence.", 10_000)]
     code: Annotated[str, text("The reason, for programs.", 40)]
@@ -87,7 +88,7 @@ class PlayableRuleset:
     title: Title
     players: tuple[Annotated[int, number("A number.", 1, 10)], Annotated[int, number("A number.", 1, 10)]]
     """Smallest and largest number of players."""
-    hash: Annotated[str, text("Hash of its data.", 64)]
+    hash: Annotated[str, text("Hash of the rules.", 64)]
     material: Address
     """Address of what never changes."""
     rules: Address
@@ -100,7 +101,7 @@ class PlayableGame:
 
     id: Annotated[str, text("Id of the game.", 40)]
     view: Mapping[Key, Annotated[tuple[Word, ...], Items(10, says="Words.")]]
-    """What a table can choose of how its game is shown, by name; the usual word first."""
+    """Options of the game's views, by name; the default value first."""
     setup: Mapping[Key, AnyObject]
     """Set-up options of the game, by name: the JSON Schema of each."""
     rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
@@ -118,7 +119,7 @@ class Games:
 
 @frozen
 class Languages:
-    """The languages that are spoken here."""
+    """The available languages."""
 
     languages: Mapping[Word, Annotated[str, text("Its own name.", 100)]]
     """Each language's own name, by the code that `lang` takes."""
@@ -160,12 +161,12 @@ class MaterialReply:
 class WrittenClause:
     """A rule in words."""
 
-    slug: Annotated[str, text("Its name, which refusals cite.", 100)]
+    slug: Annotated[str, text("Slug of the rule, which refusals cite.", 100)]
     title: Title
-    gist: Annotated[str, text("The essence in one or two sentences; empty where the rules have none.", 240)]
+    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
-    ruling: Annotated[str, text("Our decision where the sources leave it open; empty where they do not.", 10_000)]
-    why: Annotated[str, text("The reason for the decision; empty where the ruling gives it.", 10_000)]
+    ruling: Annotated[str, text("Our decision if the sources leave it open; else empty.", 10_000)]
+    why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
 
 
 @frozen
@@ -193,11 +194,11 @@ class SearchAnswers:
     """Answers for a search of the rules, in the form that the search of the rule book reads."""
 
     stop: Annotated[
-        tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that say nothing of the question.")
+        tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that the search ignores.")
     ]
     endings: Annotated[
         tuple[Annotated[str, text("An ending.", 100)], ...],
-        Items(10_000, says="Endings that are taken off words; empty where the search has rules of its own."),
+        Items(10_000, says="Endings that the search removes from words; empty if it has its own rules."),
     ]
     rooms: Annotated[
         tuple[AnyObject, ...],
@@ -210,9 +211,9 @@ class ActionTexts:
     """The actions that a ruleset knows."""
 
     actions: Annotated[
-        tuple[Annotated[str, text("An action.", 200)], ...], Items(100_000, says="Texts of the actions.")
+        tuple[Annotated[str, text("An action.", LONGEST_ACTION)], ...], Items(100_000, says="Texts of the actions.")
     ]
-    words: Annotated[tuple[Title, ...], Items(100_000, says="The same in words, one for each, each different.")]
+    words: Annotated[tuple[Title, ...], Items(100_000, says="The same actions in words, all different.")]
 
 
 # --- people ----------------------------------------------------------------------------------------------
@@ -235,10 +236,10 @@ class KnownPerson:
 
 @frozen(kw_only=True)
 class OwnTable(Overview):
-    """A table, and one's place there."""
+    """A table with one's seat."""
 
     seat: Seat | None
-    """One's seat, if one has one."""
+    """One's seat; None if one has none."""
     token: Token | None
     """Token of one's chair."""
     host: Token | None
@@ -255,7 +256,7 @@ class OwnTables:
     """The tables of a person."""
 
     tables: Annotated[tuple[OwnTable, ...], Items(100)]
-    """Those where it is one's turn first, then those that go on, and those that are over."""
+    """Tables where it is one's turn first, then running ones, then finished ones."""
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -278,16 +279,16 @@ class Tables:
     """A listing of tables."""
 
     tables: Annotated[tuple[Overview, ...], Items(100)]
-    """Those that have gone on last first."""
+    """Tables by last activity, the latest first."""
 
 
 @frozen(kw_only=True)
 class TableNow(Overview):
-    """A table: who sits there, where its material is, and what the token is good for."""
+    """A table: its players, the addresses of its material, and the rights of the token."""
 
     kind: ClassVar[str] = "table"
     options: Options
-    """How the table is run."""
+    """Settings of the table."""
     material: Address
     """Address of what never changes."""
     rules: Address
@@ -295,7 +296,7 @@ class TableNow(Overview):
     actions: Address
     """Address of the texts of the actions."""
     viewer: Looking
-    """Whose view the token shows."""
+    """Viewer whose view the token shows."""
     plays: bool
     """True if the token can act for that seat."""
     host: bool
@@ -311,7 +312,7 @@ class TableNow(Overview):
 
 @frozen
 class GameNow:
-    """How the game stands, as the bearer may know it, and what is new: an update of the game, with its kind."""
+    """The bearer's view of the game and what is new: an update of the game, with its kind."""
 
     kind: ClassVar[str] = "update"
     extensible: ClassVar[bool] = True
@@ -346,7 +347,7 @@ class DrawnBoard:
     step: Step
     label: Annotated[str, text("The board in words.", 100_000)]
     hand: Image | None
-    """What the viewer holds, as SVG; None for a spectator."""
+    """Hand of the viewer, as SVG; None for a spectator."""
     board: Absent[Image] = None
     """The whole board, as SVG; absent where pieces are asked for."""
     pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
@@ -355,7 +356,7 @@ class DrawnBoard:
 
 @frozen
 class Why:
-    """Why an action is refused."""
+    """The reasons why an action is refused."""
 
     violations: Violations
     """The rules that it breaks; none if it is legal."""
@@ -365,7 +366,7 @@ class Why:
 class HintReply:
     """The move that the sensible bot would make."""
 
-    action: Annotated[str, text("Text of the action; null where the bearer is not asked.", 200)] | None
+    action: Annotated[str, text("Text of the action; null if the bearer is not asked.", LONGEST_ACTION)] | None
     why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
 
 
@@ -379,13 +380,13 @@ class RecordReply:
 
 @frozen
 class RematchReply:
-    """A table at which the same people play once more, and one's place there."""
+    """One's seat at the table of a rematch."""
 
     id: TableId
     token: Token
     """Token of one's own chair."""
     host: Token | None
-    """Token of the host, for whoever asked first."""
+    """Token of the host, for the person who asked first; else None."""
 
 
 @frozen
@@ -405,8 +406,8 @@ class ChatMessage:
 
     number: ChatNumber
     seat: Seat | None
-    """Who said it; None for the host."""
-    name: Annotated[str, text("Name of who said it; null for the host.", 100)] | None
+    """Seat of the author; None for the host."""
+    name: Annotated[str, text("Name of the author; null for the host.", 100)] | None
     text: Annotated[str, text("The message; null if the host has removed it.", 500)] | None
     at: Instant
 
@@ -418,13 +419,13 @@ class ChatReply:
     messages: Annotated[tuple[ChatMessage, ...], Items(10_000)]
     """New messages."""
     muted: tuple[Seat, ...]
-    """Seats that the reader does not hear."""
-    next: Annotated[int, number("How many entries there are.", 0, LARGEST_NUMBER)]
+    """Seats that the reader has muted."""
+    next: Annotated[int, number("Number of entries.", 0, LARGEST_NUMBER)]
 
 
 @frozen
 class ChatEntry:
-    """The entry of a chat that was made."""
+    """A new entry of a chat."""
 
     number: ChatNumber
 
@@ -434,14 +435,14 @@ class ChatEntry:
 
 @frozen
 class ChatPush(ChatReply):
-    """Somebody has said something."""
+    """New messages of the chat."""
 
     kind: ClassVar[str] = "chat"
 
 
 @frozen
 class ClockPush:
-    """Nothing is new."""
+    """The time, sent when nothing is new."""
 
     kind: ClassVar[str] = "clock"
     now: Instant
@@ -450,7 +451,7 @@ class ClockPush:
 
 @frozen
 class ErrorPush(Error):
-    """Something is wrong, and the connection ends."""
+    """An error that ends the connection."""
 
     kind: ClassVar[str] = "error"
 
@@ -463,7 +464,7 @@ Message = Annotated[
 
 @frozen
 class OpenApi:
-    """This server by OpenAPI 3.1."""
+    """The OpenAPI 3.1 document of this server."""
 
     extensible: ClassVar[bool] = True
     openapi: Annotated[str, text("Version of OpenAPI.", 10)]

@@ -1,4 +1,4 @@
-"""The JSON that the server takes besides the requests to a table: a class for each form."""
+"""The JSON that the server takes, except requests to a table: a class for each form."""
 
 from __future__ import annotations
 
@@ -40,43 +40,45 @@ SETUP = Value(
 class OpenRequest:
     """Open a table."""
 
-    ruleset: Annotated[str, text("Id of a ruleset that this server has.", 40, least=1)]
+    ruleset: Annotated[str, text("Id of a shipped ruleset.", 40, least=1)]
     players: Annotated[int, number("Number of chairs.", 1, 10)]
     options: Absent[Options] = None
-    """How the table is run."""
+    """Settings of the table."""
     setup: Absent[Annotated[JsonMapping, SETUP]] = None
     name: Absent[PersonName] = None
-    """Name of whoever opens the table and takes the first chair; absent if they do not play."""
+    """Name of the person who opens the table and takes the first chair; absent if they do not play."""
 
 
 @frozen
 class PersonRequest:
-    """Become known to the server, so that it finds one's tables again."""
+    """Create a person, so that the server can find their tables again."""
 
     name: Absent[PersonName] = None
 
 
 @frozen
 class HookRequest:
-    """Have a chat notified of one's turns.
+    """Set the webhook for one's turns.
 
     JSON is posted there, with the same sentence as `content` and as `text`, the address of the `table`, and the
     `event`, "your-turn" or "over".
     """
 
-    url: Annotated[str, text("Address, which begins with https://; null for none.", 1000, least=1)] | None
+    url: (
+        Annotated[str, text("Address of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
+    )
 
 
 @frozen
 class SayRequest:
-    """Say something at a table."""
+    """Send a chat message."""
 
-    text: Annotated[str, text("The message, with line ends if need be.", 500, least=1)]
+    text: Annotated[str, text("The message, which may have several lines.", 500, least=1)]
 
 
 @frozen
 class MuteRequest:
-    """Mute a seat, or hear it again."""
+    """Mute or unmute a seat."""
 
     seat: Seat
     muted: bool
@@ -85,14 +87,14 @@ class MuteRequest:
 
 @frozen
 class LiveRequest:
-    """Say who listens at the WebSocket of a table, and what they know already: its first message."""
+    """Identify a client at the WebSocket of a table, and say what it knows: the first message."""
 
     token: Sparse[Token | None] = None
     """Token of a chair or of the host; None or absent for a spectator."""
     since: Sparse[Step | None] = None
-    """Step of the last update that they have; None or absent for a new screen."""
+    """Step of the client's last update; None or absent for a new screen."""
     chat: Sparse[Number] = 0
-    """The `next` of the last chat that they have."""
+    """Last `next` of the chat that the client has."""
 
 
 FORMS: Mapping[TypeHint, str] = {
@@ -104,11 +106,11 @@ FORMS: Mapping[TypeHint, str] = {
     LiveRequest: "server/live",
     Request: "wire/request",
 }
-"""By class: the name of the schema."""
+"""Names of the schemas, by class."""
 
 
 def read(form: TypeHint, data: object) -> Any:
-    """Read JSON of a form. Raises NotationError with all that is wrong."""
+    """Read JSON in this form. Raises NotationError, which lists all problems."""
     if form is Request:
         return request_of(data)
     name = FORMS[form]

@@ -1,6 +1,6 @@
-"""All addresses of the server: who does what there, and what is sent and answered.
+"""All routes of the server, with their handlers, forms of requests and answers.
 
-The application is made of this list, and so is the document that describes it.
+The application and the OpenAPI document are made from this list.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ Secrets = tuple[Literal["token", "person"], ...]
 
 @frozen
 class Route:
-    """An address, and what is done there."""
+    """A method and path, with its handler."""
 
     method: Literal["GET", "POST", "DELETE"]
     path: str
     does: Callable[[HttpRequest], Any]
-    """Returns what is answered, or a whole Answer; a coroutine does so in the end."""
+    """Handler, a function or coroutine that returns the value to send, or an Answer."""
     price: int
-    """What an address pays for it: 1 for each 5 ms of the processor, as `tests/benchmarks/prices.py` measures them."""
+    """Price: 1 for each 5 ms of processor time, as measured by `tests/benchmarks/prices.py`."""
     form: TypeHint = None
-    """The class of what is sent."""
+    """Class of the body; None if it takes none."""
     query: tuple[str, ...] = ()
-    """Names of what may stand after the question mark."""
+    """Names of the query parameters."""
     secrets: Secrets = ()
-    """Which secrets may come along."""
+    """Kinds of secrets that it accepts."""
     status: int = 200
     making: int = 0
-    """What it costs besides if the answer is not kept yet, for whoever has it made."""
+    """Additional price if the answer is not cached."""
     opens: bool = False
-    """Whether something new is kept for it, of which an address may open so many."""
+    """True if it creates something stored, which is limited per address."""
     moves: bool = False
-    """Whether the table may have gone on, so that its bots are looked after."""
+    """True if it may change the game, so that bots must be checked."""
     answer: TypeHint = field()
-    """The type of what is answered, or `html` or `text`: where `does` makes an Answer of it, it is named here."""
+    """Type of the answer, or `html` or `text`; it must be given if the handler returns an Answer."""
     waits: bool = field(init=False)
-    """Whether it waits in the loop, and not in a thread."""
+    """True if the handler runs in the event loop instead of a thread."""
 
     @answer.default
     def _answer(self) -> TypeHint:
@@ -62,7 +62,7 @@ class Route:
 
     @property
     def told(self) -> str:
-        """A sentence that says what is done there."""
+        """Summary of the route."""
         return (self.does.__doc__ or "").partition("\n")[0]
 
 
@@ -114,4 +114,4 @@ ROUTES = (
     Route("POST", "/api/tables/{id}/mute", tables.mute, 1, form=requests.MuteRequest, secrets=TOKEN),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
-"""All but the page itself, this list as a document, and the WebSocket."""
+"""All routes except the page, the OpenAPI document and the WebSocket."""

@@ -1,4 +1,4 @@
-"""The server as processes: uvicorn, what it writes on the terminal, and its end."""
+"""Running the server with uvicorn: processes, configuration and end."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
 GRACE = 10
-"""Seconds that requests have to end when the server is asked to."""
+"""Seconds that running requests have left when the server ends."""
 KEPT = 75
-"""Seconds that a connection stays open without a request: longer than a proxy keeps it, which would else send one into
-a connection that is just being closed."""
+"""Seconds that an idle connection stays open: longer than at a proxy, which could otherwise use one that is closing."""
 ANSWERS = 30
-"""Seconds that a worker has to say that it lives, before another takes its place: the machine may be busy."""
+"""Seconds within which a worker must answer before it is replaced; long, because the machine may be busy."""
 
 
 class Config(uvicorn.Config):
-    """How uvicorn serves, and what its connections share."""
+    """Configuration of uvicorn, with the shared state of its connections."""
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
         self.open_connections: OpenConnections = OpenConnections(room())
 
     def configure_logging(self) -> None:
-        """Log as `log_config` says; called in each process."""
+        """Configure logging; called in each process."""
         super().configure_logging()
         if self.log_config is not None:
             log_all()
@@ -57,7 +56,7 @@ def configured(settings: Settings, **other: Any) -> Config:
         "http": Requests,
         "ws": Messages,
         "ws_max_size": MOST_BYTES,
-        "ws_per_message_deflate": False,  # how well a message is pressed tells what is in it
+        "ws_per_message_deflate": False,  # the size of a compressed message could reveal secrets
         "timeout_graceful_shutdown": GRACE,
         "timeout_keep_alive": KEPT,
         "timeout_worker_healthcheck": ANSWERS,
@@ -70,11 +69,11 @@ def bound(host: str, port: int) -> socket.socket:
     """Return a socket that accepts connections; at `::` those over IPv4 too.
 
     Args:
-        host: A name or an address of this machine; of a name with several the first of the older kind counts.
-        port: 0: any that is free.
+        host: A name or an address of this machine; for a name, the first IPv4 address is preferred.
+        port: The port; 0 for any free one.
 
     Raises:
-        OSError: That is not possible; its `strerror` says why.
+        OSError: The socket cannot be opened; `strerror` says why.
     """
     if not host:
         raise OSError(errno.EINVAL, "expected a name or an address of this machine, such as 0.0.0.0")
@@ -91,7 +90,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, listening: socket.socket) -> None:
-    """Serve at this socket until a signal; exit with 3 if it cannot begin."""
+    """Serve at this socket until a signal; exit with 3 if it cannot start."""
     os.environ |= settings.to_environment()
     raise_limit()
     config = configured(settings)
@@ -101,7 +100,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         Multiprocess(config, sockets=[listening]).run()
         return
     server = uvicorn.Server(config)
-    with suppress(KeyboardInterrupt):  # it has ended gracefully by then
+    with suppress(KeyboardInterrupt):  # the server has ended gracefully
         server.run([listening])
     if not server.started:
         sys.exit(3)

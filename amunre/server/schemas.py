@@ -1,4 +1,4 @@
-"""The schemas of what the server takes and answers, written from the classes: `python -m amunre.server.schemas`."""
+"""Writing the schemas of requests and answers from their classes: `python -m amunre.server.schemas`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ EXAMPLES = (
     RemoveRequest(1),
     PlayForRequest(1, 12, "pass"),
 )
-"""Examples of everything that is sent."""
+"""Examples of requests."""
 
 
 def written() -> dict[str, Schema]:
@@ -108,7 +108,7 @@ def _of_answers() -> Schema:
 
 
 def _is_one_of_several(answer: object) -> bool:
-    """Return whether an answer is a union; its classes are described before it."""
+    """Return whether an answer is a union, which must follow its classes."""
     return is_union(bare(answer))
 
 

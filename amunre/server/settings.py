@@ -12,7 +12,7 @@ from amunre.hosting.archive import Idle
 from amunre.server.addresses import known, name_of, network, origin_of
 
 ENVIRONMENT = "AMUNRE_SERVER"
-"""The variable through which worker processes are told the settings."""
+"""Environment variable that passes the settings to worker processes."""
 
 
 def _public(url: str | None) -> str | None:
@@ -24,35 +24,35 @@ def _public(url: str | None) -> str | None:
 
 @frozen
 class Settings:
-    """Where a server listens, where it keeps its tables, and what it allows."""
+    """Settings of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = "tables.db"
-    """A path, or the address of a PostgreSQL database."""
+    """Path of an SQLite database, or address of a PostgreSQL database."""
     public_url: str | None = field(default=None, converter=_public)
-    """Under which people reach it, if that is not where it listens: behind a proxy. It becomes what browsers send."""
+    """Origin under which browsers reach the server, such as that of a proxy; None if it is where the server listens."""
     workers: int = 1
     limited: bool = True
-    """Whether the number of requests of one address is limited."""
+    """True to limit the requests of each address."""
     proxies: tuple[str, ...] = field(default=(), validator=lambda _, __, proxies: [*map(network, proxies)])
-    """Addresses and networks of proxies that are believed who asks, besides any on this machine."""
+    """Addresses and networks of trusted proxies, in addition to localhost."""
     patience: float = 20.0
-    """Seconds that a bot may think."""
+    """Maximum thinking time of a bot, in seconds."""
     pace: float = 0.5
-    """Seconds that each action of a bot takes at least."""
+    """Minimum time of each action of a bot, in seconds."""
     hooks: bool = True
-    """Whether players may name an address at which they are told that it is their turn."""
+    """True if players may have their turns posted to a webhook."""
     hooks_inside: bool = False
-    """Whether that may be one of a machine that is not of the public network, and without encryption."""
+    """True if a webhook may be outside the public network, and without encryption."""
     archive_ended: int = 60
-    """After so many days without anything a table is archived that is over, or waits for people; 0: never."""
+    """Days without activity after which a finished or waiting table is archived; 0 for never."""
     archive_running: int = 180
-    """The same of one at which is played."""
+    """Days without activity after which a running table is archived; 0 for never."""
 
     @property
     def idle(self) -> Idle:
-        """When tables are archived."""
+        """Days without activity after which tables are archived."""
         return Idle(self.archive_ended, self.archive_running)
 
     def to_environment(self) -> dict[str, str]:
@@ -67,7 +67,7 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """Under which people reach it."""
+        """Address under which people reach the server."""
         if self.public_url is not None:
             return self.public_url
         host = known(self.host)
@@ -80,8 +80,8 @@ class Settings:
     def knows(self, host: str) -> bool:
         """Return whether a browser that asks for this host (and port) means this server.
 
-        A page of somebody else whose name leads here is not let in: a server that listens on this machine alone is
-        called by its own names, and one with a public address by that.
+        This keeps out pages of other sites whose name resolves to this server (DNS rebinding). A server that listens
+        only on this machine accepts local names, and one with a public address that address.
         """
         if self.public_url is None and not self.only_here:
             return True

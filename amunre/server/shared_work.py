@@ -1,4 +1,4 @@
-"""Work that is done once, however many ask for it at the same time; results that never change are cached."""
+"""Work that is done once for simultaneous requests; results that never change are cached."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Work = Callable[[], Coroutine[None, None, T]]
 
 
 class SharedWork(Generic[T]):
-    """Work under way in one event loop, by key; all who ask for it meanwhile wait for the same result."""
+    """Running work of one event loop, by key; simultaneous callers wait for the same result."""
 
     def __init__(self) -> None:
         self._under_way: dict[Hashable, Task[T]] = {}
 
     async def get(self, key: Hashable, work: Work[T], pay: Callable[[], object]) -> T:
-        """Return the result of the work; the first to ask pays for it, and it goes on if they leave.
+        """Return the result of the work. The first caller pays for it, and it goes on if they leave.
 
         Args:
-            key: Equal for the same work.
-            work: Is begun if nobody has begun it.
-            pay: Is called before; raises what refuses the work.
+            key: A key that is equal for the same work.
+            work: A coroutine function, called unless the work is running.
+            pay: A function that is called before; it raises an error to refuse.
         """
         task = self._under_way.get(key)
         if task is None:
@@ -36,11 +36,11 @@ class SharedWork(Generic[T]):
     def _done(self, key: Hashable, task: Task[T]) -> None:
         del self._under_way[key]
         if not task.cancelled():
-            task.exception()  # which those who wait have been told; if all have left, nobody needs to know
+            task.exception()  # marks it as seen, in case every caller has left
 
 
 class WorkCache(SharedWork[T]):
-    """Shared work whose results are cached, so many bytes of them; the least recently used is dropped first."""
+    """Shared work whose results are cached up to a total size; the least recently used is dropped first."""
 
     def __init__(self, room: int, size: Callable[[T], int]) -> None:
         super().__init__()

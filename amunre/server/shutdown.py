@@ -1,4 +1,4 @@
-"""The end of a process that is asked to end: it closes its WebSockets first, so that clients connect elsewhere."""
+"""Graceful shutdown: WebSockets are closed first, so that clients connect elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def graceful_shutdown(hub: Hub) -> Iterator[None]:
-    """Close WebSockets with 1001 on a signal to end, and only then pass it on to the server, which would cut them off.
+    """On a signal, close WebSockets with 1001 before the server, which would cut them off, gets the signal.
 
     A second signal goes to the server at once.
     """

@@ -1,7 +1,7 @@
-"""How many listen over WebSockets: nobody who looks on, and no seat, takes the place of somebody else.
+"""Limits on WebSockets, so that no viewer or seat can crowd out another.
 
-A connection is a stranger's until its first message says who it is. Too many strangers do not keep anybody out: the one
-who has been silent longest goes. After that each seat has its own places, and those who look on never have all.
+A client is a stranger until its first message identifies it. If an address has too many strangers, the one that has
+been silent longest is closed. After that each seat has its own limit, and spectators never get all connections.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from amunre.server.limits import whose_is
 T = TypeVar("T")
 
 MOST = 5000
-"""Open at once of those who have said who they are, if there are connections enough."""
+"""Maximum number of identified clients, if the process can have that many connections."""
 MOST_LOOKING = 4000
-"""Of them, those who look on without a token."""
+"""Maximum number of spectators among them."""
 MOST_OF_ONE = 500
-"""Of one address, that look on; and as many again with tokens."""
+"""Maximum number of spectators from one address, and of its clients with tokens."""
 MOST_OF_SEAT = 20
-"""Of the person on one seat; of those who look over their shoulder; of the host who has no seat."""
+"""Maximum number of clients of the player on one seat, of its viewers with a shared token, or of a host without a seat.
+"""
 MOST_STRANGERS = 50
-"""Of one address, that have not said who they are."""
+"""Maximum number of strangers from one address."""
 
 
 class Sockets:
     """The WebSockets of one process."""
 
     def __init__(self, limited: bool) -> None:
-        """Made in the loop in which it is used; `limited`: whether an address has its bound."""
+        """Create it in the event loop that uses it; `limited` is true to limit each address."""
         self._limited = limited
         self._most = min(MOST, room() * 3 // 4)
         self._most_of_one = share(MOST_OF_ONE)
@@ -43,7 +44,7 @@ class Sockets:
         self._known: Counter[tuple[object, ...]] = Counter()
 
     async def first(self, address: str, message: Awaitable[T], patience: float) -> T:
-        """Wait for the first message of a stranger, so many seconds. Raises TimeoutError, Denied."""
+        """Wait for the first message of a stranger, at most `patience` seconds. Raises TimeoutError, Denied."""
         others, out = self._strangers[whose := whose_is(address)], asyncio.get_running_loop().create_future()
         others.append(out)
         if self._limited and len(others) > MOST_STRANGERS:
@@ -63,7 +64,7 @@ class Sockets:
 
     @contextmanager
     def listening(self, address: str, table: str, role: Role) -> Iterator[None]:
-        """Count a known listener while it listens. Raises Denied where there are too many like it."""
+        """Count an identified client while it listens. Raises Denied if there are too many of its kind."""
         knows = role.seat is not None or role.host
         of_one, of_seat = (whose_is(address), knows), (table, role.seat, role.plays)
         full = self._known["all",] >= self._most or (self._limited and self._known[of_one] >= self._most_of_one)
@@ -79,4 +80,4 @@ class Sockets:
             yield
         finally:
             self._known.subtract(mine)
-            self._known += Counter()  # whoever has none any more is forgotten
+            self._known += Counter()  # drops keys without any

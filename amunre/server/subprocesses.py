@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 MOST_PROCESSES = 2
 NICE = 5
-"""By how much their priority is lower than that of the server."""
+"""Niceness of the subprocesses, relative to the server."""
 
 
 def _alone() -> None:
-    """Begin a subprocess: ignore Ctrl-C, which is for the server, and end when the server does."""
+    """Set up a subprocess: ignore Ctrl-C, which is for the server, and end when the server does."""
     logs.begin()
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -40,10 +40,10 @@ class Subprocess:
         self._lock = Lock()
         self._closed = False
         self._has_started = False
-        """Whether it has ever started."""
+        """True if it has ever started."""
 
     def propose(self, task: Task, patience: float) -> Proposal | None:
-        """Return the move of a bot that may think so many seconds; None if the subprocess was gone before.
+        """Return the answer of a bot within a limit in seconds; None if the subprocess was gone before.
 
         A forced move is returned at once.
         """
@@ -51,14 +51,14 @@ class Subprocess:
             return task.propose()
         try:
             proposal = task.proposed_in(self._begun(), patience)
-        except (BrokenExecutor, OSError):  # no process can be begun
+        except (BrokenExecutor, OSError):  # no process can be started
             proposal = None
-        if proposal is None or proposal.failure is not None:  # it may think on for ever
+        if proposal is None or proposal.failure is not None:  # it may think forever
             self._kill()
         return proposal
 
     def run(self, patience: float, function: Callable[..., T], *arguments: object) -> T:
-        """Run a function. Raises TimeoutError after so many seconds, BrokenExecutor if the subprocess died."""
+        """Run a function. Raises TimeoutError after `patience` seconds, BrokenExecutor if the subprocess died."""
         running: Future[T] = self._begun().submit(function, *arguments)
         try:
             return running.result(patience)
@@ -71,7 +71,7 @@ class Subprocess:
         self._closed = True
         self._kill()
         if self._has_started:
-            gc.collect()  # its locks have names in the system as long as they are known, and a signal may end us now
+            gc.collect()  # frees its named locks now, because a signal may end us before Python does
 
     def _begun(self) -> ProcessPoolExecutor:
         """Return the running subprocess. Raises BrokenExecutor after `close`."""

@@ -1,4 +1,4 @@
-"""Handlers of the addresses of tables. Each takes the request, and may wait for the store."""
+"""Handlers of the routes of tables, which may wait for the store."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ if TYPE_CHECKING:
 MOST_LISTED = 50
 MOST_LINES = 500
 WAIT = 25.0
-"""Seconds that somebody waits at most, less than a proxy lets them."""
+"""Maximum time of a request that waits, in seconds; less than the limit of a proxy."""
 
 
 def open_table(asked: HttpRequest) -> Opened:
-    """Open a table by shipped rules, with a chair for the one who opens it, if they give a name."""
+    """Open a table with shipped rules, and take its first chair if there is a name."""
     sent: OpenRequest = asked.sent
     if sent.ruleset not in shipped_rulesets():
         raise NotationError(f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent.ruleset)}.")
@@ -90,7 +90,7 @@ def open_table(asked: HttpRequest) -> Opened:
 
 
 def public_tables(asked: HttpRequest) -> Tables:
-    """List public tables, those that have gone on last first."""
+    """List public tables, by last activity."""
     before = None
     if (id := asked.query.get("before")) is not None:
         try:
@@ -101,7 +101,7 @@ def public_tables(asked: HttpRequest) -> Tables:
 
 
 def table_now(asked: HttpRequest) -> Answer:
-    """Return a table as the bearer may know it, and what is new; before the game, who has come."""
+    """Return the bearer's view of the game and what is new; before the game, the players."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
         return Answer(about(asked.hub, table, token))
@@ -110,12 +110,12 @@ def table_now(asked: HttpRequest) -> Answer:
 
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
-    """Return the update that a seat or a spectator may see, in the form of `GameNow`. Raises as `Table.update`."""
+    """Return the update for a seat or a spectator, in the form of `GameNow`. Raises as `Table.update`."""
     return {"kind": GameNow.kind, **wire.dump(table.update(token, since, reached))}
 
 
 def about(hub: Hub, table: Table, token: str | None) -> TableNow:
-    """Return who sits at a table, where its material is, and what the token is good for."""
+    """Return the players of a table, the addresses of its material, and the rights of the token."""
     role = table.role(token)
     mine = role.seat if role.plays and hub.settings.hooks else None
     sits = role.seat is not None or role.host
@@ -135,7 +135,7 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
 
 
 def table_about(asked: HttpRequest) -> TableNow:
-    """Return who sits at a table, and what the bearer may do there."""
+    """Return the players of a table, and the rights of the bearer."""
     return about(asked.hub, _table(asked), asked.token)
 
 
@@ -150,10 +150,10 @@ def lines(asked: HttpRequest) -> LogPage:
 
 
 def do(asked: HttpRequest) -> Reply:
-    """Do what is asked of a table, in the form `request`. New tokens are sent only once."""
+    """Do a request to a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
-        plain_bot(sent.bot)  # a file would be run, iterations cost time
+        plain_bot(sent.bot)  # files would be run, and iterations take time
     before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
     reply = carried_out(table, sent, asked.token)
     if asked.person is not None:
@@ -162,11 +162,11 @@ def do(asked: HttpRequest) -> Reply:
 
 
 def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat: int | None) -> None:
-    """Keep with a person which chair they have now. Somebody unknown to this server plays all the same."""
+    """Store a person's present chair with them. A person unknown to this server can play too."""
     sent = asked.sent
     with suppress(Denied):
         if isinstance(sent, SitRequest) and token is not None:
-            with suppress(WrongToken):  # somebody has removed them at once
+            with suppress(WrongToken):  # the host has removed them already
                 seat = table.role(token).seat
                 persons.note(asked.hub.store, person, table.id, persons.SeatAccess(seat, token))
         elif isinstance(sent, InviteRequest) and seat is not None and seat == sent.seat:
@@ -176,7 +176,7 @@ def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat
 
 
 async def rematch(asked: HttpRequest) -> RematchReply:
-    """Sit down once more with the same people: the first to ask opens a table with chairs for the others."""
+    """Take a seat in a rematch; the first to ask opens a table with reserved chairs for the others."""
     found = await asked.in_thread(_rematch, asked)
     asked.hub.let_bots_act(found.id, asked.address)
     return RematchReply(found.id, found.token, found.host)
@@ -195,7 +195,7 @@ def _rematch(asked: HttpRequest) -> Rematch:
 
 
 def hook(asked: HttpRequest) -> Hooked:
-    """Name an address at which a message is posted when it is one's turn, or null for none."""
+    """Set the webhook to which your turns are posted; null for none."""
     settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
         raise Denied(403, "no-hooks")
@@ -206,7 +206,7 @@ def hook(asked: HttpRequest) -> Hooked:
 
 
 async def wait(asked: HttpRequest) -> Reached:
-    """Wait until a table has gone on, where a WebSocket is not possible."""
+    """Wait until a table has changed, for clients without WebSockets."""
     hub, since, table = asked.hub, asked.number("since") or 0, _table(asked)
     with hub.subscriptions.to(f"table/{table.id}") as subscription:
         ends = monotonic() + WAIT
@@ -217,7 +217,7 @@ async def wait(asked: HttpRequest) -> Reached:
 
 
 async def board(asked: HttpRequest) -> DrawnBoard:
-    """Return the drawing of a table, whole or in the pieces that have changed."""
+    """Return the drawing of a table, or the pieces of it that have changed."""
     table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
     seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
@@ -230,27 +230,27 @@ async def board(asked: HttpRequest) -> DrawnBoard:
 
 
 def why(asked: HttpRequest) -> Why:
-    """Explain which rules an action of the bearer breaks; none if it is legal."""
+    """Return the rules that an action of the bearer would break; none if it is legal."""
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
     return Why(violations)
 
 
 def hint(asked: HttpRequest) -> HintReply:
-    """Suggest what a sensible player would do on the seat of the bearer, and why; nobody else is told."""
+    """Suggest an action to the bearer, with the reason; nobody else is told."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
     if not role.plays or role.seat is None:
         raise WrongToken
     if role.seat not in game.to_act:
         return HintReply(None, None)
-    random = Random(len(game.steps))  # the seed of the game is a secret
+    random = Random(len(game.steps))  # not the seed of the game, which is secret
     found = Sensible(random).hint(Observation(game, role.seat), game.legal_actions(role.seat))
     return HintReply(str(found.action), found.why)
 
 
 async def record(asked: HttpRequest) -> Answer:
-    """Return the record of a finished game: it shows all hands, and the host of a table plays too."""
+    """Return the record of a finished game. It has all hands, so not even the host gets it earlier."""
     table = _table(asked)
 
     def step() -> int:
@@ -270,7 +270,7 @@ async def record(asked: HttpRequest) -> Answer:
 
 
 def heard(asked: HttpRequest) -> ChatReply:
-    """Return what was said at a table, without those whom the bearer does not hear."""
+    """Return the chat, without the seats that the bearer has muted."""
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None
@@ -278,18 +278,18 @@ def heard(asked: HttpRequest) -> ChatReply:
 
 
 def say(asked: HttpRequest) -> ChatEntry:
-    """Say something."""
+    """Send a chat message."""
     return ChatEntry(chat.say(asked.hub.chats, _table(asked), asked.token, asked.sent.text, asked.pay))
 
 
 def mute(asked: HttpRequest) -> ChatEntry:
-    """Mute a seat, or hear it again."""
+    """Mute or unmute a seat."""
     sent: MuteRequest = asked.sent
     return ChatEntry(chat.mute(asked.hub.chats, _table(asked), asked.token, sent.seat, sent.muted, asked.pay))
 
 
 def unsay(asked: HttpRequest) -> ChatEntry:
-    """Remove a message, as the host."""
+    """Remove a chat message, as the host."""
     text = asked.path["number"]
     if not text.isascii() or not text.isdecimal() or len(text) > 6:
         raise Denied(404, "no-message")

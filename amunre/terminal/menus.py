@@ -66,7 +66,7 @@ class Menu:
         return tuple(choice.action for group in self.prompt.groups for choice in group.choices if choice.violations)
 
     def willing(self, actions: Iterable[AnyAction]) -> list[AnyAction]:
-        """Return the actions that are not reluctant; selling a card, for instance, is reluctant."""
+        """Return the actions that are not reluctant."""
         return [action for action in actions if action.verb not in self.rules.actions.reluctant]
 
     @property

@@ -71,8 +71,8 @@ def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, .
         name: Name of the form.
         data: The JSON.
         game: Id of its game, such as `rules.game.id`. Lines, results, violations, chairs, deeds at a table, and
-            requests are the same in all games and need none. Nor do a view, an update and material, which name their
-            ruleset or game; without a shipped one it is the first game.
+            requests are the same in all games and need none. Nor do a view, an update and material: it is the game that
+            they name, that of their shipped ruleset, or the one whose form they have.
 
     Raises:
         ValueError: An unknown form or game, or no game for an action, a prompt, an event, a score or news.

@@ -10,7 +10,7 @@ from counts import few
 from made import book_of, pages_of
 
 from amunre import RulesetError, languages, speaking
-from amunre.book import Book, pages
+from amunre.book import Book, answers, pages
 from amunre.book.answers import searched
 from amunre.book.played import ExampleError
 from amunre.book.questions import QuestionAndAnswer, questions_of
@@ -64,6 +64,15 @@ def test_all_are_shown_and_found(name):
         for one in listed:
             assert one.asked in written
             assert one.asked in found
+
+
+def test_a_language_without_words_for_the_search_of_a_game_has_an_index(book, monkeypatch):
+    known = {key: value for key, value in answers._words().items() if key != "amun-re"}
+    whole = answers.answers_of(book)["rooms"][0]
+    monkeypatch.setattr(answers, "_words", lambda: known)
+    room = answers.answers_of(book)["rooms"][0]
+    assert [answer["at"] for answer in room["answers"]] == [answer["at"] for answer in whole["answers"]]
+    assert 0 < len(room["groups"]) < len(whole["groups"])
 
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != "en"])

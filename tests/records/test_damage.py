@@ -187,7 +187,7 @@ WRONG_VALUES = [
     (("steps", 0), "10 pass", "a seat and an action"),
     (("steps", 0), "0 pass\n", "a seat and an action"),
     (("steps", 0), "\N{ARABIC-INDIC DIGIT ONE} pass", "a seat and an action"),
-    (("steps", 0), "0 " + "p" * 199, "at most 200 characters"),
+    (("steps", 0), "0 " + "p" * 4001, "at most 4002 characters"),
     (("digests",), "none", "a list"),
     (("digests", 2), [2, "0" * 64], "a mapping"),
     (("digests", 2, "step"), "2", "an integer"),
@@ -198,7 +198,7 @@ WRONG_VALUES = [
     (("digests", 2, "salt"), 1, "digests.2.salt: found the key salt"),
     (("result",), [1, 2, 3], "a mapping or nothing"),
     (("result",), {"points": [1], "ranking": [[0]]}, "the key tie_break"),
-    (("result",), {"points": [-1], "ranking": [[0]], "tie_break": None}, "at least 0"),
+    (("result",), {"points": [-10_000_001], "ranking": [[0]], "tie_break": None}, "at least -10000000"),
     *(
         ((key,), NO, f"the key {key}")
         for key in ("ruleset", "players", "setup", "shuffles", "steps", "digests", "result")

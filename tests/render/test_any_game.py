@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 import amunre
 from amunre import games, render
-from amunre.book.site import colors
+from amunre.book.site import SiteError, colors
 from amunre.games import game_of
 from amunre.games.amun_re.definition import GAME
 from amunre.games.amun_re.drawings.palette import EGYPT
@@ -72,6 +72,13 @@ def test_a_drawing_has_the_colors_of_its_game(look):
     assert "--amunre-pit:#f0e0d0;" in colors(EGYPT, OWN)
 
 
+@pytest.mark.parametrize("other", [Palette({"pit": "#000000"}), Palette({}, {"pit": "#000000"})])
+def test_games_with_different_colors_of_one_name_have_no_style_sheet(other):
+    with pytest.raises(SiteError, match="the palettes of two games differ in pit"):
+        colors(OWN, other)
+    assert colors(OWN, OWN)
+
+
 def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):
     with pytest.raises(ValueError, match=r"^names: expected 2, found 1"):
         render.board(look, names=["Ann"])
@@ -92,7 +99,7 @@ def test_the_game_of_a_class_is_that_of_the_room_in_which_it_stands(look):
 
 def test_the_game_of_a_view_as_json_is_the_one_that_it_names_or_that_of_its_ruleset(look):
     assert game_in({"game": "other", "ruleset": "standard"}).id == "other"
-    assert game_in({"ruleset": "standard"}) is game_in({"ruleset": "of-some-folder"}) is game_in(None) is GAME
+    assert game_in({"ruleset": "standard"}) is GAME
 
 
 def test_what_only_the_first_game_draws_is_found_by_its_name():

@@ -597,6 +597,7 @@ def test_each_clause_by_which_somebody_is_asked_or_refused_is_there(shipped: str
     rules = load.load_rules(shipped)
     slugs = dict.fromkeys(cited(rules.game.course.STAGES))
     assert len(slugs) > 20
+    assert "setup.players" in slugs
     for slug in slugs:
         clauses = {key: clause for key, clause in rules.data["clauses"].items() if key != slug}
         with pytest.raises(RulesetError) as error:

@@ -24,6 +24,12 @@ WORDS = {
         {"type": "object", "properties": {"kind": {"const": "y"}}},
     ]
 }
+BY_ANY_KEY = {
+    "oneOf": [
+        {"type": "object", "properties": {"format": {"const": 1}, "a": ID, "trigger": {"const": trigger}}}
+        for trigger in ("buy", "play")
+    ]
+}
 
 
 @pytest.mark.parametrize(
@@ -42,6 +48,11 @@ WORDS = {
         ({"enum": ["a", "b"]}, ["a", "b"], ["c", None, 0, ["a"]]),
         ({"type": "integer", "const": 1}, [1], [True, 1.0, 2, "1"]),
         (WORDS, [{"kind": "x", "a": "a"}], [{"kind": "x"}, {"kind": "z"}, {"a": "a"}, {"kind": ["x"]}, "x"]),
+        (
+            BY_ANY_KEY,
+            [{"trigger": "buy", "a": "a"}, {"trigger": "play"}],
+            [{"trigger": "sell"}, {"format": 1}, {"kind": "buy"}],
+        ),
     ],
 )
 def test_what_it_knows(schema: Any, good: list[Any], bad: list[Any]) -> None:

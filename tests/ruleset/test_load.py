@@ -547,6 +547,12 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
         load_ruleset(place)
 
 
+def test_an_action_with_a_longer_text_than_is_stored_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "LONGEST_ACTION", 24)
+    with pytest.raises(RulesetError, match="found an action whose text has 25 characters, expected at most 24"):
+        ruleset_from_data(standard_data())
+
+
 def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalogue is made of all of them, so that their number is its cost."""
     rules, place = load_ruleset(), write()
@@ -623,6 +629,8 @@ def test_each_problem_of_the_loader_has_a_test(
     test_a_game_that_there_is_not_is_the_one_problem(tmp_path_factory.mktemp("senet"), "senet", '"senet"')
     with pytest.MonkeyPatch.context() as patched:
         test_more_actions_than_are_counted_are_refused(write_anew(), patched)
+    with pytest.MonkeyPatch.context() as patched:
+        test_an_action_with_a_longer_text_than_is_stored_is_refused(patched)
     for test in (
         test_files_that_nobody_reads,
         test_extending_what_is_not_there,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import amunre
+from amunre import Game, wire
 from amunre.engine.files import folder
 from amunre.errors import Problem, RulesetError
 from amunre.games import game_named
@@ -88,6 +89,20 @@ def test_a_position_is_of_the_game_that_it_names_or_of_that_of_its_ruleset() -> 
     assert game_in({"game": "amun-re", "ruleset": "tigris"}) is game_in({"ruleset": "delta"}) is NILE
     for unknown in ({"ruleset": "my-board"}, {"ruleset": ["tigris"]}, {"ruleset": None}, {}, [], "tigris", None):
         assert game_in(unknown) is NILE
+
+
+def test_a_view_of_a_ruleset_that_is_not_shipped_is_of_the_game_with_its_form() -> None:
+    for name, game in (("standard", NILE), ("tigris", RIVERS)):
+        data = load_rules(name).data
+        data["ruleset"]["id"] = "my-board"
+        played = Game(ruleset_from_data(data), 3, seed=1)
+        view, seen, seat = wire.dump(played.view(0)), len(played.events(0)), played.to_act[0]
+        assert game_in(view) is game
+        assert wire.problems("view", view) == ()
+        played.play(seat, played.legal_actions(seat)[0])
+        for event in played.events(0, since=seen):
+            view = wire.reduce(view, wire.dump(event))
+        assert view == wire.dump(played.view(0))
 
 
 def test_shipped_rulesets_by_game() -> None:

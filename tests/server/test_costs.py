@@ -149,7 +149,7 @@ def test_the_page_on_serving_tells_the_limits_as_they_are() -> None:
     assert rows["requests of an address"] == f"{A_SECOND} a second, {AT_ONCE} at once"
     opened = f"one every {1 / OPENED_A_SECOND:.0f} seconds, {OPENED_AT_ONCE} at once"
     assert rows["new tables, persons and webhooks of an address"] == opened
-    assert rows["answers under way for an address"].startswith(f"{hub.MOST_OF_ONE}, ")
+    assert rows["running requests of an address"].startswith(f"{hub.MOST_OF_ONE}, ")
     assert rows["WebSockets of an address"].startswith(f"{sockets.MOST_OF_ONE} ")
     assert rows["WebSockets of a seat"] == str(sockets.MOST_OF_SEAT)
     assert rows["WebSockets"].startswith(f"{sockets.MOST}, ")
@@ -157,7 +157,7 @@ def test_the_page_on_serving_tells_the_limits_as_they_are() -> None:
     assert rows["the head of a request"] == f"{connections.SLOW:.0f} seconds"
     assert rows["the body of a request"] == f"{asking.SLOW:.0f} seconds, {asking.MOST_BYTES:,} bytes"
     making = [str(route.making) for route in ROUTES if route.making]
-    assert rows["a board, a record, a replay page that nobody has asked for yet"] == f"{', '.join(making)} more"
+    assert rows["a board, a record, a replay page that is not cached"] == f"{', '.join(making)} more"
     assert rows["a table that is not in memory"] == f"1 more for {STEPS} steps"
     assert rows["a chat"] == f"1 more for {SAID} entries that are read"
     assert rows["one's own tables"] == f"1 more for {PLACES} entries of the list"

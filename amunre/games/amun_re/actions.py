@@ -31,7 +31,7 @@ Verb = Literal[
 ]
 """First words of an action's text."""
 
-TEXT = Annotated[str, action_text(200, "bid memphis 6")]
+TEXT = Annotated[str, action_text("bid memphis 6")]
 
 
 @frozen(cache_hash=True)

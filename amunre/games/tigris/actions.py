@@ -26,7 +26,7 @@ Verb = Literal[
 ]
 """First word of an action's text."""
 
-TEXT = Annotated[str, action_text(4000, "place farm a3")]
+TEXT = Annotated[str, action_text("place farm a3")]
 
 
 @frozen(cache_hash=True)

@@ -1,17 +1,17 @@
-// "Your turn": in the title of the window, and by a sound, if one likes.
+// Signals for "your turn": the title of the window, and an optional sound.
 
 import { button } from "./dom.js";
 import { beSilent, silent } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Two notes: in hertz, and when they begin, in seconds. */
+/** Two notes: frequency in hertz, and start in seconds. */
 const NOTES = [[523.25, 0], [783.99, 0.18]];
 
 /** @type {AudioContext | null} */
 let audio = null;
 let asked = false;
 
-/** Say whose turn it is; a turn that has just begun is heard.
+/** Show whose turn it is; play the sound when the turn begins.
  * @param {boolean} isAsked
  * @param {string} title */
 export function tell(isAsked, title) {
@@ -34,7 +34,7 @@ function ring() {
   }
 }
 
-/** A browser lets nothing sound before somebody has done something on the page. */
+/** Enable sound. Browsers require an action of the user first. */
 export function allowSound() {
   for (const event of ["pointerdown", "keydown"]) {
     addEventListener(event, () => {
@@ -44,7 +44,7 @@ export function allowSound() {
   }
 }
 
-/** What switches the sound. */
+/** Return the switch for the sound. */
 export function soundSwitch() {
   const made = button(say("sound"), () => {
     beSilent(!silent());

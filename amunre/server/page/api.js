@@ -1,13 +1,13 @@
-// What is asked of the server. A secret goes in a header or in the first message of a WebSocket, never in an address.
+// Requests to the server. Secrets are sent in headers or in the first message of a WebSocket, never in an address.
 
 import { bePerson, person } from "./keeping.js";
 import { language, say } from "./words.js";
 
-/** Why the server has not done something. */
+/** A refusal of the server. */
 export class Refusal extends Error {
   /** @param {number} status
    * @param {string} sentence
-   * @param {string} code the same for programs; empty if it was not this server that said it
+   * @param {string} code for programs; empty if it is not from this server
    * @param {import("./wire").Violation[]} violations */
   constructor(status, sentence, code, violations) {
     super(sentence);
@@ -16,27 +16,27 @@ export class Refusal extends Error {
     this.violations = violations;
   }
 
-  /** The sentences that say it, each with the rule that it cites. What is not of this server has none.
+  /** Sentences of the refusal, each with its rule; none if it is not from this server.
    * @returns {{text: string, clause?: string}[]} */
   get reasons() {
     return this.violations.length ? this.violations : [{ text: this.code ? this.message : say("no-answer") }];
   }
 
-  /** Whether the same may be done in a little while. */
+  /** True if the request may succeed later. */
   get passes() {
     return this.status >= 500 || this.status === 429;
   }
 }
 
-/** Milliseconds after which a server that does not answer is asked once more. */
+/** Milliseconds before a retry if the server does not answer. */
 export const AGAIN = 3000;
-/** Milliseconds after which no answer is waited for any more; the server takes up to 25 seconds to say that nothing is new. */
+/** Maximum time to wait for an answer, in milliseconds; the server takes up to 25 seconds if nothing is new. */
 const LATE = 60_000;
 
-/** How far the clock of the server is ahead of that of this machine, in milliseconds. */
+/** Difference of the server's clock from that of this machine, in milliseconds. */
 let ahead = 0;
 
-/** What time it is at the server, in milliseconds since 1970. */
+/** Return the server's time, in milliseconds since 1970. */
 export const serverTime = () => Date.now() + ahead;
 
 /** @param {number} now at the server */
@@ -44,7 +44,7 @@ export function setClock(now) {
   ahead = now - Date.now();
 }
 
-/** Where something is asked for, in the language of the page: that stands in the address, for caches and WebSockets.
+/** Return the address of a path with the language of the page, which caches and WebSockets need there.
  * @param {string} path
  * @returns {string} */
 function address(path) {
@@ -53,11 +53,11 @@ function address(path) {
   return url.pathname + url.search;
 }
 
-/** What is being done, by how it was asked for.
+/** Running requests, by their contents.
  * @type {Map<string, Promise<any>>} */
 const underWay = new Map();
 
-/** Ask the server for something, or to do something. The same is not done a second time while it is on its way.
+/** Send a request to the server. While it is running, the same request is not sent again.
  * @param {string} path
  * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} [more] key: of the person
  * @returns {Promise<any>} */
@@ -93,12 +93,12 @@ async function answerTo(path, { token = null, key = person(), body, method = bod
   return told;
 }
 
-/** Something at an address that the server has told.
+/** Get the contents of an address that the server has sent.
  * @param {string} address
  * @returns {Promise<any>} */
 export const fetched = address => ask(address.replace(/^\/api\//, ""));
 
-/** What the page cannot do without, so that it is asked for until it comes.
+/** Get something that the page needs, with retries until it comes.
  * @param {string} address
  * @returns {Promise<any>} */
 export async function needed(address) {
@@ -111,7 +111,7 @@ export async function needed(address) {
   }
 }
 
-/** Be somebody, for whom the server keeps a list of their tables.
+/** Create a person, for whom the server stores a list of their tables.
  * @param {string} name */
 export async function introduce(name) {
   if (person() !== null) return;
@@ -121,15 +121,15 @@ export async function introduce(name) {
 
 const SHORTEST = 500, LONGEST = 20_000;
 const PATIENCE = 5000;
-/** Milliseconds without a word after which a line is dead; the server says something every 20 seconds. */
+/** Milliseconds without a message after which a connection is lost; the server sends one every 20 seconds. */
 const SILENCE = 60_000;
-/** How often in a row a WebSocket may fail before it is done without. */
+/** Number of failures in a row after which polling replaces the WebSocket. */
 const FAILURES = 2;
 
-/** A line to a table that stays open: over a WebSocket; where there is no such thing, by asking again and again. */
+/** A permanent connection to a table, over a WebSocket or else by polling. */
 export class Live {
   /** @param {string} id
-   * @param {() => {token: string | null, since: number | null, chat: number}} known what the page has now
+   * @param {() => {token: string | null, since: number | null, chat: number}} known returns the present state of the page
    * @param {(message: any) => void} hear
    * @param {(connected: boolean) => void} tell */
   constructor(id, known, hear, tell) {
@@ -141,14 +141,14 @@ export class Live {
     this.failures = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** Counts lines, so that of an old one nothing is heard any more. */
+    /** Number of the connection, so that messages of old ones are ignored. */
     this.line = 0;
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.tell(false));
     document.addEventListener("visibilitychange", () => document.hidden || this.open());
   }
 
-  /** Begin, or begin anew: after sleep, or as somebody else. */
+  /** Connect, or reconnect after sleep or as another viewer. */
   open() {
     const line = ++this.line, { socket } = this;
     if (socket && socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();  // a browser complains of less
@@ -157,7 +157,7 @@ export class Live {
     else this.connect(line);
   }
 
-  /** Ask no more: there is nothing to be heard. */
+  /** Disconnect for good. */
   end() {
     this.line = Infinity;
     this.socket?.close();

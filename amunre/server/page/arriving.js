@@ -1,15 +1,15 @@
-// What an address brings along behind its "#": a secret. It is kept only if the server knows it, and put in place of
-// another one only if that is wanted: whoever sends a link does not decide who somebody else is.
+// The secret after the "#" of an address. It is stored only if the server knows it, and replaces another one only after a
+// question, so that nobody changes somebody else's identity by sending a link.
 
 import { AGAIN, Refusal, ask } from "./api.js";
 import { chosen } from "./dialog.js";
 import { bePerson, haveName, keep, keysOf, person } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Take the secret out of the address, and keep it.
- * What stands before a point says what sort of secret it is; without one it opens a chair of the table, or is an invitation to one.
+/** Take the secret out of the address, and store it.
+ * A prefix with a point gives its kind; without one it is a token or an invitation for a chair.
  * @param {string | null} id of the table; null in the lobby
- * @returns {Promise<string>} what must be said of it; empty: nothing */
+ * @returns {Promise<string>} message to show; empty for none */
 export async function arrive(id) {
   const secret = location.hash.slice(1);
   addEventListener("hashchange", () => location.reload());
@@ -21,16 +21,16 @@ export async function arrive(id) {
   return "";
 }
 
-/** Nothing of the secret stays where others can read it. */
+/** Remove the secret from the address, where others could read it. */
 function leaveAddress() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** How the server says that it does not know a secret. */
+/** Codes of the server for an unknown secret. */
 const UNKNOWN = ["wrong-token", "no-person", "no-bearer"];
 
-/** What the server says to a secret; null: it does not know it; undefined: it is refused for another reason, or by
- * something in between. It is asked until there is an answer.
+/** Return the server's answer to a secret, with retries; null if the secret is unknown, undefined if it is refused
+ * for another reason, or by a proxy.
  * @param {string} path
  * @param {{token?: string, key?: string}} secret
  * @returns {Promise<any>} */
@@ -45,7 +45,7 @@ async function answered(path, secret) {
   }
 }
 
-/** Be the person of a key.
+/** Become the person with a key.
  * @param {string} key */
 async function asPerson(key) {
   const own = person();
@@ -63,7 +63,7 @@ async function asPerson(key) {
   return say("link-taken", { name: named(found) });
 }
 
-/** Have a place at a table.
+/** Take a place at a table.
  * @param {string} id
  * @param {string} secret */
 async function atTable(id, secret) {
@@ -82,12 +82,12 @@ async function atTable(id, secret) {
   return "";
 }
 
-/** Whether a secret is for a chair, and not for what the host does.
+/** Return whether a secret is for a chair, not for the host.
  * @param {import("./wire").About} about */
 const opensChair = ({ viewer, invited }) => typeof viewer === "number" || invited !== null;
 
-/** What a secret opens, in words.
- * @param {import("./wire").About | undefined} about undefined: that is not known */
+/** Return in words what a secret gives access to.
+ * @param {import("./wire").About | undefined} about undefined if unknown */
 function placeOf(about) {
   if (!about) return "?";
   const { viewer, invited, plays, chairs } = about;

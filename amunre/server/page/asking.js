@@ -1,32 +1,32 @@
-// Answers come in any order. One belongs to whom it was asked for, and is worth nothing after a newer one.
+// Requests whose answers may come in any order. An answer is dropped after a newer one, or when the viewer has changed.
 
 import { ask } from "./api.js";
 
-/** An answer that came too late, of which nobody need hear. */
+/** An error for an answer that came too late; ignore it. */
 export class Overtaken extends Error {}
 
-/** Asks for somebody, as whom one may be somebody else before the answer comes. */
+/** Sends requests for a viewer who may change before the answer comes. */
 export class Asking {
   constructor() {
-    /** Counts who one has been. */
+    /** Number of changes of the viewer. */
     this.viewer = 0;
     this.asked = 0;
-    /** Of what replaces one another, by name: the number of the request that was answered last.
+    /** Number of the last answered request, by name of what it asks for.
      * @type {Map<string, number>} */
     this.newest = new Map();
   }
 
-  /** Be somebody else: answers to what was asked before are dropped. */
+  /** Change the viewer; answers to earlier requests are dropped. */
   become() {
     this.viewer += 1;
     this.newest.clear();
   }
 
-  /** Ask for something of which a later answer replaces an earlier one. Throws Overtaken.
+  /** Get something whose later answers replace earlier ones. Throws Overtaken.
    * @param {string} what
    * @param {string} path
    * @param {string | null} [token]
-   * @param {() => boolean} [holds] whether the answer still means something
+   * @param {() => boolean} [holds] returns whether the answer is still needed
    * @returns {Promise<any>} */
   async get(what, path, token = null, holds = () => true) {
     const { viewer } = this, number = ++this.asked;

@@ -1,4 +1,4 @@
-// The board: the drawing, whose pieces are changed one by one, and over it a button for each place.
+// The board: a drawing whose pieces are replaced one by one, with a button over each place.
 
 import { button, clickedOnce, element } from "./dom.js";
 import { beLarge, large } from "./keeping.js";
@@ -6,11 +6,11 @@ import { say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Style sheets of drawings by their text. They are taken out of the drawings, for a page may not have styles inside.
+/** Style sheets of drawings by their text. They are taken out of the drawings, because the page's policy forbids inline styles.
  * @type {Map<string, CSSStyleSheet>} */
 const sheets = new Map();
 
-/** A drawing as an element, which refers to nothing and styles nothing itself.
+/** Return a drawing as an element without references and styles.
  * @param {string} text
  * @returns {SVGSVGElement} */
 export function drawing(text) {
@@ -27,7 +27,7 @@ export function drawing(text) {
   return /** @type {any} */ (document.importNode(drawn, true));
 }
 
-/** An element of SVG.
+/** Return an element of SVG.
  * @param {string} tag
  * @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
@@ -36,14 +36,14 @@ function svg(tag, attributes) {
   return made;
 }
 
-/** @typedef {import("./choices.js").Choice & {group: string}} Offer A choice, and of which group it is. */
+/** @typedef {import("./choices.js").Choice & {group: string}} Offer A choice with its group. */
 
 const ARROWS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]);
 
 export class Board {
   /** @param {HTMLElement} place
    * @param {(offer: Offer) => HTMLElement} buttonFor
-   * @param {(offer: Offer) => void} choose what is done when the place of an offer was picked */
+   * @param {(offer: Offer) => void} choose called when the place of an offer is picked */
   constructor(place, buttonFor, choose) {
     this.place = place;
     this.buttonFor = buttonFor;
@@ -59,10 +59,10 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, Offer[]>} */
     this.offers = new Map();
-    /** What is done at which place, while one is being picked; null: none is.
+    /** Offers by place while a place is being picked; else null.
      * @type {Map<string, Offer> | null} */
     this.picking = null;
-    /** What is done with a place that is picked and was not offered; null: it is opened.
+    /** Called with a picked place that was not offered; null to open it.
      * @type {((id: string) => void) | null} */
     this.other = null;
     place.append(this.sheet, this.zoom, this.panel);
@@ -75,11 +75,11 @@ export class Board {
     });
   }
 
-  /** Whether something is a place on this board.
+  /** Return whether an id is a place on this board.
    * @param {string} id */
   has = id => this.spots.has(id);
 
-  /** Show the board, or what is new on it.
+  /** Show the board, or its new pieces.
    * @param {import("./wire").Drawn} drawn */
   draw(drawn) {
     if (drawn.board) this.begin(drawing(drawn.board));
@@ -96,7 +96,7 @@ export class Board {
     for (const [id, spot] of this.spots) spot.setAttribute("aria-label", this.nameOf(id));
   }
 
-  /** Show it larger than the screen, or as it fits.
+  /** Show the board larger than the screen, or fitted to it.
    * @param {boolean} wish */
   enlarge(wish) {
     beLarge(wish);
@@ -104,7 +104,7 @@ export class Board {
     this.zoom.setAttribute("aria-pressed", String(wish));
   }
 
-  /** What changed is old now. */
+  /** Remove the marks of new pieces. */
   settle() {
     for (const piece of this.pieces.values()) piece.classList.remove("a-new");
   }
@@ -153,7 +153,7 @@ export class Board {
     event.preventDefault();
   }
 
-  /** The nearest place in a direction.
+  /** Return the nearest place in a direction.
    * @param {string} id
    * @param {[number, number]} direction */
   beside(id, [right, down]) {
@@ -179,7 +179,7 @@ export class Board {
     this.spots.get(id)?.focus();
   }
 
-  /** What can be done at which place.
+  /** Set the offers, by place.
    * @param {Offer[]} offers */
   offer(offers) {
     this.offers.clear();
@@ -193,9 +193,9 @@ export class Board {
     this.mark();
   }
 
-  /** Let one of these be chosen by its place; null: no more.
+  /** Let the player choose one of these by its place; null to stop.
    * @param {Offer[] | null} offers
-   * @param {((id: string) => void) | null} [other] what is done with any other place */
+   * @param {((id: string) => void) | null} [other] called with any other place */
   pick(offers, other = null) {
     this.close(false);
     if (offers) this.place.scrollIntoView({ block: "nearest" });
@@ -204,14 +204,14 @@ export class Board {
     this.mark();
   }
 
-  /** Let no place be chosen any more. */
+  /** End the choice of a place. */
   unpick() {
     if (this.picking === null) return;
     this.picking = this.other = null;
     this.mark();
   }
 
-  /** Show where something can be done. */
+  /** Mark the places with offers. */
   mark() {
     for (const [id, spot] of this.spots) {
       spot.setAttribute("aria-label", this.nameOf(id));
@@ -227,13 +227,13 @@ export class Board {
     return offers?.some(offer => offer && !offer.reasons.length) ?? false;
   }
 
-  /** Mark some places, and no other.
+  /** Mark only these places.
    * @param {string[]} places */
   point(places) {
     for (const [id, spot] of this.spots) spot.classList.toggle("meant", places.includes(id));
   }
 
-  /** What lies on a place, and how much can be done there.
+  /** Return the label of a place: its contents, and the number of offers there.
    * @param {string} id */
   nameOf(id) {
     const piece = this.spots.has(id) && [...this.pieces.values()].find(one => one.getAttribute("data-place") === id);
@@ -244,7 +244,7 @@ export class Board {
     return open ? say("place-with", { title, n: open }) : title;
   }
 
-  /** What can be done at a place.
+  /** Show the offers at a place.
    * @param {string} id */
   open(id) {
     const picked = this.picking?.get(id);
@@ -272,7 +272,7 @@ export class Board {
     /** @type {HTMLElement | null} */ (this.panel.querySelector("button:not([aria-disabled])"))?.focus();
   }
 
-  /** Lay the panel beside a place, so that all of it is seen.
+  /** Put the panel beside a place, where all of it is visible.
    * @param {string} id */
   put(id) {
     const spot = this.spots.get(id)?.getBoundingClientRect(), whole = this.place.getBoundingClientRect();
@@ -287,7 +287,7 @@ export class Board {
     if (getComputedStyle(this.panel).position === "fixed" && covered > 0) scrollBy({ top: covered });
   }
 
-  /** @param {boolean} back whether the place has the focus again */
+  /** @param {boolean} back true to give the focus back to the place */
   close(back = true) {
     if (this.panel.hidden || this.opened === undefined) return;
     this.panel.hidden = true;

@@ -1,4 +1,4 @@
-// Who sits at the table: names, bots, points, whose turn, clocks; sitting down, and what the host does with chairs.
+// The chairs of a table: names, bots, points, turns and clocks; sitting down, and actions of the host.
 
 import { serverTime } from "./api.js";
 import { button, element, field, fill, headed, select } from "./dom.js";
@@ -15,9 +15,9 @@ import { say, sayOr } from "./words.js";
  *   remove: (seat: number) => void,
  *   playFor: (seat: number) => void,
  *   mute: (seat: number, muted: boolean) => void,
- * }} Deeds What can be asked of the table. */
+ * }} Deeds Requests to the table. */
 
-/** Seconds that are left when a clock is shown as running out. */
+/** Number of seconds below which a clock is shown as running out. */
 const LITTLE = 30;
 
 /** @param {Chair} chair */
@@ -41,13 +41,13 @@ export class Chairs {
     setInterval(() => this.tick(), 1000);
     /** @type {string[]} */
     this.bots = [];
-    /** Whether the host's part has been unfolded by itself, before the game. */
+    /** True if the host's part has been unfolded automatically, before the game. */
     this.unfolded = false;
   }
 
   /** @param {State} state
-   * @param {boolean} lost whether this browser had a chair that somebody else has been given
-   * @param {number[]} muted seats that this person does not hear */
+   * @param {boolean} lost true if this browser's chair was given to somebody else
+   * @param {number[]} muted seats that this person has muted */
   show(state, lost, muted) {
     const { about } = state;
     if (!about) return;
@@ -90,7 +90,7 @@ export class Chairs {
         }) : null);
   }
 
-  /** What the host can do with a chair.
+  /** Return the host's actions for a chair.
    * @param {State} state
    * @param {Chair} chair
    * @param {number} seat */
@@ -123,7 +123,7 @@ export class Chairs {
       field(say("your-name"), name), element("button", { "data-key": "sit", class: "main" }, say("sit")));
   }
 
-  /** Show how much time everybody has. */
+  /** Show the time left for each seat. */
   tick() {
     for (const clock of this.list.querySelectorAll("[data-due]")) {
       const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-due")) - serverTime()) / 1000));

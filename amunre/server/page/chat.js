@@ -1,4 +1,4 @@
-// What people say to each other at a table, and who comes and goes.
+// The chat of a table, with remarks when people come and go.
 
 import { button, element, headed } from "./dom.js";
 import { keep, keysOf } from "./keeping.js";
@@ -8,21 +8,21 @@ import { say } from "./words.js";
 export class Chat {
   /** @param {HTMLElement} place
    * @param {string} id of the table
-   * @param {(text: string) => Promise<boolean>} send whether it was said
-   * @param {(number: number) => void} remove takes a message away, as the host */
+   * @param {(text: string) => Promise<boolean>} send returns whether it was sent
+   * @param {(number: number) => void} remove removes a message, as the host */
   constructor(place, id, send, remove) {
     this.id = id;
     this.remove = remove;
-    /** Messages by number; null: one that was taken away.
+    /** Messages by number; null for a removed one.
      * @type {Map<number, HTMLElement | null>} */
     this.said = new Map();
-    /** Number of the next entry that is not known. */
+    /** Number of the next unknown entry. */
     this.next = 0;
-    /** Seats that this person does not hear.
+    /** Seats that this person has muted.
      * @type {number[]} */
     this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
-    /** Leads to what was said while the chat was out of sight. */
+    /** Button that leads to messages sent while the chat was out of sight. */
     this.news = button("", () => { place.scrollIntoView(); this.list.focus(); }, { id: "unread", hidden: true });
     this.seen = false;
     new IntersectionObserver(([entry]) => {
@@ -39,7 +39,7 @@ export class Chat {
     place.append(headed(place, say("chat")), element("div", { role: "log" }, this.list), this.form);
   }
 
-  /** Learn what was said. What tells less than is known came late, and is nothing new.
+  /** Add new messages. A reply with fewer entries than known came late, and is ignored.
    * @param {import("./wire").Heard} heard */
   hear({ messages, muted, next }) {
     if (next < this.next) return;
@@ -60,7 +60,7 @@ export class Chat {
     this.count();
   }
 
-  /** Show how much was said since the chat was seen last. */
+  /** Show the number of unread messages. */
   count() {
     if (this.seen) keep(this.id, { heard: this.next });
     const { heard } = keysOf(this.id), unread = [...this.said].filter(([number, line]) => number >= heard && line !== null).length;
@@ -68,7 +68,7 @@ export class Chat {
     this.news.textContent = say("unread", { n: unread });
   }
 
-  /** Forget what was said, to hear it anew. */
+  /** Forget all messages, to load them again. */
   forget() {
     for (const line of this.said.values()) line?.remove();
     this.said.clear();
@@ -76,7 +76,7 @@ export class Chat {
     this.next = 0;
   }
 
-  /** Somebody came, or went.
+  /** Add a remark, such as that somebody has come.
    * @param {string} text */
   remark(text) {
     this.put(element("li", { class: "remark" }, text));
@@ -88,8 +88,8 @@ export class Chat {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** @param {boolean} allowed whether this person may say something
-   * @param {boolean} hosts whether they may take messages away */
+  /** @param {boolean} allowed true if this person may send messages
+   * @param {boolean} hosts true if they may remove messages */
   allow(allowed, hosts) {
     this.form.hidden = !allowed;
     this.list.classList.toggle("hosts", hosts);

@@ -1,20 +1,20 @@
-// What can be done now, as the prompt tells it: each choice by name, closed ones with the reasons when asked for.
+// The choices of the prompt, each with its label; illegal ones show their reasons on demand.
 
 import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
-/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason Why not, and the rule that says so. */
+/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason A reason with its rule. */
 /** @typedef {{text: string, label: string, reasons: Reason[], about: string[]}} Choice
- *   about: ids of whatever the action names, places among them. */
+ *   about: ids that the action names, such as places. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
- *   A number to be typed, and what can be laid with it. */
+ *   An amount to type, with the things that can be added to it. */
 /** @typedef {{title: string, choices: Choice[], amount: Amount | null, common: string | null}} Group
- *   common: what the texts of its actions begin with, which end with a place each; null: they do not. */
+ *   common: beginning of the texts of its actions if each ends with a place; else null. */
 
-/** Choices in a group that are shown as buttons; more of them become a list. */
+/** Maximum number of choices in a group that are shown as buttons; more become a list. */
 const MOST_BUTTONS = 16;
 
-/** The groups of a prompt in one form, whatever form they crossed the wire in.
+/** Return the groups of a prompt in one form, from any form on the wire.
  * @param {import("./wire").Prompt} prompt
  * @returns {Group[]} */
 export function groupsOf(prompt) {
@@ -30,7 +30,7 @@ export function groupsOf(prompt) {
 
 /** @typedef {Extract<import("./wire").Group, {choices: unknown}>["choices"]} Sent */
 
-/** Choices that differ in one thing alone cross the wire as what they have in common and that thing.
+/** Return the choices of a group; those that differ only in one thing are combined on the wire.
  * @param {Sent} sent
  * @returns {Choice[]} */
 function choicesOf(sent) {
@@ -52,7 +52,7 @@ function choicesOf(sent) {
   }));
 }
 
-/** What an action is called among what is offered: its group, and what it is there.
+/** Return the title of an action's group and its label there.
  * @param {Group[]} groups
  * @param {string} action text
  * @returns {string} */
@@ -69,29 +69,29 @@ export function toldOf(groups, action) {
 /** @param {Reason[]} reasons */
 const told = reasons => reasons.map(reason => reason.text).join(" ");
 
-/** What an action names.
+/** Return the ids that an action names.
  * @param {import("./wire").Action} action */
 function aboutOf(action) {
   const { text, verb, ...named } = action;
   return Object.values(named).flat().filter(value => typeof value === "string");
 }
 
-/** Shows what can be done. */
+/** Shows the choices. */
 export class Choices {
   /** @param {HTMLElement} place
    * @param {{
    *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
    *   pick: (group: Group | null) => void,
-   * }} deeds choose: do it, or say why not; point: show on the board what a group is about; pick: let a place be chosen there. */
+   * }} deeds choose: do it, or show the reasons; point: mark the places of a group on the board; pick: let a place be chosen there. */
   constructor(place, deeds) {
     this.place = place;
     this.deeds = deeds;
-    /** The group of which a place is being chosen on the board. */
+    /** Group of which a place is being chosen on the board. */
     this.picked = "";
-    /** The group that is pointed at, whose places are marked on the board.
+    /** Group that is pointed at, whose places are marked on the board.
      * @type {HTMLElement | null} */
     this.pointed = null;
-    /** Whether groups are shown in which nothing can be done. */
+    /** True to show groups without a legal choice. */
     this.unfolded = false;
     clickedOnce(place);
   }
@@ -127,7 +127,7 @@ export class Choices {
     return made;
   }
 
-  /** Mark on the board what a group is about.
+  /** Mark the places of a group on the board.
    * @param {HTMLElement | null} group
    * @param {string[]} places */
   point(group, places) {
@@ -135,7 +135,7 @@ export class Choices {
     this.deeds.point(places);
   }
 
-  /** What lets one choose a place on the board.
+  /** Return the button for choosing a place on the board.
    * @param {Group} group */
   picker(group) {
     const pick = () => {
@@ -159,7 +159,7 @@ export class Choices {
     });
   }
 
-  /** Many choices: a list, the open ones first.
+  /** Return a list of many choices, the legal ones first.
    * @param {Group} group */
   list({ title, choices }) {
     const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);

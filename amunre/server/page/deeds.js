@@ -1,4 +1,4 @@
-// What a person does at a table besides deciding: sit down, invite, leave, talk, ask for advice, play once more.
+// Actions of a person at a table that are not play: sitting down, inviting, leaving, chat, hints, rematch.
 
 import { ask, fetched, introduce } from "./api.js";
 import { toldOf } from "./choices.js";
@@ -6,15 +6,15 @@ import { confirmed, handOver, written } from "./dialog.js";
 import { haveName, isLoose, keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Does them at the table of a page. */
+/** Does these actions at the table of a page. */
 export class Deeds {
   /** @param {import("./table.js").TablePage} page */
   constructor(page) {
     this.page = page;
-    /** Actions in words, by their texts; none before they have been asked for.
+    /** Actions in words, by their texts; empty until they are loaded.
      * @type {Map<string, string>} */
     this.words = new Map();
-    /** What was said before: each message goes after the one before it. */
+    /** Result of the last message, after which the next one is sent. */
     this.saying = Promise.resolve(true);
   }
 
@@ -26,7 +26,7 @@ export class Deeds {
     return this.page.state;
   }
 
-  /** Do something, and say so if it fails.
+  /** Do something, and show an error if it fails.
    * @param {() => Promise<void>} deed
    * @returns {Promise<boolean>} */
   async tried(deed) {
@@ -65,7 +65,7 @@ export class Deeds {
     return `${location.origin}/t/${this.id}${secret === undefined ? "" : `#${secret}`}`;
   }
 
-  /** An address for another device of one's own; this browser has the new secret too.
+  /** Show an address for another device of the same person; this browser stores the new secret too.
    * @param {number} seat */
   async takeAlong(seat) {
     const reply = await this.page.ask({ kind: "invite", seat });
@@ -79,13 +79,13 @@ export class Deeds {
     handOver(say("watch-link"), this.address());
   }
 
-  /** Say what to do when one is asked next. */
+  /** Declare an action for one's next turn. */
   async intend() {
     const action = await this.action(say("intend-is"), this.state.update?.intention ?? "");
     if (action !== null) await this.page.ask({ kind: "intend", action });
   }
 
-  /** Ask for any action of the game, in words; its text does as well.
+  /** Ask the person for an action of the game, in words or by its text.
    * @param {string} question
    * @param {string} [value] text of an action */
   async action(question, value = "") {
@@ -94,14 +94,14 @@ export class Deeds {
     return [...this.words].find(([, words]) => words.toLowerCase() === told?.trim().toLowerCase())?.[0] ?? told;
   }
 
-  /** Learn what actions are in words, which stays as it is for ever. */
+  /** Load the actions in words, which never change. */
   async learnActions() {
     if (this.words.size || !this.state.about) return;
     const { actions, words } = await fetched(this.state.about.actions);
     this.words = new Map(actions.map((/** @type {string} */ one, /** @type {number} */ n) => [one, words[n]]));
   }
 
-  /** An action in words, as soon as they are known; nothing before.
+  /** Return an action in words; an ellipsis until they are loaded.
    * @param {string} action */
   worded(action) {
     if (!this.words.size) void this.learnActions().then(() => this.page.show()).catch(() => {});
@@ -113,7 +113,7 @@ export class Deeds {
     if (name !== null && await this.page.ask({ kind: "rename", name })) haveName(name);
   }
 
-  /** Say where one is told that it is one's turn, or nowhere any more. */
+  /** Set or remove the webhook for one's turns. */
   async hook() {
     const url = this.state.about?.hook ? null : await written(say("hook-is"), say("address"));
     if (url === null && !this.state.about?.hook) return;
@@ -149,7 +149,7 @@ export class Deeds {
     if (action !== null) await this.page.ask({ kind: "play-for", seat, action, step: this.state.step });
   }
 
-  // --- talk -----------------------------------------------------------------------------------------------
+  // --- chat -----------------------------------------------------------------------------------------------
 
   /** @param {string} text */
   say(text) {
@@ -181,7 +181,7 @@ export class Deeds {
     return this.page.follow("chat", `/chat?since=${this.page.chat.next}`, heard => this.page.talk(heard));
   }
 
-  /** Say what the rules have against an action.
+  /** Show the rules that an action breaks.
    * @param {string} action */
   why(action) {
     return this.tried(async () => {
@@ -190,13 +190,13 @@ export class Deeds {
     });
   }
 
-  /** Whether the table still stands as it does now, and one is the same there. */
+  /** Return a function that tells whether the table and the person there have not changed since. */
   unmoved() {
     const { step } = this.state, { viewer } = this.page.asking;
     return () => this.state.step === step && this.page.asking.viewer === viewer;
   }
 
-  // --- advice, and once more ------------------------------------------------------------------------------
+  // --- hints and rematch ----------------------------------------------------------------------------------
 
   hint() {
     return this.tried(async () => {

@@ -1,4 +1,4 @@
-// Questions that are asked before something is done, and addresses to be handed on.
+// Dialogs: questions, and addresses to pass on.
 
 import { button, element, field } from "./dom.js";
 import { say } from "./words.js";
@@ -17,7 +17,7 @@ export function shown(title, inside, closed = () => {}, look = null) {
   return dialog;
 }
 
-/** Ask whether something is to be done.
+/** Ask for confirmation.
  * @param {string} question
  * @param {string} yes what the button says
  * @returns {Promise<boolean>} */
@@ -30,7 +30,7 @@ export function confirmed(question, yes) {
   });
 }
 
-/** Ask which of two things is to be, each of them good.
+/** Ask for a choice between two options.
  * @param {string} title
  * @param {string[]} lines what there is to know
  * @param {string} stay what the button says that changes nothing, as does whatever else closes the question
@@ -45,7 +45,7 @@ export function chosen(title, lines, stay, change) {
   });
 }
 
-/** Ask for some words.
+/** Ask for a text.
  * @param {string} title
  * @param {string} label
  * @param {string} [value]
@@ -69,7 +69,7 @@ export function written(title, label, value = "", known = []) {
   });
 }
 
-/** Show an address to be handed on.
+/** Show an address to pass on.
  * @param {string} title
  * @param {string} address */
 export function handOver(title, address) {

@@ -2,7 +2,7 @@
 
 /** @typedef {Node | string | null} Part */
 
-/** An element with attributes and what is in it; what is null is left out.
+/** Return an element with attributes and contents; null values are left out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes]
@@ -25,7 +25,7 @@ export function present(parts) {
   return /** @type {(Node | string)[]} */ (parts.filter(part => part !== null));
 }
 
-/** A button.
+/** Return a button.
  * @param {string} label
  * @param {() => void} act
  * @param {Record<string, string | boolean | null>} [attributes] */
@@ -33,7 +33,7 @@ export function button(label, act, attributes = {}) {
   return element("button", { type: "button", ...attributes, onclick: act }, label);
 }
 
-/** The second of two quick clicks in this place does nothing: it was meant for what lay there before.
+/** Ignore the second of two quick clicks in this place, because it was meant for an element that is gone.
  * @param {HTMLElement} place */
 export function clickedOnce(place) {
   place.addEventListener("click", event => {
@@ -43,7 +43,7 @@ export function clickedOnce(place) {
   }, { capture: true });
 }
 
-/** The element of the page with an id.
+/** Return the element of the page with an id.
  * @param {string} id
  * @returns {HTMLElement} */
 export function by(id) {
@@ -52,9 +52,9 @@ export function by(id) {
   return found;
 }
 
-/** Put these into an element in place of what is in it. A part that looks as before stays, and so does a button that is
- * being pressed just now; what a part does must therefore follow from what stands in it. What has the focus keeps it, and
- * what was typed there, if something with the same `data-key` is there again.
+/** Replace the contents of an element. A part that looks as before stays, and so does a button that is being pressed, so
+ * the action of a part must follow from its contents. The focused part keeps the focus and typed text if a new part has the
+ * same `data-key`.
  * @param {HTMLElement} place
  * @param {Part[]} parts */
 export function fill(place, ...parts) {
@@ -83,21 +83,21 @@ export function fill(place, ...parts) {
  * @returns {one is HTMLInputElement | HTMLSelectElement} */
 const isTyped = one => one instanceof HTMLInputElement || one instanceof HTMLSelectElement;
 
-/** A field of a form with its name.
+/** Return a field of a form with its label.
  * @param {string} label
  * @param {HTMLElement} input */
 export function field(label, input) {
   return element("label", { class: "field" }, element("span", {}, label), input);
 }
 
-/** A list to choose from.
+/** Return a list to choose from.
  * @param {{value: string, label: string, why?: string}[]} options why: an option cannot be chosen
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes] */
 export function select(options, attributes = {}) {
   return element("select", attributes, ...options.map(({ value, label, why }) => element("option", { value, "data-why": why ?? null }, label)));
 }
 
-/** A heading with what is below it, as a part of the page that has a name.
+/** Return a heading that names a part of the page.
  * @param {HTMLElement} place
  * @param {string} title
  * @returns {HTMLHeadingElement} */

@@ -1,16 +1,16 @@
-// Where the keys go. What had the focus may be gone when the page is drawn anew: then something that does the same has
-// it, or else the heading of that part of the page; it never falls back to the beginning.
+// Keyboard focus. If the focused element is gone after an update, one with the same name gets the focus, or else the heading
+// of that part of the page; the focus never falls back to the beginning.
 
 import { by } from "./dom.js";
 import { passing } from "./keeping.js";
 
-/** What had the focus last.
+/** Element that had the focus last.
  * @type {HTMLElement | SVGElement | null} */
 let held = null;
-/** What had it last outside of any dialog.
+/** Element that had the focus last outside of a dialog.
  * @type {HTMLElement | SVGElement | null} */
 let outside = null;
-/** The part of the page in which it was.
+/** Part of the page with that element.
  * @type {Element | null} */
 let part = null;
 
@@ -23,7 +23,7 @@ const nameOf = one => one.getAttribute("data-key") ?? one.id;
  * @returns {boolean} */
 const isThere = one => one !== null && one.isConnected && one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled");
 
-/** Whatever has a name, whether it is seen or not.
+/** Return the visible element with a name; null for none.
  * @param {string} name
  * @returns {HTMLElement | SVGElement | null} */
 function named(name) {
@@ -32,7 +32,7 @@ function named(name) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-key="${escaped}"], #${escaped}`))].find(isThere) ?? null;
 }
 
-/** What says where one is, when nothing of the same name is there.
+/** Return the heading for the focus if no element has the same name.
  * @returns {HTMLElement} */
 function heading() {
   const own = part?.isConnected ? part.getAttribute("aria-labelledby") : null;
@@ -52,7 +52,7 @@ function look() {
   give(isThere(lost) ? lost : named(nameOf(lost)) ?? heading());
 }
 
-/** Keep the focus somewhere from now on. */
+/** Start to preserve the focus. */
 export function keepFocus() {
   addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
@@ -63,13 +63,13 @@ export function keepFocus() {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["hidden", "disabled", "open"] });
 }
 
-/** Load the page once more, and go on where one was. */
+/** Reload the page, and restore the focus. */
 export function reload() {
   if (held) passing.set(RESUMED, nameOf(held));
   location.reload();
 }
 
-/** Go on where one was before the page was loaded once more. */
+/** Restore the focus after a reload. */
 export function resume() {
   const name = passing.get(RESUMED);
   passing.set(RESUMED, null);

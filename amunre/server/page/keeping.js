@@ -1,18 +1,18 @@
-// What this browser keeps: who one is, the secrets of one's tables, what one likes.
+// Data stored in this browser: the person, the secrets of their tables, their preferences.
 
 const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
 
-/** What opens a table for this browser.
+/** Secrets and state of a table in this browser.
  * @typedef {{token: string | null, host: string | null, lost: boolean, read: number, heard: number}} Keys
- *   token: opens a chair, or is an invitation to one; lost: there was one that opens nothing any more;
- *   read: number of the first event after one's own last decision; heard: number of the first entry of the chat that was not seen. */
+ *   token: of a chair, or an invitation to one; lost: true if there was one that no longer works;
+ *   read: number of the first event after one's own last decision; heard: number of the first unread entry of the chat. */
 
-/** Notes in a storage of the browser. Where that is full, or forbidden, they last as long as the page lies open. */
+/** Notes in a storage of the browser. If it is full or forbidden, they last only while the page is open. */
 class Notes {
-  /** @param {() => Storage} storage throws where it is forbidden */
+  /** @param {() => Storage} storage throws if it is forbidden */
   constructor(storage) {
     this.storage = storage;
-    /** What could not be kept.
+    /** Notes that could not be stored.
      * @type {Map<string, string>} */
     this.loose = new Map();
   }
@@ -23,7 +23,7 @@ class Notes {
     return this.loose.get(name) ?? this.kept(name);
   }
 
-  /** What is there after the page is gone.
+  /** Return a stored note, which outlasts the page.
    * @param {string} name
    * @returns {string | null} */
   kept(name) {
@@ -73,12 +73,12 @@ export function keep(id, keys) {
   notes.set(`amunre.table.${id}`, JSON.stringify({ ...keysOf(id), ...keys }));
 }
 
-/** Whether what opens a table is lost with the page.
+/** Return whether the secrets of a table could not be stored.
  * @param {string} id */
 export const isLoose = id => !same(keysOf(id), read(notes.kept(`amunre.table.${id}`)));
 
-/** Be told when another tab has kept something of a table. What another tab was given, or gave up, counts for more than
- * what this one took for lost: it may have done so, and written over it, before it heard of the other.
+/** Call a function when another tab has stored something of a table. A secret from there takes precedence over one that this
+ * tab has marked as lost, because this tab may have overwritten it before it knew of the other.
  * @param {string} id
  * @param {() => void} hear */
 export function whenKept(id, hear) {
@@ -91,12 +91,12 @@ export function whenKept(id, hear) {
   });
 }
 
-/** Whether two notes open the same.
+/** Return whether two notes have the same secrets.
  * @param {Keys} one
  * @param {Keys} other */
 const same = (one, other) => one.token === other.token && one.host === other.host && one.lost === other.lost;
 
-/** The code of the language that was chosen here; null for none. */
+/** Return the code of the chosen language; null for none. */
 export const ownLanguage = () => notes.get(LANGUAGE);
 
 /** @param {string} code */
@@ -120,7 +120,7 @@ export const silent = () => notes.get(MUTED) !== null;
 /** @param {boolean} wish */
 export const beSilent = wish => note(MUTED, wish);
 
-/** Whether the board is shown larger than the screen. */
+/** Return whether the board is shown larger than the screen. */
 export const large = () => notes.get(LARGE) !== null;
 
 /** @param {boolean} wish */

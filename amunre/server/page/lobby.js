@@ -1,4 +1,4 @@
-// The lobby: open a table, find one, come back to one's own.
+// The lobby: opening a table, the list of public ones, and one's own.
 
 import { Refusal, ask, introduce, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
@@ -13,7 +13,7 @@ import { dayOf, language, say, sayOr } from "./words.js";
  *   seat?: number | null, token?: string | null, host?: string | null, archived_on?: string | null,
  * }} Found */
 
-/** How often the lists are looked up again, in milliseconds. */
+/** Milliseconds between updates of the lists. */
 const OFTEN = 15_000;
 
 /** Titles of the rulesets.
@@ -59,7 +59,7 @@ export async function lobby(main, complain) {
   document.addEventListener("visibilitychange", again);
 }
 
-/** One's own tables; a person whom the server does not know any more has none.
+/** Return one's own tables; none for a person whom the server no longer knows.
  * @returns {Promise<{tables: Found[]}>} */
 async function ownTables() {
   try {
@@ -74,7 +74,7 @@ async function ownTables() {
 /** @param {Found} table */
 const isMine = table => table.state === "running" && table.seat != null && table.to_act.includes(table.seat);
 
-/** Keep the secrets of one's own table in this browser too.
+/** Store the secrets of one's own table in this browser too.
  * @param {string} id
  * @param {string | null} token
  * @param {string | null} host */
@@ -112,7 +112,7 @@ function entry(table, own) {
     table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: dayOf(table.archived_on) })) : null);
 }
 
-/** How long ago something was.
+/** Return in words how long ago something was.
  * @param {number} then in milliseconds since 1970 */
 function ago(then) {
   const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
@@ -120,7 +120,7 @@ function ago(then) {
   return minutes > -1440 ? said.format(Math.round(minutes / 60), "hour") : said.format(Math.round(minutes / 1440), "day");
 }
 
-/** The form that opens a table.
+/** Show the form that opens a table.
  * @param {HTMLElement} place
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
@@ -197,7 +197,7 @@ function opening(place, games, complain) {
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 
-/** Who this browser is for the server, and how to come back.
+/** Show the person of this browser, with their link.
  * @param {HTMLElement} place
  * @param {(error: unknown) => void} complain */
 function aboutYou(place, complain) {

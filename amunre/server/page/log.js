@@ -1,9 +1,9 @@
-// What has happened: the log, and what is new to this person step by step.
+// The log, and the news for this person step by step.
 
 import { button, element, fill, headed } from "./dom.js";
 import { say } from "./words.js";
 
-/** Lines that are read aloud at once, at most. */
+/** Maximum number of lines that are read aloud at once. */
 const MOST_ALOUD = 8;
 
 /** Shows the log. */
@@ -13,7 +13,7 @@ export class Log {
   constructor(place, earlier) {
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
     this.more = button(say("earlier"), earlier);
-    /** Whether the last line is to be seen, however the list is laid out. */
+    /** True if the list must stay scrolled to its last line. */
     this.follows = true;
     this.list.addEventListener("scroll", () => {
       const { scrollHeight, scrollTop, clientHeight } = this.list;
@@ -35,7 +35,7 @@ export class Log {
   }
 }
 
-/** Shows what happened since one's last decision, line by line, each with its places on the board. */
+/** Shows the events since one's last decision, line by line, each with its places on the board. */
 export class News {
   /** @param {HTMLElement} place
    * @param {(places: string[]) => void} point */
@@ -44,7 +44,7 @@ export class News {
     this.point = point;
     /** @type {import("./wire").Line[]} */
     this.lines = [];
-    /** Which line is shown; -1 before the first. */
+    /** Number of the line that is shown; -1 before the first. */
     this.now = -1;
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("news") });
     this.told = element("p", { class: "aloud", "aria-live": "polite" });
@@ -85,7 +85,7 @@ export class News {
   }
 }
 
-/** All ids that something names, whatever it calls them.
+/** Return all ids in a value.
  * @param {unknown} value
  * @returns {string[]} */
 function namedIn(value) {
@@ -93,7 +93,7 @@ function namedIn(value) {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
 }
 
-/** What is to be read aloud: the last of what is new, and what one is asked.
+/** Return the text to read aloud: the last news, and the question.
  * @param {import("./state.js").State} state */
 export function aloud(state) {
   const { fresh } = state, left = fresh.length - MOST_ALOUD;

@@ -1,4 +1,4 @@
-// Begins: the lobby, or the table that the address names.
+// Start of the page: the lobby, or the table of the address.
 
 import { AGAIN, Refusal, needed } from "./api.js";
 import { arrive } from "./arriving.js";
@@ -17,13 +17,13 @@ function complain(error) {
   by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
-/** The language that was chosen here, else the first one of the browser that the server speaks.
+/** Return the language chosen here, else the first language of the browser that the server has.
  * @param {Record<string, string>} known */
 function chosen(known) {
   return [ownLanguage() ?? "", ...navigator.languages.map(one => one.split("-", 1)[0] ?? "")].find(code => Object.hasOwn(known, code)) ?? "en";
 }
 
-/** A list to choose another language from; the page stays where it is.
+/** Return the list of languages; a choice keeps the page at its place.
  * @param {Record<string, string>} known
  * @param {string} now */
 function switcher(known, now) {

@@ -1,4 +1,4 @@
-// The rules in words, in a window over the table, open at the one that is asked for, and what answers a question.
+// The rules in words, in a window over the table that opens at a rule, with a search.
 
 import { Refusal, fetched } from "./api.js";
 import { shown } from "./dialog.js";
@@ -8,9 +8,9 @@ import { say } from "./words.js";
 /** @typedef {import("./wire").RuleBook["chapters"][number]} Chapter */
 /** @typedef {ReturnType<typeof globalThis.amunreFinding>["find"]} Find */
 
-/** The search of the rule book: scripts, of which each needs those before it. */
+/** Scripts of the rule book's search, each of which needs those before it. */
 const SCRIPTS = ["vendor/minisearch.js", "vendor/stemmer.js", "finding.js"];
-/** Answers that are shown. */
+/** Maximum number of answers shown. */
 const MOST = 8;
 
 /** @param {string} name */
@@ -18,11 +18,11 @@ const run = name => new Promise((done, failed) => {
   document.head.append(element("script", { src: `/assets/book/${name}`, onload: done, onerror: failed }));
 });
 
-/** The scripts are run once, when something is asked for the first time.
+/** Loading of the scripts, which begins with the first search.
  * @type {Promise<unknown> | null} */
 let running = null;
 
-/** What answers questions from these answers, best first.
+/** Return a function that finds answers to a question, best first.
  * @param {string} address of the answers
  * @returns {Promise<Find>} */
 async function finder(address) {
@@ -37,19 +37,19 @@ export class RuleBook {
   /** @param {(error: unknown) => void} complain */
   constructor(complain) {
     this.complain = complain;
-    /** Where the server has it. */
+    /** Address of the rules on the server. */
     this.address = "";
-    /** Counts how often it was to be opened: once is enough. */
+    /** Number of calls of `open`, so that only the last one has an effect. */
     this.opened = 0;
   }
 
-  /** What opens it at a rule.
+  /** Return a button that opens the book at a rule.
    * @param {string} slug */
   link(slug) {
     return button(say("rule"), () => void this.open(slug), { class: "cite", "data-key": `rule ${slug}` });
   }
 
-  /** @param {string} [slug] of the rule that is asked for */
+  /** @param {string} [slug] of the rule to show */
   async open(slug) {
     const number = ++this.opened;
     try {
@@ -118,7 +118,7 @@ function part({ title, clauses }) {
       one.ruling ? element("p", { class: "quiet" }, say("ruling", { text: `${one.ruling} ${one.why}` })) : null)));
 }
 
-/** An answer: what it says, and if it is a rule, all of it.
+/** Return an answer as an element; a rule is shown whole.
  * @param {import("./wire").Found} answer
  * @param {HTMLDetailsElement[]} parts */
 function answered({ at, title, where, sentences, pieces }, parts) {
@@ -129,6 +129,6 @@ function answered({ at, title, where, sentences, pieces }, parts) {
     rule ? element("details", {}, element("summary", {}, say("whole-rule")), ...[...rule.children].slice(1).map(one => one.cloneNode(true))) : null);
 }
 
-/** A text with marks on the words that were asked for.
+/** Return a text with marks on the words of the question.
  * @param {[string, boolean][]} pieces */
 const marked = pieces => pieces.map(([text, isAsked]) => isAsked ? element("mark", {}, text) : text);

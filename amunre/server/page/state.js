@@ -1,4 +1,4 @@
-// What the page knows of a table, from one update to the next.
+// The state of a table on the page, from one update to the next.
 
 import { keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
@@ -9,31 +9,31 @@ export class State {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    /** Who sits there and what one's secret is good for.
+    /** The players of the table, and the rights of the secret.
      * @type {import("./wire").About | null} */
     this.about = null;
     /** @type {import("./wire").Update | null} */
     this.update = null;
     /** @type {Line[]} */
     this.lines = [];
-    /** Number of the first event of which a line could be here; those before it must be asked for. */
+    /** Number of the first event whose line is loaded; earlier ones must be requested. */
     this.first = 0;
-    /** Lines that came last, to be read aloud.
+    /** Latest lines, to be read aloud.
      * @type {string[]} */
     this.fresh = [];
-    /** Whether what this person has decided beforehand has been dropped by the last update. */
+    /** True if the last update has cancelled this person's declared action. */
     this.dropped = false;
-    /** Whether they are just saying what they want. */
+    /** True while this person declares an action. */
     this.intending = false;
   }
 
-  /** The secret to be sent: that of the seat, else that of the host. */
+  /** Secret to send: that of the seat, else that of the host. */
   get token() {
     const { token, host } = keysOf(this.id);
     return token ?? host;
   }
 
-  /** Whether this browser has what only the host has. */
+  /** True if this browser has the host's secret. */
   get hosts() {
     return (this.about?.host ?? false) || keysOf(this.id).host !== null;
   }
@@ -42,43 +42,43 @@ export class State {
     return this.update?.step ?? this.about?.step ?? 0;
   }
 
-  /** The seat whose view this is; null for that of a spectator.
+  /** Seat whose view this is; null for a spectator.
    * @returns {number | null} */
   get seat() {
     return typeof this.about?.viewer === "number" ? this.about.viewer : null;
   }
 
-  /** Whether one plays on that seat, and does not only look on.
+  /** True if this person plays the seat, and does not only watch.
    * @returns {boolean} */
   get plays() {
     return this.about?.plays ?? false;
   }
 
-  /** The step up to which all is known; null before the game has begun, for then all that there is comes at once. */
+  /** Step of the last update; null before the game, because its first update is complete. */
   get since() {
     return this.update?.step ?? null;
   }
 
-  /** Whether this person must decide something. */
+  /** True if this person must act. */
   get isAsked() {
     const { seat, plays, about } = this;
     return plays && seat !== null && (about?.to_act.includes(seat) ?? false);
   }
 
-  /** Lines of what happened since this person last decided something. */
+  /** Lines of the events since this person's last decision. */
   get news() {
     const { read } = keysOf(this.id);
     return this.lines.filter(line => line.number >= read);
   }
 
-  /** What the game calls a seat: by the person who played it last, also when they have gone.
+  /** Return the name of a seat: that of the person who played it last, even if they have left.
    * @param {number} seat
    * @returns {string} */
   nameOf(seat) {
     return this.about?.chairs[seat]?.called ?? say("seat", { n: seat });
   }
 
-  /** Learn who sits there and what one may do.
+  /** Store the players and the rights of the secret.
    * @param {import("./wire").About} about */
   meet(about) {
     const known = this.about;
@@ -90,7 +90,7 @@ export class State {
     this.fresh = [];
   }
 
-  /** Learn how the game stands.
+  /** Store an update of the game.
    * @param {import("./wire").Update} update
    * @returns {boolean} whether it is news, and was not overtaken by other news */
   learn(update) {
@@ -130,12 +130,12 @@ export class State {
     this.first = first;
   }
 
-  /** What happens from now on is news. */
+  /** Note a decision; later events are news. */
   decide() {
     keep(this.id, { read: (this.lines.at(-1)?.number ?? -1) + 1 });
   }
 
-  /** Forget all, to be somebody else at this table. */
+  /** Forget everything, for another viewer of this table. */
   forget() {
     this.about = this.update = null;
     this.lines = [];

@@ -1,4 +1,4 @@
-// A table: everything on it, and how it follows what the server tells.
+// The page of a table, which follows the messages of the server.
 
 import { allowSound, soundSwitch, tell } from "./alarm.js";
 import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
@@ -15,9 +15,9 @@ import { RuleBook } from "./rules.js";
 import { State } from "./state.js";
 import { dayOf, language, learnNames, say } from "./words.js";
 
-/** Lines of the log that are asked for at once. */
+/** Number of lines of the log in one request. */
 const PAGE = 200;
-/** Moments that may wait to be read aloud. */
+/** Maximum number of texts that wait to be read aloud. */
 const READ = 10;
 
 /** The page of one table. */
@@ -74,22 +74,22 @@ export class TablePage {
     const known = () => ({ token: this.presented = this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
     whenKept(id, () => this.again());
-    /** The board is drawn once at a time, and once more if it has gone on meanwhile. */
+    /** Drawing in progress; one at a time, and another one if the board has changed meanwhile. */
     this.drawing = Promise.resolve();
-    /** Step that is drawn; null: nothing is.
+    /** Step that is drawn; null for none.
      * @type {number | null} */
     this.drawn = null;
-    /** The names that stand in the drawing. */
+    /** Names in the drawing. */
     this.named = "";
-    /** The secret by which the server was last asked who one is.
+    /** Secret of the last request for the rights.
      * @type {string | null} */
     this.presented = null;
-    /** Whether one is just giving up one's chair. */
+    /** True while this person gives up their chair. */
     this.parting = false;
     /** Titles of the rulesets.
      * @type {Map<string, string>} */
     this.titles = new Map();
-    /** The step at which an action is on its way, so that nobody does two things by one slip; null: none is.
+    /** Step of the action that is being sent, so that a double click does not do two; null for none.
      * @type {number | null} */
     this.sent = null;
   }
@@ -108,7 +108,7 @@ export class TablePage {
     this.live.open();
   }
 
-  /** Something of this table as one sees it; see `Asking.get`.
+  /** Get something of this table for the present viewer; see `Asking.get`.
    * @param {string} what
    * @param {string} path below that of the table
    * @param {() => boolean} [holds]
@@ -117,7 +117,7 @@ export class TablePage {
     return this.asking.get(what, `tables/${this.id}${path}`, this.state.token, holds);
   }
 
-  /** The secret that was presented opens nothing any more: somebody else sits there now, or nobody. */
+  /** Mark the secret as lost: somebody else sits there now, or nobody. */
   shutOut() {
     const { token, host } = keysOf(this.id);
     if (this.presented === token) keep(this.id, { token: null, lost: !this.parting });
@@ -125,7 +125,7 @@ export class TablePage {
     this.again();
   }
 
-  /** Be somebody else at this table from now on. */
+  /** Reload the table for another viewer. */
   again() {
     this.asking.become();
     this.state.forget();
@@ -136,7 +136,7 @@ export class TablePage {
     this.live.open();
   }
 
-  // --- what the server tells ------------------------------------------------------------------------------
+  // --- messages from the server ---------------------------------------------------------------------------
 
   /** @param {any} message */
   hear(message) {
@@ -179,7 +179,7 @@ export class TablePage {
     });
   }
 
-  /** Have something read aloud, after what is being read.
+  /** Read a text aloud, after the present one.
    * @param {string} text */
   tell(text) {
     const place = by("aloud");
@@ -222,7 +222,7 @@ export class TablePage {
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
   }
 
-  /** What this person is asked, or what is waited for.
+  /** Return the question to this person, or the reason for waiting.
    * @param {import("./wire").About} about */
   asked(about) {
     const { state } = this;
@@ -232,7 +232,7 @@ export class TablePage {
       ?? say("turn-of", { names: about.to_act.map(seat => state.nameOf(seat)).join(", ") });
   }
 
-  /** What can be done, by whoever plays. */
+  /** Show the choices of a player. */
   offered() {
     const prompt = this.state.update?.prompt;
     return this.state.plays && prompt ? groupsOf(prompt) : [];
@@ -278,7 +278,7 @@ export class TablePage {
       sits ? tool("leave", () => void deeds.parting("leave")) : null);
   }
 
-  /** Draw what is new on the board. What comes may be newer than what is known otherwise. */
+  /** Draw the changes on the board. The drawing may be newer than the last update. */
   async draw() {
     const { state } = this;
     if (!state.update) return;
@@ -298,21 +298,21 @@ export class TablePage {
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }
 
-  /** Do something that was offered, or say why it cannot be done.
+  /** Do an offered action, or show the reasons against it.
    * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
   choose({ text, reasons }) {
     if (reasons.length) this.refuse(reasons);
     else void this.play(text);
   }
 
-  /** Let a place be chosen for a group; it is said why another place cannot be.
+  /** Let a place be chosen for a group; for other places show the reasons against them.
    * @param {import("./choices.js").Group | null} group */
   pick(group) {
     const common = group?.common ?? null, offers = group && group.choices.map(one => ({ ...one, group: group.title }));
     this.board.pick(offers, common === null ? null : id => void this.deeds.why(`${common} ${id}`));
   }
 
-  // --- what is done ---------------------------------------------------------------------------------------
+  // --- actions --------------------------------------------------------------------------------------------
 
   /** @param {string} action */
   async play(action) {
@@ -326,7 +326,7 @@ export class TablePage {
     if (!await this.ask({ kind: "play", action, step }) && this.sent === step) this.sent = null;
   }
 
-  /** Ask something of the table, and show how it stands then.
+  /** Send a request to the table, and show the result.
    * @param {import("./wire").Request} request
    * @param {string | null} [token]
    * @returns {Promise<{token: string | null} | null>} a new secret, if that was asked for; null: it was not done */
@@ -349,7 +349,7 @@ export class TablePage {
     }
   }
 
-  /** Hear what has come of something that was done, which stays done if there is no answer now.
+  /** Get the result of an action, which stays done even without an answer.
    * @param {string} what
    * @param {string} path
    * @param {(message: any) => void} [hear] */
@@ -361,7 +361,7 @@ export class TablePage {
     }
   }
 
-  /** The secret for a request: what only the host may ask for goes with theirs.
+  /** Return the secret for a request: the host's for requests that only the host may send.
    * @param {import("./wire").Request} request */
   secret(request) {
     const { token, host } = keysOf(this.id), own = "seat" in request && request.seat === this.state.seat && this.state.plays;
@@ -380,13 +380,13 @@ export class TablePage {
     }
   }
 
-  /** Say why something cannot be done, each reason with the rule that says so.
+  /** Show the reasons of a refusal, each with its rule.
    * @param {{text: string, clause?: string}[]} reasons */
   refuse(reasons) {
     this.remark(reasons.flatMap(({ text, clause }) => [`${text} `, clause === undefined ? null : this.rules.link(clause), " "]));
   }
 
-  /** Say something where it is seen and heard.
+  /** Show a remark, and read it aloud.
    * @param {import("./dom.js").Part[]} parts */
   remark(parts) {
     by("said").replaceChildren(...present(parts));

@@ -1,30 +1,30 @@
-// What the page says: sentences by id, which the server sends, with what is put into them.
+// Texts of the page: templates by id from the server, filled with parameters.
 
 /** @type {import("./wire").Words} */
 let known = {};
 
-/** The code of the language of the page, which goes with all that is asked of the server. */
+/** Code of the language of the page, which is sent with every request. */
 export let language = "en";
 
-/** Which form of a word goes with a number. The texts have them in this order, and the form for all other numbers last. */
+/** Plural rules. Texts have the forms in this order, with the form for all other numbers last. */
 let plurals = new Intl.PluralRules(language);
 const FORMS = ["one", "few"];
 
-/** Speak a language.
+/** Set the language.
  * @param {string} code */
 export function speak(code) {
   language = document.documentElement.lang = code;
   plurals = new Intl.PluralRules(code);
 }
 
-/** Learn the words; nothing is said before.
+/** Store the texts; needed before any other call.
  * @param {import("./wire").Words} words */
 export function learn(words) {
   known = words;
 }
 
-/** A sentence, its parameters put in: `{name}`, and `{n|one|many}` for the form that goes with a number, of which there are
- * as many as the language has.
+/** Return a text with its parameters filled in: `{name}`, and `{n|one|many}` for the form of a number, with as many forms as
+ * the language has.
  * @param {string} id
  * @param {Record<string, string | number>} [params]
  * @returns {string} */
@@ -37,17 +37,17 @@ export function say(id, params = {}) {
   });
 }
 
-/** Names of cards, tiles and whatever else the rules of a table know.
+/** Names of the things in the rules of a table, such as cards and tiles.
  * @type {Record<string, Record<string, any>>} */
 let named = {};
 
-/** Learn what things are called that the rules know.
+/** Store the names of the things in the rules.
  * @param {Record<string, any>} texts */
 export function learnNames(texts) {
   named = Object.fromEntries(Object.entries(texts).filter(([, section]) => typeof section === "object" && section !== null));
 }
 
-/** What a thing is called that the rules know by an id.
+/** Return the name of a thing with this id.
  * @param {string} id
  * @returns {string} */
 export function nameOf(id) {
@@ -55,14 +55,14 @@ export function nameOf(id) {
   return id;
 }
 
-/** A day as the language has it.
+/** Return a day in the form of the language.
  * @param {string} day such as 2026-12-31
  * @returns {string} */
 export function dayOf(day) {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
-/** A word that there may be; else what it would be put for.
+/** Return an optional text, or else the other one.
  * @param {string} id
  * @param {string} other */
 export const sayOr = (id, other) => known[id] ?? other;

@@ -23,6 +23,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     """Suggest tiles that score for oneself, best in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
+    own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
     wars = set[tuple[int, BitRegion, BitRegion]]()
     gains: dict[tuple[int, BitRegion], Gain] = {}
     growths: dict[int, tuple[float, float]] = {}
@@ -47,7 +48,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
         worth += built
         if color == t.sanctuary:
             safer = shelter(look, space)
-            if safer > max(0.0, worth):
+            if safer > max(0.0, worth) and t.around[space] & own:
                 why = "place-shelter"
             worth += safer
         if space not in growths:

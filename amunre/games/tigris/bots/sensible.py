@@ -174,14 +174,15 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> str:
     """Explain a monument of these colors on a square: it pays, or it costs others their temples."""
-    temples, why = look.tiles[look.t.sanctuary] & ~square, ANY
-    for color, seat in kingdom.leaders.items():
-        stays = look.t.around[look.leaders[seat][color]] & temples
-        if stays and seat == look.seat and color in colors:
-            return "monument"
-        if not stays and seat != look.seat:
-            why = "monument-against"
-    return why
+    t, temples = look.t, look.tiles[look.t.sanctuary] & ~square
+    places = {(color, seat): look.leaders[seat][color] for color, seat in kingdom.leaders.items()}
+    leave = {key: space for key, space in places.items() if not t.around[space] & temples}
+    near = kingdom.spaces
+    if leave:
+        near = next(part for part in t.without(near, sum([1 << space for space in leave.values()])) if part & square)
+    if any(seat == look.seat and color in colors and near >> space & 1 for (color, seat), space in places.items()):
+        return "monument"
+    return "monument-against" if any(seat != look.seat for _, seat in leave) else ANY
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
