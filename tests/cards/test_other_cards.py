@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from amunre.games.amun_re.course import STAGES
 from conftest import clauses, codes, game_at, go_to, gold_of, hand_of, offer, play, points, texts
 from transcribed import PROVINCES
 
 from amunre import Game
+from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.vocabulary import EFFECTS, CorrectTotal
 
 OWN = (["memphis", "mendes"], ["abu", "thebes"], ["buto", "edfu"])
