@@ -13,7 +13,7 @@ from twins import PATHS, SECRETS, Clock, first_leak, fixed, twins_of
 import amunre
 from amunre import Table
 from amunre.errors import IllegalAction
-from amunre.hosting import kept
+from amunre.hosting import stored
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import app, chat, live, tables
 from amunre.server.answers import Answer
@@ -140,8 +140,8 @@ def other_listing(patch: pytest.MonkeyPatch) -> None:
         begun = standing.game is not None and int(standing.game.position().digest()[:2], 16) % 2
         return evolve(status, text=status.text.replace("Friday", "Friday.")) if begun else status
 
-    original = kept.status_of
-    patch.setattr(kept, "status_of", status_of)
+    original = stored.status_of
+    patch.setattr(stored, "status_of", status_of)
 
 
 def other_header(patch: pytest.MonkeyPatch) -> None:
