@@ -213,7 +213,7 @@ class Assets(StaticFiles):
 async def _not_served(request: Request, error: Exception) -> Response:
     """Answer requests that Starlette refuses, such as an unknown address or another method."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 405:  # each method is a route of its own, and Starlette names only one
+    if error.status_code == 405:  # Starlette has a separate route per method, and names only one
         routes = [route for route in request.app.routes if isinstance(route, Address)]
         scope = {**request.scope, "root_path": ""}  # a Mount has changed it to the path below
         methods = {name for route in routes if route.matches(scope)[0] != Match.NONE for name in route.methods or ()}

@@ -1,4 +1,4 @@
-"""All routes of the server, with their handlers, forms of requests and answers.
+"""Routes of the server, with their handlers, forms of requests and answers.
 
 The application and the OpenAPI document are made from this list.
 """
@@ -114,4 +114,4 @@ ROUTES = (
     Route("POST", "/api/tables/{id}/mute", tables.mute, 1, form=requests.MuteRequest, secrets=TOKEN),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
-"""All routes except the page, the OpenAPI document and the WebSocket."""
+"""Routes except the page, the OpenAPI document and the WebSocket."""

@@ -40,7 +40,7 @@ WORDS = {
 }
 
 OR_NULL = " or nothing"
-"""What is said after the type of a value that may be null: it depends on where the type is referred to."""
+"""Words after the type of a value that may be null; some references to the type add them."""
 
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",

@@ -61,7 +61,7 @@ def test_a_seat_a_step_a_number_an_event(game: Game[Any], asked: str) -> None:
             continue
         if asked in ("rollout", "start", "hand", "since") and wrong is None:
             continue
-        with pytest.raises(ValueError):  # noqa: PT011  # each has words of its own
+        with pytest.raises(ValueError):  # noqa: PT011  # each argument has a different message
             ASKED[asked](game, wrong)
 
 

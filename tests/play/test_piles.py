@@ -112,7 +112,7 @@ class Interrupted(list[int]):
         return super().__getitem__(place)
 
 
-@pytest.mark.skipif(amunre.compiled, reason="compiled code asks nobody what stands in a list")
+@pytest.mark.skipif(amunre.compiled, reason="compiled code reads a list without calling __getitem__")
 def test_shuffles_between_each_other_fall_as_they_would_alone() -> None:
     """Two threads may ask for the past of one game, which shuffles again."""
     ids = [str(number) for number in range(20)]

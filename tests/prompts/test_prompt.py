@@ -159,7 +159,7 @@ def test_prompts_offer_what_is_legal_and_explain_the_rest_in_whole_games(rules, 
     if policy == "uniform":
         known = {*PHASE, "waiting"} | KINDS
         assert not came - known, f"amunre/games/amun_re/prompt.py: not in AnyGroup: {came - known}"
-        assert not known - came, f"stages and groups that came in no prompt: {known - came}"
+        assert not known - came, f"no prompt has these stages and groups: {known - came}"
 
 
 @pytest.mark.parametrize("other", ["delta", "ladder"])
