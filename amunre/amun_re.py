@@ -1,4 +1,4 @@
-"""Amun-Re: the types of this game, and what needs to know them; `amunre` has the same names, but for a few.
+"""Amun-Re: the types of this game, what needs to know them, and its own drawings; `amunre` has most of the same names.
 
 All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 
 from amunre.games.amun_re.actions import Action
+from amunre.games.amun_re.drawings import card, cards, egypt, province
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import Position
@@ -39,8 +40,12 @@ __all__ = [
     "Setup",
     "Update",
     "View",
+    "card",
+    "cards",
+    "egypt",
     "fold",
     "load_ruleset",
+    "province",
     "sketch",
 ]
 

@@ -17,13 +17,15 @@ Drawings are made from a view alone, so they show no more than its viewer may kn
 A page that steps through a game draws `board` once and then replaces pieces: `pieces(view)` returns those of a step.
 The name of a piece is `data-piece` in the drawing; equal pieces have equal SVG, so each need be stored only once.
 
-`board`, `part`, `pieces`, `hand` and `scores` draw any game, each by its own `Drawings`; the other functions belong to
-Amun-Re.
+The functions here draw any game, each by its own `Drawings`. Drawings that only one game has are in its public module,
+such as `amunre.amun_re`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from amunre.arguments import flag, of_kind, plain
@@ -35,10 +37,15 @@ from amunre.render.drawing import Drawing, Piece
 if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
     from amunre.engine.shown import Shown
-    from amunre.games.amun_re.drawings import card, cards, egypt, province
+
+    # Old names, which `__getattr__` finds.
+    from amunre.games.amun_re.drawings import card as card
+    from amunre.games.amun_re.drawings import cards as cards
+    from amunre.games.amun_re.drawings import egypt as egypt
+    from amunre.games.amun_re.drawings import province as province
     from amunre.render.drawings import Drawings
 
-__all__ = ["Drawing", "Piece", "board", "card", "cards", "egypt", "hand", "part", "pieces", "province", "scores"]
+__all__ = ["Drawing", "Piece", "board", "hand", "part", "pieces", "scores"]
 
 
 def board(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
@@ -182,12 +189,13 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Return a drawing function that only the first game has."""
-        from amunre.games import FIRST, game_named
-        from amunre.render.drawings import drawings_of
+        """Return a drawing that only the first game has by the name that it had here before."""
+        from amunre.games import FIRST, GAMES
 
-        if name in __all__:
-            return drawings_of(game_named(FIRST)).others[name]
+        if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import asks for a module first
+            drawings = import_module(f"amunre.games.{GAMES[FIRST]}.drawings")
+            if name in drawings.__all__:
+                return getattr(drawings, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
     def __dir__() -> list[str]:

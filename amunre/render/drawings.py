@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic
 
 from attrs import frozen
@@ -34,8 +34,6 @@ class Drawings(Generic[V, R]):
     """
     palette: Palette
     """Additional colors of its drawings."""
-    others: Mapping[str, Callable[..., Drawing]]
-    """Drawings that only this game has, without a view, by name."""
 
 
 def drawings_of(game: AnyGame) -> Drawings:

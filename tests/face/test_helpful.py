@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import amunre
-from amunre import Game, render
+from amunre import Game, amun_re, render
 from amunre.bots import Uniform
 
 RULES = amunre.load_ruleset()
@@ -35,8 +35,8 @@ def test_whatever_takes_rules_says_how_to_get_them(rules, told):
         calls += [
             lambda: position.problems(rules),
             lambda: render.board(Game(RULES, 3).view(0), rules),
-            lambda: render.egypt(rules),
-            lambda: render.card("builder", rules),
+            lambda: amun_re.egypt(rules),
+            lambda: amun_re.card("builder", rules),
         ]
     for call in calls:
         with pytest.raises(ValueError, match=rf"^rules: expected a Ruleset.*{re.escape(told)}$"):
@@ -116,7 +116,7 @@ def test_a_simulation_says_at_once_what_it_cannot_do(rules, arguments, told):
 
 def test_the_version_is_that_of_the_package_and_costs_nothing_before_it_is_asked():
     code = "import sys, amunre; assert 'importlib.metadata' not in sys.modules; print(amunre.__version__)"
-    code += "; assert 'amunre.render' not in sys.modules; amunre.render.egypt()"
+    code += "; assert 'amunre.render' not in sys.modules; amunre.amun_re.egypt()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     from importlib.metadata import version

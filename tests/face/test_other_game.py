@@ -10,7 +10,7 @@ import pytest
 
 import amunre
 import amunre.tigris
-from amunre import Game, NotationError, load_ruleset, render, wire
+from amunre import Game, NotationError, amun_re, load_ruleset, wire
 
 RULES = {"amunre": load_ruleset(), "amunre.tigris": load_ruleset("tigris")}
 GAMES = {home: Game(rules, 3, seed=1) for home, rules in RULES.items()}
@@ -61,10 +61,10 @@ def test_classes_of_the_wire_name_those_of_the_other_game(home, other):
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda rules: render.egypt(rules),
-        lambda rules: render.cards(rules),
-        lambda rules: render.card("builder", rules),
-        lambda rules: render.province("thebes", rules),
+        lambda rules: amun_re.egypt(rules),
+        lambda rules: amun_re.cards(rules),
+        lambda rules: amun_re.card("builder", rules),
+        lambda rules: amun_re.province("thebes", rules),
     ],
 )
 def test_drawings_of_amun_re_alone_name_what_draws_any_game(draw):

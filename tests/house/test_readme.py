@@ -13,7 +13,7 @@ from tigris import games as tigris_games
 
 import amunre
 import amunre.tigris
-from amunre import Game, load_ruleset, render, wire
+from amunre import Game, amun_re, load_ruleset, render, wire
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
 
@@ -100,8 +100,8 @@ def test_a_chat_offers_just_what_is_legal(id, number):
 @pytest.mark.parametrize("number", range(2))
 def test_the_pictures_can_be_taken_at_any_time(number, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = compile(from_line(block("README.md", "render.egypt()"), "render.board("), "README", "exec")
+    code = compile(from_line(block("README.md", "amun_re.egypt()"), "render.board("), "README", "exec")
     for nth, game in enumerate(moments("standard", number)):
         if nth % FEW == 0 or game.over:
-            exec(code, {"game": game, "render": render, "print": lambda shown: None})
+            exec(code, {"game": game, "amun_re": amun_re, "render": render, "print": lambda shown: None})
             assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import get_args
 
 import pytest
+from attrs import fields
 
 import amunre
-from amunre import tigris
 from amunre.engine.events import ASKED
 from amunre.engine.rules import OVER
 from amunre.games import GAMES, game_named
-from amunre.games.amun_re import actions, values
-from amunre.games.tigris import actions as other_actions
-from amunre.games.tigris import values as other_values
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
 
 PACKAGE = Path(amunre.__file__).parent
 BLIND = (
@@ -52,21 +51,19 @@ WORDS = {
 """Ids that are plain words besides."""
 
 
+@cache
 def ids() -> dict[str, str]:
     """Return the ids of what the games have, with the place that declares each; no plain words."""
-    found = {
-        event.kind_of(): f"a kind of event of {event.__module__}" for id in GAMES for event in game_named(id).events
-    }
-    for stages in (values, other_values):
-        found |= dict.fromkeys(get_args(stages.StageName), f"in StageName of {stages.__name__}")
-    for verbs in (actions, other_actions):
-        found |= dict.fromkeys(get_args(verbs.Verb), f"in Verb of {verbs.__name__}")
-    for name in ("delta", "standard"):
-        rules = amunre.load_ruleset(name)
-        for things in (rules.provinces, rules.cards, rules.kingdoms, rules.lines):
-            found |= {thing.id: f"an id in data/{name}" for thing in things}
-    second = tigris.load_ruleset()
-    found |= {thing.id: "an id in data/tigris" for things in (second.things, second.monuments) for thing in things}
+    found: dict[str, str] = {}
+    for id in GAMES:
+        game = game_named(id)
+        found |= {event.kind_of(): f"a kind of event of {id}" for event in game.events}
+        found |= dict.fromkeys((stage.name for stage in game.course.STAGES), f"a stage of {id}")
+    for rules in map(load_rules, shipped_rulesets()):
+        found |= dict.fromkeys((action.verb for action in rules.actions), f"a verb of {rules.game.id}")
+        parts = (getattr(rules, part.name) for part in fields(type(rules)))
+        things = (thing for part in parts if isinstance(part, tuple) for thing in part if hasattr(thing, "id"))
+        found |= {thing.id: f"an id in data/{rules.id}" for thing in things}
     return {word: place for word, place in found.items() if word not in {*WORDS, OVER, ASKED}}
 
 

@@ -12,7 +12,7 @@ ASKED = """
 import sys
 sys.modules.update(dict.fromkeys({libraries}))
 import amunre
-from amunre import parquet, render, report, wire
+from amunre import amun_re, parquet, render, report, wire
 rules = amunre.load_ruleset()
 games = [amunre.Game(found, players=3, seed=1) for found in (rules, amunre.load_ruleset("tigris"))]
 for call in {calls}:
@@ -23,7 +23,7 @@ for call in {calls}:
 """
 
 CALLS = [
-    ("rich", "cli", ["print(render.egypt())", *(f"print(render.board(games[{n}].view(0)))" for n in (0, 1))]),
+    ("rich", "cli", ["print(amun_re.egypt())", *(f"print(render.board(games[{n}].view(0)))" for n in (0, 1))]),
     ("cattrs", "wire", ["wire.dump(games[0].prompt(0))", "wire.encode(games[0].prompt(0))"]),
     ("ray", "ray", ["amunre.simulate(rules, 'uniform', 1, ray=True)"]),
     ("pyarrow", "parquet", [f"parquet.{read}('games.parquet').__enter__()" for read in ("rows", "records")]),

@@ -20,7 +20,7 @@ from hostile import CHARACTERS
 from rich.table import Table
 from rich.text import Text
 
-from amunre import Game, RulesetError, check_ruleset, load_ruleset, render
+from amunre import Game, RulesetError, amun_re, check_ruleset, load_ruleset, render
 from amunre.cli import cli
 from amunre.console import GuardedConsole, GuardedStream, guarded
 from amunre.games.loading import ruleset_from_data
@@ -318,7 +318,7 @@ def test_drawings_and_pages_are_xml_whatever_the_names():
     game.play(0, game.legal_actions(0)[1])
     view = game.view(0)
     for drawing in (render.board(view, rules, ODD), render.hand(view, rules, ODD), render.scores(view, rules, ODD),
-                    render.egypt(rules), render.cards(rules), *(render.province(id, rules) for id in list(data["provinces"])[:3])):  # fmt: skip
+                    amun_re.egypt(rules), amun_re.cards(rules), *(amun_re.province(id, rules) for id in list(data["provinces"])[:3])):  # fmt: skip
         ElementTree.fromstring(drawing.svg)
         ElementTree.fromstring(drawing.html or "<p/>")
         assert is_good(drawing.text)

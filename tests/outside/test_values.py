@@ -18,6 +18,7 @@ from amunre import (
     Game,
     NotationError,
     Record,
+    amun_re,
     load_ruleset,
     play_out,
     render,
@@ -90,12 +91,12 @@ ASKED = {
     ("any", "bot"): [bot_named],
     ("any", "name"): [lambda name: wire.problems(name, {})],
     ("any", "rules"): [Game, wire.texts, lambda rules: simulate(rules, "uniform")],
-    ("amun-re", "Ruleset"): [render.egypt, render.cards],
+    ("amun-re", "Ruleset"): [amun_re.egypt, amun_re.cards],
     ("any", "folder"): [load_ruleset, tigris.load_ruleset],
     ("any", "cls"): [lambda cls: wire.load(cls, {})],
-    ("amun-re", "province"): [render.province, RULES.province],
-    ("amun-re", "site"): [lambda site: render.province("abu", site=site)],
-    ("amun-re", "card"): [render.card, RULES.card],
+    ("amun-re", "province"): [amun_re.province, RULES.province],
+    ("amun-re", "site"): [lambda site: amun_re.province("abu", site=site)],
+    ("amun-re", "card"): [amun_re.card, RULES.card],
     ("tigris", "tile"): [GAMES["tigris"].rules.tile],
     ("any", "view"): [render.board, render.pieces, render.scores, render.hand],
     ("any", "game"): [
@@ -189,7 +190,7 @@ def test_a_game_without_rounds_says_so():
 
 
 def test_what_only_one_game_has_is_drawn_by_its_rules():
-    for draw in (render.egypt, render.cards, lambda rules: render.card("block", rules)):
+    for draw in (amun_re.egypt, amun_re.cards, lambda rules: amun_re.card("block", rules)):
         refused("rules: expected a ruleset of amun-re", draw, GAMES["tigris"].rules)
     refused(
         "rules: expected the ruleset standard", lambda rules: render.board(GAME.view(0), rules), load_ruleset("delta")

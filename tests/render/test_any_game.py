@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 
 import amunre
-from amunre import games, render
+from amunre import amun_re, games, render
 from amunre.book.site import SiteError, colors
 from amunre.games import game_of
 from amunre.games.amun_re.definition import GAME
@@ -45,7 +45,7 @@ def look(monkeypatch):
     room = ModuleType("amunre.games.other")
     names = ("drawings", "definition", "position", "view")
     drawings, definition, position, view = (ModuleType(f"{room.__name__}.{name}") for name in names)
-    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN, others={})
+    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN)
     definition.GAME = evolve(GAME, id="other", look=Look)
     position.Position = view.View = Look
     for module in (room, drawings, definition, position, view):
@@ -64,7 +64,7 @@ def test_a_view_is_drawn_by_its_own_game(look):
 
 
 def test_a_drawing_has_the_colors_of_its_game(look):
-    svg, of_first = render.board(look).svg, render.egypt().svg
+    svg, of_first = render.board(look).svg, amun_re.egypt().svg
     assert "--pit:var(--amunre-pit,#402010)" in svg
     assert "--pit:var(--amunre-pit,#f0e0d0)" in svg
     assert ".amunre .a-pit{fill:var(--pit)}</style>" in svg
@@ -102,7 +102,10 @@ def test_the_game_of_a_view_as_json_is_the_one_that_it_names_or_that_of_its_rule
     assert game_in({"ruleset": "standard"}) is GAME
 
 
-def test_what_only_the_first_game_draws_is_found_by_its_name():
-    assert {"egypt", "province", "card", "cards"} <= {*dir(render)} == {*render.__all__}
+def test_the_drawings_of_the_first_game_keep_their_old_names():
+    assert {*dir(render)} == {*render.__all__}
+    for name in ("egypt", "province", "card", "cards"):
+        assert name not in render.__all__
+        assert getattr(render, name) is getattr(amun_re, name)
     with pytest.raises(AttributeError, match=r"module 'amunre\.render' has no attribute 'egpyt'"):
         _ = render.egpyt

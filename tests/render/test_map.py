@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from transcribed import PROVINCES
 
-from amunre import render
+from amunre import amun_re
 from amunre.games.amun_re.drawings.maps import places
 from amunre.games.amun_re.drawings.places import COLUMNS, PARTS, in_column
 from amunre.games.loading import ruleset_from_data
@@ -48,7 +48,7 @@ def test_a_latitude_orders_the_drawings_and_no_rule(rules, id):
         new = ruleset_from_data(data)
         card = new.province(id)
         column = [province.id for province in in_column(new, card.egypt, card.side, card.shore)]
-        return new.hash, column, render.egypt(new).svg
+        return new.hash, column, amun_re.egypt(new).svg
 
     north, south, nowhere = moved(32 * 60), moved(22 * 60), moved(None)
     assert north[0] == south[0] == nowhere[0] == rules.hash
@@ -77,7 +77,7 @@ def grounds(rules):
     for id in ("baharya", "dakhla", "sawu"):
         data["provinces"][id]["shore"]["value"] = "bank"
     for one in (rules, ruleset_from_data(data)):
-        (ground,) = (piece for piece in render.egypt(one).pieces if piece.name == "ground")
+        (ground,) = (piece for piece in amun_re.egypt(one).pieces if piece.name == "ground")
         yield one, ground, ElementTree.fromstring(ground.svg)
 
 

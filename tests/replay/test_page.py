@@ -66,7 +66,6 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
         scores=drawn,
         chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",
         palette=PLAIN,
-        others={},
     )
     game = Game(load_ruleset(), ["Ann", "Bob", "Cid"], seed=1)
     [bid, *_] = game.play(0, game.legal_actions(0)[0])

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from pseudo import NAMES, english, is_one_text, plotted, pseudo_file
 
-from amunre import OMNISCIENT, SPECTATOR, Game, render
+from amunre import OMNISCIENT, SPECTATOR, Game, amun_re, render
 from amunre.checking.texts import check_texts
 from amunre.demo import play_demo
 from amunre.demo import story as demo
@@ -136,7 +136,7 @@ def drawings(game: Game, viewer: int | str) -> Iterator[render.Drawing]:
     yield render.scores(view, game.rules, game.names)
     yield render.hand(view, game.rules, game.names, seat=1)
     for province in game.rules.provinces:
-        yield render.province(province, game.rules, view.sites[province.id])
+        yield amun_re.province(province, game.rules, view.sites[province.id])
 
 
 def all_of(drawn: Iterable[render.Drawing]) -> str:
@@ -153,16 +153,16 @@ def test_drawings_of_a_game(strange_rules, viewer):
 
 
 def test_drawings_of_the_rules(strange_rules):
-    drawn = [render.egypt(strange_rules), render.cards(strange_rules)]
-    drawn += [render.card(card, strange_rules) for card in strange_rules.cards]
+    drawn = [amun_re.egypt(strange_rules), amun_re.cards(strange_rules)]
+    drawn += [amun_re.card(card, strange_rules) for card in strange_rules.cards]
     assert english(all_of(drawn)) == []
 
 
 def test_a_drawing_keeps_its_language(strange_rules):
-    drawing = render.egypt(strange_rules)
+    drawing = amun_re.egypt(strange_rules)
     with speaking("en"):
         assert english(drawing.text) == []
-        assert "Memphis" in render.egypt(strange_rules).text
+        assert "Memphis" in amun_re.egypt(strange_rules).text
 
 
 def test_the_page_that_steps_through_a_game(strange_rules):

@@ -17,7 +17,7 @@ from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
 from amunre.games.loading import ruleset_from_data
 from amunre.games.shipped import load_ruleset
 from amunre.games.tigris.checking.regions import regions
-from amunre.games.tigris.drawings import DRAWINGS, glyphs, palette, text, views
+from amunre.games.tigris.drawings import glyphs, palette, text, views
 from amunre.games.tigris.drawings.spaces import leaders_on
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
@@ -453,7 +453,6 @@ def test_steps_are_listed_by_turns(rules):
 def test_texts_are_those_of_drawings(rules):
     game = Game(rules, NAMES, seed=1)
     assert render.board(game.view(0), rules, NAMES).text == text.board(game.view(0), rules, NAMES, text.ACROSS).plain
-    assert DRAWINGS.others == {}
     assert Speaker(rules, NAMES).board(game.view(0)) == render.board(game.view(0), rules, NAMES).description
     assert amunre.render.board(game.view(0)).title == "The board of Player 1, Player 2, Player 3 and Player 4"
 

@@ -14,7 +14,7 @@ from attrs import fields, has
 from seated import seated
 
 import amunre
-from amunre import render, wire
+from amunre import amun_re, render, wire
 from amunre.bots import Observation, Uniform
 from amunre.checking.policies import next_step
 from amunre.games.amun_re.checking.policies import POLICIES
@@ -109,8 +109,8 @@ def samples() -> dict[type, list[Any]]:
             render.board(games[1].view(0)),
             render.hand(games[1].view(0)),
             render.scores(games[1].view(0)),
-            render.province("abu"),
-            render.egypt(),
+            amun_re.province("abu"),
+            amun_re.egypt(),
         ],
         render.Piece: list(render.pieces(games[1].view(0))),
     }  # fmt: skip

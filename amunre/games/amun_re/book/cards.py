@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from amunre import render
 from amunre.book.book import Book
 from amunre.book.markup import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, slug_link, sortable
 from amunre.book.places import example as place_of_example
 from amunre.book.questions import answered
 from amunre.book.terms import linked
 from amunre.engine.texts import name_of
+from amunre.games.amun_re import drawings
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import names
 from amunre.games.amun_re.drawings.words import Speaker
@@ -32,7 +32,7 @@ def overview_page(book: Book[Ruleset]) -> str:
         for card in rules.cards
     ]
     drawn = "\n".join(
-        html_link(here, places.card(it.id), render.card(it, rules).svg, f' title="{escape(name_of(it))}"')
+        html_link(here, places.card(it.id), drawings.card(it, rules).svg, f' title="{escape(name_of(it))}"')
         for it in rules.cards
     )
     return "\n".join(
@@ -62,7 +62,7 @@ def card_page(book: Book[Ruleset], card: PowerCard) -> str:
     parts = [
         front(name_of(card), search=WEIGHTY),
         f"# {plain(name_of(card))}\n",
-        figure(render.card(card, rules).svg),
+        figure(drawings.card(card, rules).svg),
         linked(book, clause.text, here, {clause.slug}, clause) + "\n",
         f'!!! ruling "{book.say("ruling")}"\n\n    {plain(clause.ruling)}\n' if clause.ruling else "",
         f"## {book.say('values')} {{ #values }}\n",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from amunre import render
 from amunre.book.book import Book
 from amunre.book.maps import Way, map_figure
 from amunre.book.markup import html_href, html_link
 from amunre.engine.texts import name_of
+from amunre.games.amun_re import drawings
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.drawings.places import PARTS, from_north
 from amunre.games.amun_re.drawings.signs import signs
@@ -21,7 +21,7 @@ def figure(book: Book[Ruleset], here: str) -> str:
     """Return the map with its legend, and for narrow screens a list of provinces along the Nile."""
     rules = book.rules
     return map_figure(
-        render.egypt(rules),
+        drawings.egypt(rules),
         book.say("map-told", n=len(rules.provinces)),
         book.say("map-caption"),
         [(sign, book.say(f"sign-{name}")) for name, sign in signs(rules)],

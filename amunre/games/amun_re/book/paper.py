@@ -14,6 +14,7 @@ from amunre.book.terms import terms
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.texts import name_of
+from amunre.games.amun_re import drawings
 from amunre.games.amun_re.book.tables import ITEMS, measure
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import Province, Ruleset
@@ -110,10 +111,10 @@ def _free(speaker: Speaker, province: Province) -> str:
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
     """Yield the map, all provinces, and all kinds of power card."""
     rules = book.rules
-    yield book.say("provinces"), figure(render.egypt(rules).svg, book.say("map-caption"))
-    yield book.say("province-cards"), hand(2, (render.province(it, rules).svg for it in rules.provinces))
+    yield book.say("provinces"), figure(drawings.egypt(rules).svg, book.say("map-caption"))
+    yield book.say("province-cards"), hand(2, (drawings.province(it, rules).svg for it in rules.provinces))
     told = book.say("cards-intro", n=sum(card.count for card in rules.cards), kinds=len(rules.cards))
-    yield "", figure(render.cards(rules).svg, told)
+    yield "", figure(drawings.cards(rules).svg, told)
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
@@ -125,7 +126,7 @@ def setup(book: Book[Ruleset], players: int) -> str:
 
 
 PAPER = Paper(
-    cover=lambda rules: render.egypt(rules).svg,
+    cover=lambda rules: drawings.egypt(rules).svg,
     tables={
         "bids": bids,
         "prices": prices,

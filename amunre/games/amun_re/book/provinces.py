@@ -7,13 +7,13 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from amunre import render
 from amunre.book.book import Book
 from amunre.book.markup import WEIGHTY, clause_link, figure, front, html_link, link, pairs, plain, sortable, table
 from amunre.book.questions import answered
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Clause
 from amunre.engine.texts import name_of
+from amunre.games.amun_re import drawings
 from amunre.games.amun_re.book import egypt, places
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset, TempleSpace
@@ -102,7 +102,7 @@ def province_page(book: Book[Ruleset], province: Province) -> str:
         [
             front(name_of(province), about=about, search=WEIGHTY),
             f"# {plain(name_of(province))}\n",
-            figure(render.province(province, rules).svg),
+            figure(drawings.province(province, rules).svg),
             answered(book, here, *topics(book, province)),
             f"## {book.say('values')} {{ #values }}\n",
             table((book.say("value"), "", book.say("known")), _values(book, province)) + "\n",

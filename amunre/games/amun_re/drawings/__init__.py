@@ -19,5 +19,4 @@ DRAWINGS = Drawings(
     scores=views.scores,
     chapter=views.chapter,
     palette=EGYPT,
-    others={"card": card, "cards": cards, "egypt": egypt, "province": province},
 )

@@ -18,5 +18,4 @@ DRAWINGS = Drawings(
     scores=views.scores,
     chapter=views.chapter,
     palette=PALETTE,
-    others={},
 )
