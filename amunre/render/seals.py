@@ -13,8 +13,16 @@ _SHAPES = (
     "M11 -.8 22.8 11 11 22.8-.8 11z",
     "M6 .8h10L21.8 11 16 21.200H6L.2 11z",
     "M1.5 1.500h19V12C20.5 17 15.5 20 11 22C6.5 20 1.5 17 1.5 12z",
+    "M11-2 24 21.500H-2z",
+    "M6.5 0h9v6.500H22v9h-6.500V22h-9v-6.500H0v-9h6.500z",
+    "M2 21.500V10a9 9 0 0 1 18 0v11.500z",
+    "M11-.5 21.500 7V21.500H.5V7z",
+    "M.5.5Q11 6 21.500.5Q16 11 21.500 21.500Q11 16 .5 21.500Q6 11 .5.5z",
 )
-"""Round, square, diamond, hexagon and shield: seats differ by shape as well as by color and letter."""
+"""Round, square, diamond, hexagon, shield, triangle, cross, arch, house and concave square, one for each possible seat.
+
+Colors repeat after the fifth seat, so that only shape and letter tell all seats apart.
+"""
 
 
 def marks(names: Sequence[str]) -> tuple[str, ...]:
@@ -26,7 +34,7 @@ def marks(names: Sequence[str]) -> tuple[str, ...]:
 
 def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
     """Return the sign of a seat: its shape and color, with its mark; hollow if it is no longer valid."""
-    shape = _SHAPES[seat % len(_SHAPES)]
+    shape = _SHAPES[seat]
     drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
     letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
     return 22, group(*([path(shape, "a-paper")] if hollow else []), drawn, letter)

@@ -49,7 +49,7 @@ DARK: Mapping[str, str] = {
 """The same colors in dark."""
 
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
-"""Number of seats with different colors."""
+"""Number of seats with different colors; later seats have the same colors again, and other shapes."""
 
 SERIF = "var(--amunre-serif,'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 SANS = "var(--amunre-sans,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif)"

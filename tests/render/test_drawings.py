@@ -18,6 +18,7 @@ from drawn import texts, tree
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, amun_re, render
 from amunre.checking.policies import next_step
+from amunre.engine.values import SEAT
 from amunre.games.amun_re.checking.policies import POLICIES
 from amunre.games.amun_re.drawings import glyphs
 from amunre.games.amun_re.drawings.palette import EGYPT
@@ -423,6 +424,11 @@ def contrast(one: Sequence[float], other: Sequence[float]) -> float:
 
 def shade(color: str) -> list[float]:
     return [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+
+
+def test_every_possible_seat_has_a_seal_that_no_other_has():
+    drawn = [written(seals.seal(seat, "A")[1]) for seat in range(SEAT.schema["maximum"] + 1)]
+    assert len({*drawn}) == len(drawn) == 10
 
 
 def is_ink(name: str) -> bool:
