@@ -23,6 +23,7 @@ from transcribed import POWER_CARDS, PROVINCES
 import amunre
 from amunre import Game, Ruleset
 from amunre.engine.texts import spoken
+from amunre.games import FIRST, GAMES
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data
 
@@ -47,15 +48,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 MARKED = pytest.StashKey[dict[str, set[str]]]()
 """By game: the clauses that the tests are marked with, before any is left out."""
 
-OTHER_GAMES = {"tigris"}
-"""Folders of tests that are about another game than the first."""
-
 
 @cache
 def game_tested(file: Path) -> str:
     """The game whose clauses the tests of a file are marked with."""
     [folder, *_] = file.relative_to(Path(__file__).parent).parts
-    return folder if folder in OTHER_GAMES else "amun-re"
+    return folder if folder in GAMES else FIRST
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from amunre.engine.files import folder
+from amunre.games import GAMES
 
 TOOLS = Path(__file__).parent / "wire" / "typescript"
-GAMES = ("amun-re", "tigris")
 STRICT = (
     *("--strict", "--noEmit", "--noUnusedLocals", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"),
     *("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
@@ -28,7 +28,7 @@ def run(place: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def with_tools(made: Path) -> Path:
-    """A new folder with the compiler and the types of both games."""
+    """A new folder with the compiler and the types of all games."""
     shutil.copytree(TOOLS, made)
     lacking = "there is no npm" if shutil.which("npm") is None else ""
     if not lacking:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.games import FIRST
+from amunre.games import FIRST, GAMES, STANDARD
 
 FORMAL = "checks/formal.md"
 LANGUAGES = "checks/languages.md"
@@ -13,8 +13,8 @@ COMMANDS = "reference/commands.md"
 SCHEMAS = "reference/schemas/index.md"
 PACKED = "reference/schemas/schemas.zip"
 
-OTHERS = ("tigris",)
-"""Rulesets with a book of their own besides that of the standard game."""
+OTHERS = tuple(STANDARD[game] for game in GAMES if game != FIRST)
+"""Standard rulesets of the other games; each has its own book."""
 
 
 def other(name: str, page: str) -> str:
