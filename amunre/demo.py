@@ -10,16 +10,19 @@ from amunre.bots import Sensible, Uniform
 from amunre.engine.game import Game
 from amunre.engine.names import default_names
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import Filler
 from amunre.hosting.playing import play_out, seed_of_bot
 
-NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser", "Edjo")
-"""Names of the players, by seat; there is one for each initial."""
+
+def example_names(rules: Rules, players: int) -> list[str]:
+    """Return at least so many names of players, by seat: those of the game, then numbered ones."""
+    own = Filler(rules).part("demo", "names").split(", ")
+    return [*own, *default_names(players)[len(own) :]]
 
 
 def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
     """Play a whole game in which the last seat plays at random and all others are sensible."""
-    names = [*NAMES[:players], *default_names(players)[len(NAMES) :]]
-    game = Game(rules, names, seed=seed, **setup)
+    game = Game(rules, example_names(rules, players)[:players], seed=seed, **setup)
     chance = [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
     play_out(game, [*map(Sensible, chance[:-1]), Uniform(chance[-1])])
     return game

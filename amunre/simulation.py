@@ -23,7 +23,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
-from amunre.engine.ruleset import Rules, checked_players, checked_rules
+from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.engine.typed import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
@@ -203,7 +203,7 @@ def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = No
             raise ValueError(f"bots: expected names or classes, found {type(bot).__name__}.")
     players = plain(players)
     if players is None:
-        return seats * 4 if len(seats) == 1 else seats
+        return seats * DEFAULT_PLAYERS if len(seats) == 1 else seats
     number = checked_players(rules, players)
     if len(seats) not in (1, number):
         raise ValueError(f"bots: expected one for all seats, or one for each of {number}, found {len(seats)}.")

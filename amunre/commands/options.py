@@ -19,7 +19,7 @@ from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands import completing
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
-from amunre.engine.ruleset import Rules
+from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules
 from amunre.engine.saving import check_place
 from amunre.engine.texts import languages, part, speaking
 from amunre.errors import NotationError, Problem, RulesetError
@@ -226,14 +226,11 @@ def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> Json
 
 same_games: Option = seed_option("The same seed gives the same games.", 1)
 
-PLAYERS = 4
-"""Default number of players."""
-
 players_option: Option = click.option(
-    "--players", type=int, default=PLAYERS, show_default=True, help="Number of players."
+    "--players", type=int, default=DEFAULT_PLAYERS, show_default=True, help="Number of players."
 )
 seats_option: Option = click.option(
-    "--players", type=int, show_default="one for each bot, or 4", help="Number of players."
+    "--players", type=int, show_default=f"one for each bot, or {DEFAULT_PLAYERS}", help="Number of players."
 )
 """The option `--players` for commands that take bots."""
 
@@ -279,7 +276,7 @@ def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: i
     if players is not None:
         check_players(rules, players)
         return players
-    number = people + len(bots) if len(bots) > 1 else PLAYERS
+    number = people + len(bots) if len(bots) > 1 else DEFAULT_PLAYERS
     if len(bots) > 1:
         check_players(rules, number, "'--bots'", " players, one for each bot and each person")
     check_players(rules, number)

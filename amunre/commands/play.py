@@ -33,9 +33,10 @@ from amunre.commands.options import (
     setup_of,
     setup_option,
 )
-from amunre.demo import NAMES
+from amunre.demo import example_names
 from amunre.engine.game import Game
-from amunre.engine.names import checked_names, default_names
+from amunre.engine.names import checked_names
+from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, BotFailed
 from amunre.printing import brief, listed
@@ -151,7 +152,7 @@ def play(
         number = players_of(rules, players, bots, _number_of_people(names, places))
         people = _people(number, names, places)
         seats = _seats(number, bots if len(people) < number or given("bots") else (), people)
-        game = Game(rules, _names(number, people, names), seed=seed, **setup_of(rules, number, setup))
+        game = Game(rules, _names(rules, number, people, names), seed=seed, **setup_of(rules, number, setup))
         if save:
             _check_new(save)
         keeping = partial(_kept, game, seats, save)
@@ -319,16 +320,15 @@ def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[st
     return tuple(HUMAN if seat in people else next(rest) for seat in range(players))
 
 
-def _names(players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
-    """Return a name for each seat: the given ones for people, names of the Nile for the rest."""
-    of_the_nile = [*NAMES, *default_names(players)[len(NAMES) :]]
+def _names(rules: Rules, players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
+    """Return a name for each seat: the given ones for people, example names of the game for the rest."""
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
         expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
         raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     alike = {name.casefold() for name in given}
-    free = iter([name for name in of_the_nile if name.casefold() not in alike])
-    chosen = dict(zip(people, given, strict=False))  # none is given where the only person is to have one of the Nile
+    free = iter([name for name in example_names(rules, players) if name.casefold() not in alike])
+    chosen = dict(zip(people, given, strict=False))  # none is given where the only person is to have an example name
     try:
         return checked_names("names", [chosen.get(seat) or next(free) for seat in range(players)])
     except ValueError as error:

@@ -15,7 +15,6 @@ import click
 from amunre.commands import completing
 from amunre.commands.failures import failure_of, print_failures
 from amunre.commands.options import (
-    PLAYERS,
     check_players,
     console,
     jobs_option,
@@ -27,6 +26,7 @@ from amunre.commands.options import (
     seats_option,
 )
 from amunre.commands.progress import games_watched
+from amunre.engine.ruleset import DEFAULT_PLAYERS
 from amunre.jsontypes import JsonObject
 from amunre.render.columns import table
 from amunre.shares import interval, mean, win_share
@@ -74,7 +74,8 @@ def tournament(
     strength, 25 that of a newcomer, and sigma how uncertain it still is.
     """
     rules = loaded(ruleset)
-    number = players if players is not None else PLAYERS if fill else min(max(len(bots), rules.least_players), PLAYERS)
+    usual = DEFAULT_PLAYERS if fill else min(max(len(bots), rules.least_players), DEFAULT_PLAYERS)
+    number = usual if players is None else players
     check_players(rules, number)
     entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
     if len(entrants) < number:

@@ -20,7 +20,7 @@ from amunre.engine.position import Described
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER
-from amunre.engine.ruleset import Rules, checked_players, checked_rules
+from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.engine.setup import Setup
 from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, speaking
@@ -68,7 +68,7 @@ class Game(Shown, Generic[RS_co]):
     def __init__(
         self,
         rules: RS_co,
-        players: int | Sequence[str] = 4,
+        players: int | Sequence[str] = DEFAULT_PLAYERS,
         seed: int | None = None,
         *,
         start: int | None = None,

@@ -34,6 +34,8 @@ else:
 
 PLAYERS = "setup.players"
 """Slug, in every game, of the clause about the number of players."""
+DEFAULT_PLAYERS = 4
+"""Number of players where none is given."""
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
