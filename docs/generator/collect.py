@@ -17,7 +17,6 @@ import amunre
 from amunre.engine.ruleset import Rules
 from amunre.games import FIRST, GAMES
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.moves import CardMove
 from amunre.games.amun_re.phases import scoring
 
 _PACKAGE = Path(amunre.__file__).parent
@@ -99,10 +98,10 @@ def engine_by_clause(rules: Rules[Any]) -> Mapping[str, tuple[Piece, ...]]:
     """
     slugs = {clause.slug for clause in rules.clauses}
     found: dict[str, dict[Piece, None]] = defaultdict(dict)
+    for move in rules.actions.moves:
+        if clause := getattr(move, "clause", ""):  # a move of a thing that has its own clause
+            found[clause][source_of(type(move).do)] = None
     if isinstance(rules, Ruleset):
-        for move in rules.actions.moves:
-            if isinstance(move, CardMove):
-                found[move.clause][source_of(type(move).do)] = None
         for line in rules.lines:
             found[line.clause][source_of(scoring.count)] = None
     rooms = (_PACKAGE / "engine", _PACKAGE / "games" / GAMES[rules.game.id])

@@ -8,14 +8,13 @@ from typing import Any
 
 from amunre.book import verify
 from amunre.engine.ruleset import Rules
-from amunre.games.amun_re.model import Ruleset
 from amunre.games.loading import load_rules
 from amunre.games.shipped import load_ruleset
 from generator import places
 from generator.schemas import anchor_of_word, schemas
 
 
-def missing(rules: Ruleset, site: Path) -> list[str]:
+def missing(rules: Rules[Any], site: Path) -> list[str]:
     """List the missing pages and anchors of the book and the site, each as a sentence."""
     return list(verify.lacking(verify.wanted(rules) | _wanted(rules) | _of_others(), site))
 
@@ -43,7 +42,7 @@ def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
     return pages
 
 
-def _wanted(rules: Ruleset) -> dict[str, list[str]]:
+def _wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     """Return the pages that only this site has, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "replay"], **_holding(rules)}
     pages |= {places.FORMAL: ["faults"], places.LANGUAGES: []}
