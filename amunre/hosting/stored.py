@@ -23,10 +23,10 @@ from amunre.errors import AmunreError, NoStream, NotationError, Refused, Ruleset
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
+from amunre.hosting.deed_limits import AT_ONCE, LAST, MOST, OF_CHAIR, ONLY_PLAY_AFTER, PACE, SILENT, counts, of_host
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
-from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
 from amunre.hosting.state import NOBODY, TableState, after, signature
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
@@ -122,7 +122,7 @@ class StoredTable(Generic[RS_co]):
 def _check_room(s: TableState, seat: int, deed: Deed) -> None:
     """Raise Refused for a deed beyond the limits of `room`."""
     host = of_host(deed)
-    if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
+    if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ONLY_PLAY_AFTER):
         raise refused("full")
     if host and s.busy - deed["at"] > (AT_ONCE - 1) * PACE:
         raise refused("too-fast")
