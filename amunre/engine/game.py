@@ -9,7 +9,6 @@ from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 from attrs import asdict
 
 from amunre.arguments import flag, of_kind, plain
-from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import A, C, E, P, Q, S
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
@@ -17,6 +16,7 @@ from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
 from amunre.engine.position import Described
+from amunre.engine.prompting import prompt_of, violations_of
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER

@@ -16,8 +16,8 @@ from typing import get_args, get_type_hints
 from attrs import frozen
 
 from amunre import wire
-from amunre.book.answers import answers_of
 from amunre.book.book import Book
+from amunre.book.search_index import answers_of
 from amunre.bots.named import BOTS
 from amunre.engine.definition import AnyGame
 from amunre.engine.ruleset import Clause, Rules
@@ -29,7 +29,7 @@ from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping, JsonObject
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.replies import (
     ActionTexts,
     Games,

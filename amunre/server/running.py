@@ -11,9 +11,9 @@ from typing import Any
 
 import uvicorn
 
-from amunre.server.asking import MOST_BYTES
 from amunre.server.capacity import OpenConnections, at_once, raise_limit, room
 from amunre.server.connections import BACKLOG, Messages, Requests, prepared
+from amunre.server.http_request import MOST_BYTES
 from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 

@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from amunre.hosting.chairs import Role
-from amunre.server.answers import Denied
 from amunre.server.capacity import room, share
+from amunre.server.http_response import Denied
 from amunre.server.limits import whose_is
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Printed answers: for the player to act, for commands, and at the end."""
+"""Printed texts: the question to the player, results of commands, and the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import COMMANDS, examples
+from amunre.terminal.parsing import COMMANDS, examples
 from amunre.translations import translated
 
 
