@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic
 
 from attrs import frozen
 
-from amunre.engine.typed import R
+from amunre.engine.type_variables import R
 from amunre.jsontypes import Json, JsonObject
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from amunre.checking.patience import Spent
 from amunre.checking.policies import Policy
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.typed import R
+from amunre.engine.type_variables import R
 
 
 @frozen

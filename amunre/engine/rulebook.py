@@ -10,7 +10,7 @@ from attrs import evolve
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
 from amunre.engine.indices import Picks, WidePicks
-from amunre.engine.lazy import LazyIndices
+from amunre.engine.lazy_indices import LazyIndices
 from amunre.engine.moment import ALL, Moment
 from amunre.engine.rules import AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules

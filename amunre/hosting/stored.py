@@ -18,7 +18,7 @@ from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.texts import part
-from amunre.engine.typed import RS_co
+from amunre.engine.type_variables import RS_co
 from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, told
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots

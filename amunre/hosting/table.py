@@ -12,7 +12,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.definition import A
 from amunre.engine.game import Game
 from amunre.engine.ruleset import checked_players, checked_rules
-from amunre.engine.typed import RS, Acted, RS_co
+from amunre.engine.type_variables import RS, Acted, RS_co
 from amunre.engine.update import Way
 from amunre.engine.violations import Violation
 from amunre.errors import NoStream, NotationError, Stale, Taken

@@ -17,7 +17,7 @@ from amunre.engine.definition import E, Q, U
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.lines import Line
-from amunre.engine.typed import NewTo, RS_co, Updated
+from amunre.engine.type_variables import NewTo, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.chairs import Role, check_seat

@@ -13,17 +13,6 @@ from amunre.server import hooks, persons
 from amunre.server.http_request import HttpRequest
 from amunre.server.http_response import HttpResponse
 from amunre.server.limits import PLACES
-from amunre.server.material import (
-    FOR_EVER,
-    actions,
-    answers,
-    encoded,
-    games,
-    material,
-    own_names,
-    rule_book,
-    rules_with,
-)
 from amunre.server.replies import (
     Games,
     Health,
@@ -36,6 +25,17 @@ from amunre.server.replies import (
     Words,
 )
 from amunre.server.requests import PersonRequest
+from amunre.server.static import (
+    FOR_EVER,
+    actions,
+    answers,
+    encoded,
+    games,
+    material,
+    own_names,
+    rule_book,
+    rules_with,
+)
 
 
 def all_games(asked: HttpRequest) -> Games:

@@ -38,7 +38,6 @@ from amunre.server import chat, hooks, persons
 from amunre.server.board import TableDrawing, drawing_of
 from amunre.server.http_request import HttpRequest
 from amunre.server.http_response import Denied, HttpResponse
-from amunre.server.material import link, views
 from amunre.server.posting import check_url
 from amunre.server.replies import (
     ChatEntry,
@@ -56,6 +55,7 @@ from amunre.server.replies import (
     Why,
 )
 from amunre.server.requests import MuteRequest, OpenRequest
+from amunre.server.static import link, views
 from amunre.wire.convert import written
 
 if TYPE_CHECKING:

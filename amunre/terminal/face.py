@@ -12,7 +12,7 @@ from rich.text import Text
 from amunre.engine.game import Game
 from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.ruleset import Rules
-from amunre.engine.typed import R, V, W
+from amunre.engine.type_variables import R, V, W
 from amunre.render.columns import Spot
 from amunre.render.drawing import Drawing
 

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from amunre.bots.bot import Observation
 from amunre.bots.sensible import Sensible
+from amunre.engine.display import Shown
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from attrs import frozen
 
+from amunre.engine.display import Shown
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
-from amunre.engine.shown import Shown
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
