@@ -78,7 +78,7 @@ class Tally(Generic[R]):
 
 def tally_of(rules: Rules) -> Tally:
     """Return an empty tally for games under these rules."""
-    tally: Tally = rules.game.room("report").TALLY(rules)
+    tally: Tally = rules.game.module("report").TALLY(rules)
     return tally
 
 

@@ -60,5 +60,5 @@ class Annex(Generic[R]):
 
 def annex_of(rules: Rules) -> Annex:
     """Return the game-specific part of the book of these rules."""
-    annex: Annex = rules.game.room("book").ANNEX
+    annex: Annex = rules.game.module("book").ANNEX
     return annex

@@ -54,5 +54,5 @@ class Checks(Generic[R]):
 
 def checks_of(rules: Rules) -> Checks:
     """Return the game-specific checks of these rules."""
-    checks: Checks = rules.game.room("checking").CHECKS
+    checks: Checks = rules.game.module("checking").CHECKS
     return checks

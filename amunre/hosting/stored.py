@@ -120,7 +120,7 @@ class StoredTable(Generic[RS_co]):
 
 
 def _check_room(s: TableState, seat: int, deed: Deed) -> None:
-    """Raise Refused for a deed beyond the limits of `room`."""
+    """Raise Refused for a deed beyond the limits of `deed_limits`."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ONLY_PLAY_AFTER):
         raise refused("full")

@@ -40,5 +40,5 @@ class Drawings(Generic[V, R]):
 
 def drawings_of(game: AnyGame) -> Drawings:
     """Return the drawing functions of a game."""
-    drawings: Drawings = game.room("drawings").DRAWINGS
+    drawings: Drawings = game.module("drawings").DRAWINGS
     return drawings

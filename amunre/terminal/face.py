@@ -139,5 +139,5 @@ class Face(Generic[V, R, W]):
 
 def face_of(rules: Rules) -> Face:
     """Return the terminal front end of the game of these rules."""
-    face: Face = rules.game.room("terminal").FACE
+    face: Face = rules.game.module("terminal").FACE
     return face
