@@ -14,9 +14,9 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.errors import AmunreError, Refused, WrongToken
 from amunre.hosting.chairs import Role, Sitting, check_seat, hashed, is_secret, names_at
+from amunre.hosting.deed_limits import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.options import Options
 from amunre.hosting.past import Deed, Done, Past
-from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.takeback import without
 from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
@@ -89,7 +89,7 @@ class TableState:
     again: Successor | None = None
     """Table of the rematch; None if nobody has asked for one."""
     busy: int = 0
-    """Time until which the host's deeds last at one per `room.PACE`, in milliseconds since 1970."""
+    """Time until which the host's deeds last at one per `deed_limits.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:

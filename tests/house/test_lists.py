@@ -32,7 +32,7 @@ def leaves(module: ModuleType, base: type) -> set[str]:
 
 @every_game
 def test_verbs_are_those_of_the_moves(game):
-    actions = game_named(game).room("actions")
+    actions = game_named(game).module("actions")
     rulesets = [rules for rules in map(load_rules, shipped_rulesets()) if rules.game.id == game]
     verbs = {move.verb() for rules in rulesets for move in rules.actions.moves}
     check(f"{actions.__name__}.Verb", get_args(actions.Verb), verbs)
@@ -40,7 +40,7 @@ def test_verbs_are_those_of_the_moves(game):
 
 @every_game
 def test_stages_are_those_of_the_course(game):
-    values = game_named(game).room("values")
+    values = game_named(game).module("values")
     stages = {stage.name for stage in game_named(game).course.STAGES}
     check(f"{values.__name__}.StageName", get_args(values.StageName), stages)
     [told] = values.Stage.__metadata__
@@ -55,7 +55,7 @@ SELF_EVIDENT = {"amun-re": {"bidding", "purchase", "offering", "gifts", "income"
 
 @every_game
 def test_events_are_the_classes_of_the_module(game):
-    events = game_named(game).room("events")
+    events = game_named(game).module("events")
     check(
         f"{events.__name__}.AnyEvent", (cls.__name__ for cls in get_args(events.AnyEvent)), leaves(events, events.Event)
     )
@@ -63,7 +63,7 @@ def test_events_are_the_classes_of_the_module(game):
 
 @every_game
 def test_groups_are_the_classes_of_the_module(game):
-    prompt = game_named(game).room("prompt")
+    prompt = game_named(game).module("prompt")
     groups = get_args(prompt.AnyGroup)
     [base] = {cls for group in groups for cls in group.__mro__ if cls.__name__ == "GroupOf"}
     check(f"{prompt.__name__}.AnyGroup", (cls.__name__ for cls in groups), leaves(prompt, base))

@@ -35,7 +35,7 @@ from amunre.games.amun_re.values import (
     StageName,
     Stake,
 )
-from amunre.games.named import Checkable, Drawable
+from amunre.games.shipped_lookup import Checkable, Drawable
 from amunre.jsontypes import JsonObject
 
 FORMAT = 1
