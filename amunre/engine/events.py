@@ -210,19 +210,6 @@ def check_event(event: object) -> None:
     of_kind("event", event, Event, " as game.events(viewer) tells it")
 
 
-def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
-    """Return the view after an event of a game with these kinds.
-
-    Raises NotationError for anything that is not an event of this game, and as `Event.after`.
-    """
-    check_event(event)
-    if not isinstance(event, kinds):
-        found = f"{type(event).__name__} of {brief(type(event).__module__)}"
-        raise NotationError(f"event: expected one of this game, found {found}.")
-    after: V = event.after(view)
-    return after
-
-
 @frozen
 class RevealsNothing(Event, Generic[K_co]):
     """An event that reveals nothing new."""

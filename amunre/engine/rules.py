@@ -236,6 +236,17 @@ class Stage(Generic[S]):
         return {"stage": self.name, "asked": s.asked}
 
 
+class GameOver(Stage[S]):
+    """The end of a game, in which nobody is asked; a game adds the clause that asks for its result."""
+
+    name = OVER
+    phase = OVER
+
+    def waiting(self, s: S, seat: int) -> tuple[str, str]:
+        """Return the refusal of any action: the game is over."""
+        return self.asking, "game-over"
+
+
 AnyStage = Stage[Any]
 
 
