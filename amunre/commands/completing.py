@@ -12,7 +12,7 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
 
 from amunre.bots.named import BOTS
-from amunre.engine.texts import languages
+from amunre.engine.languages import languages
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
 from amunre.terminal.face import face_of

@@ -20,9 +20,10 @@ from amunre.book.answers import answers_of
 from amunre.book.book import Book
 from amunre.bots.named import BOTS
 from amunre.engine.definition import AnyGame
+from amunre.engine.languages import languages, own_name, spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import form
-from amunre.engine.texts import Filler, languages, own_name, spoken
+from amunre.engine.texts import Filler
 from amunre.engine.worded import in_words
 from amunre.errors import NoStream
 from amunre.games.finding import shipped_rulesets

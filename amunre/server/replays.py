@@ -6,7 +6,7 @@ import gzip
 from concurrent.futures import BrokenExecutor
 
 from amunre.engine.game import Game
-from amunre.engine.texts import spoken
+from amunre.engine.languages import spoken
 from amunre.server.answers import Answer, Denied
 from amunre.server.asking import HttpRequest
 from amunre.server.replay_page import Replay, drawn

@@ -9,9 +9,10 @@ from counts import few
 
 from amunre import OMNISCIENT, SPECTATOR, Game, load_ruleset
 from amunre.engine.files import folder
+from amunre.engine.languages import files_of
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import Filler, files_of
+from amunre.engine.texts import Filler
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.texts import sections, title
