@@ -23,11 +23,12 @@ from amunre.errors import AmunreError, NoStream, NotationError, Refused, Ruleset
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
+from amunre.hosting.deeds import NOBODY, after, signature
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
 from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
-from amunre.hosting.state import NOBODY, TableState, after, signature
+from amunre.hosting.state import TableState
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
 from amunre.records import Record

@@ -11,7 +11,8 @@ import amunre
 from amunre import SPECTATOR, Game, tigris
 from amunre.errors import NotationError, Refused, WrongToken
 from amunre.hosting import Clock, state
-from amunre.hosting.state import PAUSE, forced
+from amunre.hosting.state import PAUSE
+from amunre.hosting.visible import forced
 
 PAUSED = PAUSE / 1000
 """Seconds."""
