@@ -1,6 +1,6 @@
-"""Amun-Re: the types of this game, and what needs to know them; `amunre` has the same names, but for a few.
+"""Amun-Re: the types of this game, and the functions that depend on them; `amunre` has most of these names too.
 
-All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
+The rest is the same for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets.
 
 >>> import amunre
 >>> from amunre import amun_re

@@ -195,7 +195,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Log(list[E]):
-    """All events of a game; each gets its number when it is appended."""
+    """The events of a game; each gets its number when it is appended."""
 
     __slots__ = ()
 

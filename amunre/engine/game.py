@@ -188,7 +188,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All seats, in the order in which simultaneous decisions are asked."""
+        """The seats, in the order in which simultaneous decisions are asked."""
         found: tuple[int, ...] = self.rules.game.course.order(self._play.state)
         return found
 
@@ -251,7 +251,7 @@ class Game(Shown, Generic[RS_co]):
 
         Args:
             seat: The seat; one that is not to act has what is possible at any time.
-            reasons: Whether violations have amounts and text, which cost more than all else; without them they have
+            reasons: Whether violations have amounts and text, which are slow to make; without them they have
                 code and clause alone, and `explain` gives the rest for one action.
 
         Raises:

@@ -105,7 +105,7 @@ class Filler:
 
     @property
     def sections(self) -> Sections:
-        """All texts of the game in the language in use."""
+        """The texts of the game in the language in use."""
         return spoken().of(_naming(self.rules).game if self.rules else self.game)
 
     def template(self, section: str, key: str, case: str = "") -> str:

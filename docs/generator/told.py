@@ -1,4 +1,4 @@
-"""How many of the English texts each other language has, file by file."""
+"""The number of English texts that each other language has, file by file."""
 
 from __future__ import annotations
 

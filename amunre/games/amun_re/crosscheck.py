@@ -309,4 +309,4 @@ CHECKS = (
     LoadCheck("scoring.gold", _gold_places_fall),
     LoadCheck("kingdom.deck", _later_kingdoms_are_not_longer),
 )
-"""All checks, in the order of the clauses."""
+"""The checks, in the order of the clauses."""

@@ -157,7 +157,7 @@ class Ruleset(Loaded[AmunRe]):
 
     @cached_property
     def gold(self) -> int:
-        """All gold of the game (`setup.supply`)."""
+        """The gold of the game (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)
 
     @property

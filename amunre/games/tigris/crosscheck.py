@@ -215,4 +215,4 @@ CHECKS = (
     LoadCheck("treasure.when", partial(_one_has_the_role, "leaders", "collector")),
     LoadCheck("end.treasures", _treasures_suffice),
 )
-"""All checks, in the order of the clauses."""
+"""The checks, in the order of the clauses."""

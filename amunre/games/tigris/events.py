@@ -224,7 +224,7 @@ class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
 
     tile: TileId
     spaces: Spaces
-    """Where they lay."""
+    """The spaces that they leave."""
 
     def after(self, view: View) -> View:
         """Remove the tiles from the board."""

@@ -102,7 +102,7 @@ class Tableau(Drawable):
     monuments: Annotated[Mapping[MonumentId, SpaceId | None], Items(56, each="A space; null in the supply.")] = field(
         converter=frozendict
     )
-    """All monuments: the upper left of the four spaces of each, None in the supply."""
+    """By monument: the upper left of its four spaces, None in the supply."""
     players: Annotated[tuple[Player, ...], Items(6, least=1)]
     """The players, in order of their seats."""
     bag: Sealed[Bag]
@@ -110,7 +110,7 @@ class Tableau(Drawable):
     out: Annotated[Mapping[TileId, TilesAdded], Items(8, each="Tiles.")] = field(converter=frozendict)
     """By kind, in the order of the colors: tiles openly put out of the game."""
     shuffles: Shuffles
-    """How often the bag has been shuffled."""
+    """Number of times that the bag was shuffled."""
 
 
 @frozen

@@ -18,7 +18,7 @@ from amunre.printing import brief
 T = TypeVar("T")
 
 KEYS = ("players", "active", "actions", "bag", "board", "hands", "monuments", "treasures")
-"""All facts that can be given."""
+"""Facts that can be given."""
 
 FULL_BAG = 60
 """Default number of tiles in the bag, as many of each kind as the others leave."""

@@ -98,9 +98,9 @@ class RuleTables:
         self.all: int = (1 << len(self.space_ids)) - 1
         column = sum(1 << row * board.columns for row in range(board.rows))
         self.not_first: int = self.all & ~column
-        """All spaces but those of the first column."""
+        """Spaces outside the first column."""
         self.not_last: int = self.all & ~(column << board.columns - 1)
-        """All spaces but those of the last column."""
+        """Spaces outside the last column."""
         self.river: int = self.set_of(board.river)
         self.land: int = self.all & ~self.river
         self.start_temples: int = self.set_of(board.temples)
@@ -141,7 +141,7 @@ class RuleTables:
             for number in range(1, hand + 1)
             for tiles in combinations_with_replacement(self.colors, number)
         )
-        """All sets of tiles that can be exchanged: the number of each kind."""
+        """Sets of tiles that can be exchanged: the number of each kind."""
         self.at_most: tuple[tuple[int, ...], ...] = tuple(
             tuple(
                 sum(1 << bit for bit, handful in enumerate(self.exchanges) if handful[kind] <= number)

@@ -24,14 +24,14 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 LOOSE = (0.3, 0.85)
-"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An opinion."""
+"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An estimate."""
 
 NOTHING = -1
 """No card, no province, no amount."""
 OTHER, FREE_FARMER, BUILDER, CORRECTION, FIXED, HARVEST, BONUS = range(7)
-"""What a card does, as far as it matters here."""
+"""Effects of a power card that the bot tells apart."""
 SYMBOLS, FARMERS, ALIKE = range(3)
-"""What a bonus asks for."""
+"""Conditions of a bonus card."""
 
 
 class Knowledge:

@@ -1,4 +1,4 @@
-"""How a seat assesses its game, in points: its possessions, what to expect, and the worth of things.
+"""A seat's assessment of its game, in points: its possessions, its expectations, and the worth of things.
 
 Only the part of the state that the seat may know is read. The numbers below are opinions, some of them tuned in games
 between bots.
