@@ -49,7 +49,7 @@ class Catalogue(tuple[A, ...]):
         """The moves under these rules, in order of their members; moves with the same members appear once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
-        """Verbs of moves that a player rarely wants to make, and never has to while another action is legal."""
+        """Verbs of moves that players make only as a last resort."""
         self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self])
         """By index: True if the verb is reluctant."""
 

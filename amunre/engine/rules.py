@@ -136,7 +136,7 @@ class Move(ABC, Generic[S, T, A]):
     rank: ClassVar[int] = 5
     """Place in the catalogue: moves of a lower rank come first, those of one rank in the order of the stages."""
     reluctant: ClassVar[bool] = False
-    """True if nobody makes it without a reason while they can do something else."""
+    """True if players make it only as a last resort."""
     face_down: ClassVar[bool] = False
     """True if the choice is hidden from others, so that it can be taken back after they have acted."""
 
