@@ -14,11 +14,11 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
 from amunre.engine.texts import Filler
 from amunre.games.amun_re.course import STAGES
-from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.texts import sections, title
 from amunre.games.amun_re.vocabulary import EFFECTS
 
 RULES = load_ruleset()
+EVENTS = {cls.kind_of(): cls for cls in RULES.game.events}
 EXPLAIN_EVERY = 25
 """Steps of a game between two positions at which the whole catalogue is explained."""
 

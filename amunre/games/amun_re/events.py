@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from attrs import evolve, frozen
 
@@ -620,6 +620,3 @@ AnyEvent = (
     | PointsScored
 )
 """An event of this game, of the class given by `kind`."""
-
-EVENTS: dict[str, type[AnyEvent]] = {cls.kind_of(): cls for cls in get_args(AnyEvent)}
-"""Classes of event by kind."""
