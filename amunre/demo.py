@@ -27,5 +27,5 @@ def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
 
 def story(game: Game, width: int) -> Iterator[str]:
     """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
-    lines: Iterator[str] = game.rules.game.room("demo").story(game, width)
+    lines: Iterator[str] = game.rules.game.module("demo").story(game, width)
     return lines

@@ -12,7 +12,7 @@ from attrs import define, field
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
-from amunre.engine.typed import R
+from amunre.engine.type_variables import R
 from amunre.extras import extra
 from amunre.shares import interval, win_share
 
@@ -78,7 +78,7 @@ class Tally(Generic[R]):
 
 def tally_of(rules: Rules) -> Tally:
     """Return an empty tally for games under these rules."""
-    tally: Tally = rules.game.room("report").TALLY(rules)
+    tally: Tally = rules.game.module("report").TALLY(rules)
     return tally
 
 

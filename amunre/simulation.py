@@ -24,7 +24,7 @@ from amunre.engine.game import Game
 from amunre.engine.names import MOST_NAMES
 from amunre.engine.result import AnyScore, Result
 from amunre.engine.ruleset import Rules, checked_players, checked_rules
-from amunre.engine.typed import Scored
+from amunre.engine.type_variables import Scored
 from amunre.errors import BotFailed
 from amunre.extras import extra
 from amunre.hosting.playing import Decisions, play_named, seed_of_bot

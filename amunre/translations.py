@@ -18,7 +18,7 @@ from amunre.engine.files import Document, Keys, lies_in
 from amunre.engine.languages import ENGLISH, languages, speaking, spoken
 from amunre.engine.ruleset import Clause, Rules, checked_rules
 from amunre.engine.schema import schema_problems
-from amunre.engine.typed import RS
+from amunre.engine.type_variables import RS
 from amunre.errors import Problem, RulesetError
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules, shipped_rulesets_of

@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 
 import amunre
 from amunre import replay
-from amunre.book import Book, answers, pages, places
+from amunre.book import Book, pages, places, search_index
 from amunre.book.descriptions import describe
 from amunre.book.markup import without_empty_heads
 from amunre.book.played import ExampleError
@@ -95,7 +95,7 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the search index, and refuse a site in which anything is missing."""
-    answers.replace_sections(Path(config.site_dir), books())
+    search_index.replace_sections(Path(config.site_dir), books())
     if not config.site_url:
         without_address(Path(config.site_dir))
     lacking = missing(amunre.load_ruleset(), Path(config.site_dir))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic
 
 from attrs import frozen
 
-from amunre.engine.typed import R
+from amunre.engine.type_variables import R
 from amunre.jsontypes import Json, JsonObject
 
 if TYPE_CHECKING:
@@ -60,5 +60,5 @@ class Annex(Generic[R]):
 
 def annex_of(rules: Rules) -> Annex:
     """Return the game-specific part of the book of these rules."""
-    annex: Annex = rules.game.room("book").ANNEX
+    annex: Annex = rules.game.module("book").ANNEX
     return annex

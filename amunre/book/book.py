@@ -17,7 +17,7 @@ from amunre.engine.files import folder
 from amunre.engine.languages import spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
-from amunre.engine.typed import RS, RS_co
+from amunre.engine.type_variables import RS, RS_co
 from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
 from amunre.translations import notes, translated

@@ -26,7 +26,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from amunre.book import answers, places
+from amunre.book import places, search_index
 from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.book.descriptions import describe
@@ -88,7 +88,7 @@ def write(
             config.plugins["pages"] = _Pages(book, {**pages, COLORS: looks}, began)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
-            answers.replace_sections(folder, books)
+            search_index.replace_sections(folder, books)
             if not site_url:
                 without_address(folder)
     except (MkDocsException, Abort) as error:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from amunre.book import answers, places
+from amunre.book import places, search_index
 from amunre.book.annex import annex_of
 from amunre.book.notation import anchor, by_pattern
 from amunre.book.refusals import codes
@@ -35,7 +35,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
 def wanted(rules: Rules) -> dict[str, list[str]]:
     """Return the required pages, and the anchors of each."""
     annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
-    pages: dict[str, list[str]] = {places.HOME: [], answers.SCRIPT: [], places.RULES: chapters}
+    pages: dict[str, list[str]] = {places.HOME: [], search_index.SCRIPT: [], places.RULES: chapters}
     for chapter in chapters:
         pages[places.chapter(chapter)] = [clause.slug for clause in rules.clauses if clause.chapter == chapter]
     pages[places.RULINGS] = [clause.slug for clause in rules.clauses if clause.ruling]

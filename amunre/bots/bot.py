@@ -12,7 +12,7 @@ from amunre.arguments import of_kind
 from amunre.engine.game import Game
 from amunre.engine.moment import Moment
 from amunre.engine.rules import AnyAction
-from amunre.engine.typed import Looked, RS_co
+from amunre.engine.type_variables import Looked, RS_co
 from amunre.errors import NotationError
 from amunre.printing import brief
 

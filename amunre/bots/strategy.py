@@ -30,5 +30,5 @@ class Strategy:
 
 def strategy_of(rules: Rules) -> Strategy:
     """Return the strategy of the game of these rules."""
-    strategy: Strategy = rules.game.room("bots").STRATEGY
+    strategy: Strategy = rules.game.module("bots").STRATEGY
     return strategy

@@ -11,7 +11,7 @@ from amunre.checking.patience import Spent
 from amunre.checking.policies import Policy
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.typed import R
+from amunre.engine.type_variables import R
 
 
 @frozen
@@ -54,5 +54,5 @@ class Checks(Generic[R]):
 
 def checks_of(rules: Rules) -> Checks:
     """Return the game-specific checks of these rules."""
-    checks: Checks = rules.game.room("checking").CHECKS
+    checks: Checks = rules.game.module("checking").CHECKS
     return checks

@@ -11,11 +11,8 @@ from pathlib import Path
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
 
-from amunre.bots.named import BOTS
 from amunre.engine.languages import languages
 from amunre.games.finding import shipped_rulesets
-from amunre.games.loading import load_rules
-from amunre.terminal.face import face_of
 
 VARIABLE = "_AMUNRE_COMPLETE"
 """Set by a shell that asks for completions."""
@@ -46,15 +43,30 @@ def _ruleset(context: click.Context) -> str:
     return context.params.get("ruleset") or "standard"
 
 
+def _slugs(context: click.Context) -> Iterator[str]:
+    from amunre.games.loading import load_rules
+
+    return (clause.slug for clause in load_rules(_ruleset(context)).clauses)
+
+
+def _sheets(context: click.Context) -> Iterable[str]:
+    from amunre.games.loading import load_rules
+    from amunre.terminal.face import face_of
+
+    return face_of(load_rules(_ruleset(context))).sheets
+
+
 rulesets: Completer = _of(lambda context: shipped_rulesets(), "dir")
 files: Completer = _of(lambda context: (), "file")
 codes: Completer = _of(lambda context: languages())
-slugs: Completer = _of(lambda context: (clause.slug for clause in load_rules(_ruleset(context)).clauses))
-sheets: Completer = _of(lambda context: face_of(load_rules(_ruleset(context))).sheets)
+slugs: Completer = _of(_slugs)
+sheets: Completer = _of(_sheets)
 
 
 def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the last bot of a list with commas: one of the library, or a class in a file, read, not run."""
+    from amunre.bots.named import BOTS
+
     before, comma, last = incomplete.rpartition(",")
     found = [name for name in (*BOTS, *_own(last.partition(":")[0])) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in found]

@@ -1,4 +1,7 @@
-"""Shared parts of the commands: printing, and common options."""
+"""Shared parts of the commands: printing, and common options.
+
+Every command imports this module, so it imports large parts of the library on use.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from amunre.bots.named import BOT_NAMES, bot_named
 from amunre.commands import completing
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
@@ -26,12 +28,8 @@ from amunre.engine.texts import part
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
 from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets
-from amunre.games.loading import is_superseded, load_rules
-from amunre.hosting.stores import is_address
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
-from amunre.render.columns import grid
-from amunre.simulation import MOST_JOBS
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -98,6 +96,8 @@ class Local(click.Path):
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | os.PathLike[str]:
         """Return the path."""
+        from amunre.hosting.stores import is_address
+
         if is_address(os.fspath(value)):
             known = "the address of a database (amunre store migrate copies from one to another)"
             self.fail(f"expected a path, found {known}", param, ctx)
@@ -128,6 +128,8 @@ ruleset_option: Option = click.option(
 
 def loaded(name: str) -> Rules:
     """Return the ruleset; exits with 1 if its data cannot be used."""
+    from amunre.games.loading import load_rules
+
     try:
         return load_rules(name)
     except RulesetError as error:
@@ -136,11 +138,15 @@ def loaded(name: str) -> Rules:
 
 def called(rules: Rules) -> str:
     """Return the name of a ruleset, with a note if its numbers are superseded."""
+    from amunre.games.loading import is_superseded
+
     return part("commands", "superseded", rules=rules.id) if is_superseded(rules) else rules.id
 
 
 def stop_at(problems: Sequence[Problem]) -> NoReturn:
     """Print a paragraph for each problem on stderr, and their number; exit with 1."""
+    from amunre.render.columns import grid
+
     printed = console(stderr=True)
     for problem in problems:
         where = f"{problem.file}:{problem.line}" if problem.line else problem.file
@@ -248,6 +254,8 @@ def check_players(rules: Rules, players: int, given: str = "'--players'", what: 
 
 def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of existing bots from a list with commas, or from several lists."""
+    from amunre.bots.named import bot_named
+
     lists = (value,) if isinstance(value, str) else value
     names = tuple(name.strip() for one in lists for name in one.split(","))
     for name in names:
@@ -260,6 +268,8 @@ def known_bots(context: click.Context, parameter: click.Parameter, value: str | 
 
 def bots_option(default: str) -> Option:
     """Return the option `--bots`, the same for all commands."""
+    from amunre.bots.named import BOT_NAMES
+
     return click.option(
         "--bots",
         metavar="BOT,BOT,...",
@@ -296,10 +306,14 @@ def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(bots) * (seats // len(bots))
 
 
-jobs_option: Option = click.option(
-    "--jobs",
-    type=click.IntRange(1, MOST_JOBS),
-    default=os.cpu_count() or 1,
-    show_default="all processors",
-    help="Number of processes. The results are the same.",
-)
+def jobs_option() -> Option:
+    """Return the option `--jobs`."""
+    from amunre.simulation import MOST_JOBS
+
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, MOST_JOBS),
+        default=os.cpu_count() or 1,
+        show_default="all processors",
+        help="Number of processes. The results are the same.",
+    )

@@ -40,10 +40,10 @@ from amunre.engine.texts import part
 from amunre.errors import AmunreError, BotFailed
 from amunre.printing import brief, listed
 from amunre.records import Record
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.face import face_of
 from amunre.terminal.keeping import HUMAN, SavedGame, folder, new_file, seats_of, unfinished
-from amunre.terminal.reading import completions
+from amunre.terminal.parsing import completions
 from amunre.terminal.screen import Screen, terminal
 from amunre.terminal.session import Leave, Session
 
@@ -231,7 +231,7 @@ def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
 
     status = run(session, full)
     if session.game.over:
-        answers.outcome(screen, session.game)
+        printouts.outcome(screen, session.game)
     return status
 
 

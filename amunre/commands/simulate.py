@@ -55,7 +55,7 @@ Examples:
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="Number of games.")
 @same_games
 @bots_option("uniform")
-@jobs_option
+@jobs_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option(
     "--records",

@@ -52,7 +52,7 @@ Examples:
 )
 @same_games
 @click.option("--fill", is_flag=True, help="Repeat the bots until every seat has one.")
-@jobs_option
+@jobs_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @ruleset_option
 def tournament(

@@ -81,7 +81,7 @@ class Course(Protocol[T_contra, S_contra, M]):
     def set_up(self, tables: T_contra, players: int, setup: S_contra, chance: Chance, log: Log[Any] | None) -> M:
         """Return the state at the first question."""
 
-    def go_on(self, s: M) -> None:
+    def advance(self, s: M) -> None:
         """Advance a state by one step while nobody is asked: resolve the top of `pending`, or continue the game."""
 
     def order(self, s: M) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
         """Copy and pickle by reference: each process has one definition per game."""
         return _defined_in, (self._place("definition"),)
 
-    def room(self, name: str) -> ModuleType:
+    def module(self, name: str) -> ModuleType:
         """Import and return a module of the game, such as `drawings` or `bots`."""
         return import_module(self._place(name))
 
@@ -167,46 +167,46 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     @cached_property
     def position(self) -> type[P_co]:
         """Class of positions."""
-        return cast("type[P_co]", self.room("position").Position)
+        return cast("type[P_co]", self.module("position").Position)
 
     @cached_property
     def setup(self) -> type[S]:
         """Class of the decisions made at set-up."""
-        return cast("type[S]", self.room("setup").Setup)
+        return cast("type[S]", self.module("setup").Setup)
 
     @cached_property
     def action(self) -> type[A]:
         """Class of actions."""
-        return cast("type[A]", self.room("actions").Action)
+        return cast("type[A]", self.module("actions").Action)
 
     @cached_property
     def prompt(self) -> type[Q]:
         """Class of prompts."""
-        return cast("type[Q]", self.room("prompt").Prompt)
+        return cast("type[Q]", self.module("prompt").Prompt)
 
     @cached_property
     def update(self) -> Callable[..., U]:
         """Class of updates; takes the fields of an `UpdateOf`."""
-        return cast("Callable[..., U]", self.room("update").Update)
+        return cast("Callable[..., U]", self.module("update").Update)
 
     @cached_property
     def events(self) -> tuple[type[E], ...]:
         """Classes of the events."""
-        return cast("tuple[type[E], ...]", get_args(self.room("events").AnyEvent))
+        return cast("tuple[type[E], ...]", get_args(self.module("events").AnyEvent))
 
-    view: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("view").View)
+    view: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("view").View)
     """Class of views."""
-    choice: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("prompt").Choice)
+    choice: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("prompt").Choice)
     """Class of the choices in a prompt."""
-    news: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("update").News)
+    news: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("update").News)
     """Class of news; takes the fields of a `NewsOf`."""
-    event: ClassVar[cached_property[Any]] = cached_property(lambda self: self.room("events").Event)
+    event: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("events").Event)
     """Base class of the events."""
 
     @property
     def home(self) -> str:
         """Public module of the game."""
-        home: str = self.room("position").Position._home
+        home: str = self.module("position").Position._home
         return home
 
 

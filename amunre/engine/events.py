@@ -24,7 +24,7 @@ from typing import (
 from attrs import NOTHING, field, fields, frozen
 
 from amunre.arguments import of_kind, plain
-from amunre.engine.shown import Shown
+from amunre.engine.display import Shown
 from amunre.engine.values import OWN, Clause, EventNumber, TypeHint, is_secret
 from amunre.errors import NotationError
 from amunre.frozendict import FrozenDict

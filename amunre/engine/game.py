@@ -9,23 +9,37 @@ from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 from attrs import asdict
 
 from amunre.arguments import flag, of_kind, plain
-from amunre.engine.asking import prompt_of, violations_of
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import A, C, E, P, Q, S
+from amunre.engine.display import Shown
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
 from amunre.engine.languages import speaking
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
 from amunre.engine.position import Described
+from amunre.engine.prompting import prompt_of, violations_of
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.engine.setup import Setup
-from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler
-from amunre.engine.typed import RS, A_co, Acted, Asked, Decided, InRounds, L, Looked, N, Placed, RS_co, Scored, TellsOf
+from amunre.engine.type_variables import (
+    RS,
+    A_co,
+    Acted,
+    Asked,
+    Decided,
+    InRounds,
+    L,
+    Looked,
+    N,
+    Placed,
+    RS_co,
+    Scored,
+    TellsOf,
+)
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction, NotationError, told
 from amunre.printing import brief

@@ -10,11 +10,11 @@ from attrs import evolve
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
 from amunre.engine.indices import Picks, WidePicks
-from amunre.engine.lazy import LazyIndices
+from amunre.engine.lazy_indices import LazyIndices
 from amunre.engine.moment import ALL, Moment
 from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
-from amunre.engine.stack import go_on
+from amunre.engine.stack import run
 
 S = TypeVar("S", bound=Moment)
 T = TypeVar("T")
@@ -103,7 +103,7 @@ class Rulebook(Generic[S, T, A]):
         """Bind the moves of a game to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[A] = rules.game
-        self.tables: T = self.game.room("tables").RuleTables(rules)
+        self.tables: T = self.game.module("tables").RuleTables(rules)
         stages = self.game.course.STAGES
         self.stages: Mapping[str, Stage[S]] = {stage.name: stage for stage in stages}
         classes = dict.fromkeys(move for stage in stages for move in (*stage.moves, *stage.any_time))
@@ -194,7 +194,7 @@ class Rulebook(Generic[S, T, A]):
         move, bit = place
         move.do(s, seat, bit)
         if not s.asked:
-            go_on(s, self.game.course.go_on)
+            run(s, self.game.course.advance)
 
 
 AnyRulebook = Rulebook[Any, Any, Any]

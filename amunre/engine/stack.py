@@ -40,12 +40,12 @@ def pop(s: Moment) -> None:
     s.pending = s.pending[:-1]
 
 
-def lay_back(s: Moment, entry: Entry) -> None:
+def replace_top(s: Moment, entry: Entry) -> None:
     """Replace the top entry."""
     s.pending = (*s.pending[:-1], entry)
 
 
-def go_on(s: S, step: Callable[[S], None]) -> None:
+def run(s: S, step: Callable[[S], None]) -> None:
     """Repeat a step until somebody is asked or the game is over."""
     while not s.asked and s.stage != OVER:
         step(s)

@@ -10,8 +10,8 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.errors import AmunreError
 from amunre.hosting.chairs import Sitting, check_seat, names_at
+from amunre.hosting.deed_limits import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.past import Deed, Done
-from amunre.hosting.room import PACE, SILENT, counts, gives_chair, of_host
 from amunre.hosting.state import Plea, Successor, TableState
 from amunre.hosting.takeback import without
 from amunre.jsontypes import JsonObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from amunre.bots.named import BOTS, bot_named
-from amunre.engine.typed import RS_co
+from amunre.engine.type_variables import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
 from amunre.hosting.stored import StoredTable, is_full, refused, synchronized

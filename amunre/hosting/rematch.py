@@ -14,7 +14,7 @@ import secrets
 
 from attrs import frozen
 
-from amunre.engine.typed import RS_co
+from amunre.engine.type_variables import RS_co
 from amunre.errors import NoStream
 from amunre.hosting.chairs import Sitting, checked_name, hashed, is_secret, new_token
 from amunre.hosting.gathering import TableSeating

@@ -82,7 +82,7 @@ class TableState:
     again: Successor | None = None
     """Table of the rematch; None if nobody has asked for one."""
     busy: int = 0
-    """Time until which the host's deeds last at one per `room.PACE`, in milliseconds since 1970."""
+    """Time until which the host's deeds last at one per `deed_limits.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:

@@ -18,16 +18,16 @@ from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.texts import part
-from amunre.engine.typed import RS_co
+from amunre.engine.type_variables import RS_co
 from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, told
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
+from amunre.hosting.deed_limits import AT_ONCE, LAST, MOST, OF_CHAIR, ONLY_PLAY_AFTER, PACE, SILENT, counts, of_host
 from amunre.hosting.deeds import NOBODY, after, signature
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
-from amunre.hosting.room import AT_ONCE, LAST, MOST, OF_CHAIR, PACE, ROOM, SILENT, counts, of_host
 from amunre.hosting.state import TableState
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
@@ -121,9 +121,9 @@ class StoredTable(Generic[RS_co]):
 
 
 def _check_room(s: TableState, seat: int, deed: Deed) -> None:
-    """Raise Refused for a deed beyond the limits of `room`."""
+    """Raise Refused for a deed beyond the limits of `deed_limits`."""
     host = of_host(deed)
-    if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ROOM):
+    if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ONLY_PLAY_AFTER):
         raise refused("full")
     if host and s.busy - deed["at"] > (AT_ONCE - 1) * PACE:
         raise refused("too-fast")

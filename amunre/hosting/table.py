@@ -12,26 +12,26 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.definition import A
 from amunre.engine.game import Game
 from amunre.engine.ruleset import checked_players, checked_rules
-from amunre.engine.typed import RS, Acted, RS_co
+from amunre.engine.type_variables import RS, Acted, RS_co
 from amunre.engine.update import Way
 from amunre.engine.violations import Violation
 from amunre.errors import NoStream, NotationError, Stale, Taken
-from amunre.hosting.back import way_back
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.options import Options
-from amunre.hosting.reading import TableReading
 from amunre.hosting.rematch import TableRematch
 from amunre.hosting.state import TableState
 from amunre.hosting.stored import loaded, opened, refused, synchronized
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
+from amunre.hosting.takeback_limits import way_back
 from amunre.hosting.thinking import TableAutomation
+from amunre.hosting.views import TableViews
 from amunre.hosting.visible import surely_legal
 from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 
-class Table(TableReading[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
+class Table(TableViews[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     """A game with its players, bots and options.
 
     Any thread may call any method at any time, and any number of processes may have a handle of the same table. A call

@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from logging import Logger, getLogger
 
 from amunre.arguments import of_kind
-from amunre.engine.typed import RS_co
+from amunre.engine.type_variables import RS_co
 from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.stored import StoredTable, synchronized
 

@@ -33,8 +33,8 @@ from amunre.printing import brief
 from amunre.render.drawing import Drawing, Piece
 
 if TYPE_CHECKING:
+    from amunre.engine.display import Shown
     from amunre.engine.ruleset import Rules
-    from amunre.engine.shown import Shown
     from amunre.games.amun_re.drawings import card, cards, egypt, province
     from amunre.render.drawings import Drawings
 

@@ -8,7 +8,7 @@ from typing import Generic
 from attrs import frozen
 
 from amunre.engine.definition import AnyGame
-from amunre.engine.typed import R, V
+from amunre.engine.type_variables import R, V
 from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import Palette
 
@@ -40,5 +40,5 @@ class Drawings(Generic[V, R]):
 
 def drawings_of(game: AnyGame) -> Drawings:
     """Return the drawing functions of a game."""
-    drawings: Drawings = game.room("drawings").DRAWINGS
+    drawings: Drawings = game.module("drawings").DRAWINGS
     return drawings

@@ -27,9 +27,9 @@ from amunre import book
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 from amunre.server import garbage
-from amunre.server.answers import Answer, Denied
-from amunre.server.asking import address_of, asked
-from amunre.server.guard import ENTRY, SAFE, Guard, response, told
+from amunre.server.guard import ENTRY, SAFE, Guard, as_starlette, response_to
+from amunre.server.http_request import address_of, asked
+from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.hub import Hub
 from amunre.server.live import live
 from amunre.server.notifications import Notifications
@@ -74,7 +74,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
             if store is None:
                 hub.store.close()
 
-    described = Route("GET", "/openapi.json", lambda _: Answer(written(description())), 1, answer=OpenApi)
+    described = Route("GET", "/openapi.json", lambda _: HttpResponse(written(description())), 1, answer=OpenApi)
     addresses = [
         *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
         WebSocketRoute(LIVE, Lively()),
@@ -149,13 +149,13 @@ class Served:
                 await hub.reach(request.path["id"], request.address)
             sent: Response
             if route.waits:
-                sent = await request.in_thread(response, route.answered(await route.does(request)))
+                sent = await request.in_thread(as_starlette, route.answered(await route.does(request)))
             else:
-                sent = await request.in_thread(lambda: response(route.answered(route.does(request))))
+                sent = await request.in_thread(lambda: as_starlette(route.answered(route.does(request))))
             if route.moves:
                 hub.let_bots_act(request.path["id"], request.address)
         except Exception as error:
-            sent = response(told(error))
+            sent = as_starlette(response_to(error))
         await sent(scope, receive, send)
 
 
@@ -218,6 +218,6 @@ async def _not_served(request: Request, error: Exception) -> Response:
         scope = {**request.scope, "root_path": ""}  # a Mount has changed it to the path below
         methods = {name for route in routes if route.matches(scope)[0] != Match.NONE for name in route.methods or ()}
         allowed = ", ".join(sorted(methods or SAFE))
-        return response(told(Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)))
+        return as_starlette(response_to(Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)))
     code = "no-route" if error.status_code == 404 else "unreadable"
-    return response(told(Denied(error.status_code, code, dict(error.headers or {}))))
+    return as_starlette(response_to(Denied(error.status_code, code, dict(error.headers or {}))))

@@ -32,7 +32,7 @@ def raise_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
 
 
-def room() -> int:
+def most_connections() -> int:
     """Return the maximum number of connections of this process."""
     found = _descriptors()
     return max(1, min(MOST, found - min(RESERVE, found // 2) - ROUNDS * at_once()))
@@ -57,7 +57,7 @@ def _descriptors() -> int:
 
 def share(most: int) -> int:
     """Return the limit of one address: `most`, but at most a tenth of all connections, or 8 if that is more."""
-    return min(most, max(room() // 10, 8))
+    return min(most, max(most_connections() // 10, 8))
 
 
 class OpenConnections:

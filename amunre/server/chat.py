@@ -23,7 +23,7 @@ from amunre.hosting.stores import Status, Store
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonMapping
 from amunre.printing import first_strange
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.limits import SAID
 from amunre.server.replies import ChatMessage, ChatReply
 

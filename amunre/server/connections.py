@@ -16,9 +16,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from amunre.engine.texts import part
-from amunre.server.answers import failed
 from amunre.server.capacity import OpenConnections
 from amunre.server.guard import HEADERS
+from amunre.server.http_response import failed
 
 SLOW = 20.0
 """Seconds within which the head of a request must arrive."""

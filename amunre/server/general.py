@@ -10,20 +10,9 @@ from amunre.engine.names import checked_names
 from amunre.engine.ruleset import Rules
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
-from amunre.server.answers import Answer
-from amunre.server.asking import HttpRequest
+from amunre.server.http_request import HttpRequest
+from amunre.server.http_response import HttpResponse
 from amunre.server.limits import PLACES
-from amunre.server.material import (
-    FOR_EVER,
-    actions,
-    answers,
-    encoded,
-    games,
-    material,
-    own_names,
-    rule_book,
-    rules_with,
-)
 from amunre.server.replies import (
     Games,
     Health,
@@ -36,6 +25,17 @@ from amunre.server.replies import (
     Words,
 )
 from amunre.server.requests import PersonRequest
+from amunre.server.static import (
+    FOR_EVER,
+    actions,
+    answers,
+    encoded,
+    games,
+    material,
+    own_names,
+    rule_book,
+    rules_with,
+)
 
 
 def all_games(asked: HttpRequest) -> Games:
@@ -53,34 +53,34 @@ def words(asked: HttpRequest) -> Words:
     return dict(spoken().of(ANY)["page"])
 
 
-def material_of(asked: HttpRequest) -> Answer:
+def material_of(asked: HttpRequest) -> HttpResponse:
     """Return the material of a ruleset, with its words; it never changes."""
     return _for_ever(asked, material)
 
 
-def rules_of(asked: HttpRequest) -> Answer:
+def rules_of(asked: HttpRequest) -> HttpResponse:
     """Return the rules of a ruleset in words, by chapter; they never change."""
     return _for_ever(asked, rule_book)
 
 
-def actions_of(asked: HttpRequest) -> Answer:
+def actions_of(asked: HttpRequest) -> HttpResponse:
     """Return the texts of all actions that a ruleset knows; they never change."""
     return _for_ever(asked, actions)
 
 
-def answers_of(asked: HttpRequest) -> Answer:
+def answers_of(asked: HttpRequest) -> HttpResponse:
     """Return the answers for a search of the rules; they never change."""
     return _for_ever(asked, answers)
 
 
-def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> Answer:
+def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> HttpResponse:
     found = encoded(make, rules_with(asked.hub.store, asked.path["hash"]))
     headers = {"etag": found.tag, "cache-control": FOR_EVER, "vary": "accept-encoding"}
     if found.tag in asked.if_none_match:
-        return Answer(b"", 304, headers)
+        return HttpResponse(b"", 304, headers)
     if asked.takes_gzip:  # nothing in it is secret or from the client
-        return Answer(found.pressed, headers={**headers, "content-encoding": "gzip"})
-    return Answer(found.plain, headers=headers)
+        return HttpResponse(found.pressed, headers={**headers, "content-encoding": "gzip"})
+    return HttpResponse(found.plain, headers=headers)
 
 
 # --- persons ---------------------------------------------------------------------------------------------
@@ -134,12 +134,12 @@ def health(asked: HttpRequest) -> Health:
     return Health(True)
 
 
-def ready(asked: HttpRequest) -> Answer:
+def ready(asked: HttpRequest) -> HttpResponse:
     """Report whether the store can be written."""
     asked.hub.readiness.check()
-    return Answer(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
+    return HttpResponse(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
-def measures(asked: HttpRequest) -> Answer:
+def measures(asked: HttpRequest) -> HttpResponse:
     """Return the metrics for Prometheus, of the worker that answers."""
     return asked.hub.measures.answer()

@@ -17,8 +17,8 @@ from amunre.engine.texts import part
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.addresses import asker, origin_of
-from amunre.server.answers import Answer, Denied, failed, refusal
-from amunre.server.asking import address_of
+from amunre.server.http_request import address_of
+from amunre.server.http_response import Denied, HttpResponse, failed, refusal
 from amunre.server.logs import where
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Guard:
         except Exception as error:
             if status:  # a part has been sent, so the response can only break off
                 raise
-            await response(told(error))(scope, receive, with_headers)
+            await as_starlette(response_to(error))(scope, receive, with_headers)
         finally:
             route, method = template_of(scope), scope["method"] if scope["method"].isalpha() else "?"
             seconds = time.perf_counter() - began
@@ -151,7 +151,7 @@ def template_of(scope: Scope) -> str:
     return str(getattr(scope.get("endpoint"), "template", "other"))
 
 
-def told(error: Exception) -> Answer:
+def response_to(error: Exception) -> HttpResponse:
     """Return the answer to an error. The log has the place of an unexpected one, but not its message."""
     answer = refusal(error)
     if answer is None:
@@ -160,6 +160,6 @@ def told(error: Exception) -> Answer:
     return answer
 
 
-def response(answer: Answer) -> Response:
+def as_starlette(answer: HttpResponse) -> Response:
     """Return an answer as Starlette sends it."""
     return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

@@ -24,11 +24,11 @@ from amunre.hosting.overview import steps_of
 from amunre.hosting.stored import stream_of
 from amunre.hosting.stores import MOST_FOUND, Store
 from amunre.hosting.table import Table
-from amunre.server.answers import Denied
 from amunre.server.board import Drawn
 from amunre.server.capacity import share
 from amunre.server.chat import Chats
 from amunre.server.fair_pool import FairPool
+from amunre.server.http_response import Denied
 from amunre.server.limits import A_SECOND, AT_ONCE, OPENED_A_SECOND, OPENED_AT_ONCE, STEPS, Allowance, AtOnce
 from amunre.server.measures import Measures
 from amunre.server.readiness import Readiness

@@ -12,7 +12,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 from amunre.server.addresses import known
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 
 MOST_ADDRESSES = 10_000
 """Maximum number of addresses remembered; the least recently active is dropped first."""

@@ -15,8 +15,8 @@ from amunre.hosting.stored import stream_of
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.server import chat
-from amunre.server.answers import Denied, refusal
-from amunre.server.asking import MOST_BYTES, address_of, read_json
+from amunre.server.http_request import MOST_BYTES, address_of, read_json
+from amunre.server.http_response import Denied, refusal
 from amunre.server.hub import Hub
 from amunre.server.replies import ChatPush, ClockPush, ErrorPush
 from amunre.server.requests import LiveRequest
@@ -213,6 +213,6 @@ async def _refuse(socket: WebSocket, error: Exception) -> None:
     if answer is None and not isinstance(error, TimeoutError):
         raise error
     if answer is not None:
-        await socket.send_text(_text_of({"kind": ErrorPush.kind, **dump(answer.told)}))
+        await socket.send_text(_text_of({"kind": ErrorPush.kind, **dump(answer.body)}))
     later = answer is not None and answer.status == 503
     await socket.close(LATER if later else REFUSED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
-from amunre.server.answers import Answer
+from amunre.server.http_response import HttpResponse
 
 
 class Measures:
@@ -26,6 +26,6 @@ class Measures:
             "amunre_thinking_seconds", "Thinking time of bots", registry=self._registry
         )
 
-    def answer(self) -> Answer:
+    def answer(self) -> HttpResponse:
         """Return the metrics in the format of Prometheus."""
-        return Answer(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)
+        return HttpResponse(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)

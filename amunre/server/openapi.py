@@ -9,7 +9,7 @@ from functools import cache
 from amunre.engine.languages import ENGLISH, languages
 from amunre.engine.schema import plain_schema, referred
 from amunre.jsontypes import Json, JsonObject
-from amunre.server.asking import MOST_BYTES
+from amunre.server.http_request import MOST_BYTES
 from amunre.server.replies import ANSWERS, Error, Message, place_of
 from amunre.server.requests import FORMS, LiveRequest
 from amunre.server.routes import ROUTES, Route
@@ -82,7 +82,7 @@ def _operation(route: Route) -> JsonObject:
     parameters.append(_lang())
     told: JsonObject = {
         "operationId": f"{route.does.__module__.rpartition('.')[2]}-{route.does.__name__}".replace("_", "-"),
-        "summary": route.told,
+        "summary": route.summary,
         "parameters": parameters,
         "responses": {
             str(route.status): {"description": "Success.", "content": _content(route.answer)},

@@ -24,7 +24,7 @@ from amunre.hosting.chairs import hashed, new_token
 from amunre.hosting.overview import Overview
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100

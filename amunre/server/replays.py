@@ -7,8 +7,8 @@ from concurrent.futures import BrokenExecutor
 
 from amunre.engine.game import Game
 from amunre.engine.languages import spoken
-from amunre.server.answers import Answer, Denied
-from amunre.server.asking import HttpRequest
+from amunre.server.http_request import HttpRequest
+from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.replay_page import Replay, drawn
 
 DRAWING = 60.0
@@ -16,7 +16,7 @@ DRAWING = 60.0
 HTML = "text/html; charset=utf-8"
 
 
-async def replay(asked: HttpRequest) -> Answer:
+async def replay(asked: HttpRequest) -> HttpResponse:
     """Return the replay page of a finished game, as a spectator saw it."""
     hub, language = asked.hub, spoken().code
     table = await hub.loaded(asked.path["id"])
@@ -41,5 +41,5 @@ async def replay(asked: HttpRequest) -> Answer:
         "vary": "accept-encoding",
     }
     if not asked.takes_gzip:
-        return Answer(await asked.in_thread(gzip.decompress, kept.pressed), headers=headers, content_type=HTML)
-    return Answer(kept.pressed, headers={**headers, "content-encoding": "gzip"}, content_type=HTML)
+        return HttpResponse(await asked.in_thread(gzip.decompress, kept.pressed), headers=headers, content_type=HTML)
+    return HttpResponse(kept.pressed, headers={**headers, "content-encoding": "gzip"}, content_type=HTML)

@@ -14,8 +14,8 @@ from attrs import field, frozen
 from amunre.engine.values import TypeHint
 from amunre.hosting.requests import Request
 from amunre.server import general, replays, replies, requests, tables
-from amunre.server.answers import Answer
-from amunre.server.asking import HttpRequest
+from amunre.server.http_request import HttpRequest
+from amunre.server.http_response import HttpResponse
 
 Secrets = tuple[Literal["token", "person"], ...]
 
@@ -27,7 +27,7 @@ class Route:
     method: Literal["GET", "POST", "DELETE"]
     path: str
     does: Callable[[HttpRequest], Any]
-    """Handler, a function or coroutine that returns the value to send, or an Answer."""
+    """Handler, a function or coroutine that returns the value to send, or an HttpResponse."""
     price: int
     """Price: 1 for each 5 ms of processor time, as measured by `tests/benchmarks/prices.py`."""
     form: TypeHint = None
@@ -44,7 +44,7 @@ class Route:
     moves: bool = False
     """True if it may change the game, so that bots must be checked."""
     answer: TypeHint = field()
-    """Type of the answer, or `html` or `text`; it must be given if the handler returns an Answer."""
+    """Type of the answer, or `html` or `text`; it must be given if the handler returns an HttpResponse."""
     waits: bool = field(init=False)
     """True if the handler runs in the event loop instead of a thread."""
 
@@ -56,12 +56,12 @@ class Route:
     def _waits(self) -> bool:
         return iscoroutinefunction(self.does)
 
-    def answered(self, told: object) -> Answer:
-        """Return the result of `does` as an Answer."""
-        return told if isinstance(told, Answer) else Answer(told, self.status)
+    def answered(self, result: object) -> HttpResponse:
+        """Return the result of `does` as an HttpResponse."""
+        return result if isinstance(result, HttpResponse) else HttpResponse(result, self.status)
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """Summary of the route."""
         return (self.does.__doc__ or "").partition("\n")[0]
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import uvicorn
 
-from amunre.server.asking import MOST_BYTES
-from amunre.server.capacity import OpenConnections, at_once, raise_limit, room
+from amunre.server.capacity import OpenConnections, at_once, most_connections, raise_limit
 from amunre.server.connections import BACKLOG, Messages, Requests, prepared
+from amunre.server.http_request import MOST_BYTES
 from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
@@ -30,7 +30,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
-        self.open_connections: OpenConnections = OpenConnections(room())
+        self.open_connections: OpenConnections = OpenConnections(most_connections())
 
     def configure_logging(self) -> None:
         """Configure logging; called in each process."""

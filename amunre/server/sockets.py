@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from amunre.hosting.chairs import Role
-from amunre.server.answers import Denied
-from amunre.server.capacity import room, share
+from amunre.server.capacity import most_connections, share
+from amunre.server.http_response import Denied
 from amunre.server.limits import whose_is
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Sockets:
     def __init__(self, limited: bool) -> None:
         """Create it in the event loop that uses it; `limited` is true to limit each address."""
         self._limited = limited
-        self._most = min(MOST, room() * 3 // 4)
+        self._most = min(MOST, most_connections() * 3 // 4)
         self._most_of_one = share(MOST_OF_ONE)
         self._strangers: defaultdict[str, deque[asyncio.Future[None]]] = defaultdict(deque)
         self._known: Counter[tuple[object, ...]] = Counter()

@@ -35,10 +35,9 @@ from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 from amunre.server import chat, hooks, persons
-from amunre.server.answers import Answer, Denied
-from amunre.server.asking import HttpRequest
 from amunre.server.board import TableDrawing, drawing_of
-from amunre.server.material import link, views
+from amunre.server.http_request import HttpRequest
+from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.posting import check_url
 from amunre.server.replies import (
     ChatEntry,
@@ -56,6 +55,7 @@ from amunre.server.replies import (
     Why,
 )
 from amunre.server.requests import MuteRequest, OpenRequest
+from amunre.server.static import link, views
 from amunre.wire.convert import written
 
 if TYPE_CHECKING:
@@ -100,13 +100,13 @@ def public_tables(asked: HttpRequest) -> Tables:
     return Tables(tuple(overviews(asked.hub.store, PUBLIC, MOST_LISTED, before)))
 
 
-def table_now(asked: HttpRequest) -> Answer:
+def table_now(asked: HttpRequest) -> HttpResponse:
     """Return the bearer's view of the game and what is new; before the game, the players."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
-        return Answer(about(asked.hub, table, token))
+        return HttpResponse(about(asked.hub, table, token))
     told = update(table, token if table.role(token).seat is not None else None, asked.number("since"))
-    return Answer(written(told))
+    return HttpResponse(written(told))
 
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
@@ -249,7 +249,7 @@ def hint(asked: HttpRequest) -> HintReply:
     return HintReply(str(found.action), found.why)
 
 
-async def record(asked: HttpRequest) -> Answer:
+async def record(asked: HttpRequest) -> HttpResponse:
     """Return the record of a finished game. It has all hands, so not even the host gets it earlier."""
     table = _table(asked)
 
@@ -263,7 +263,7 @@ async def record(asked: HttpRequest) -> Answer:
 
     key = table.id, await asked.in_thread(step)
     record = await asked.shared(asked.hub.records, key, recorded)
-    return Answer(record)
+    return HttpResponse(record)
 
 
 # --- chat ------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rich.text import Text
 from amunre.engine.game import Game
 from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.ruleset import Rules
-from amunre.engine.typed import R, V, W
+from amunre.engine.type_variables import R, V, W
 from amunre.render.columns import Spot
 from amunre.render.drawing import Drawing
 
@@ -139,5 +139,5 @@ class Face(Generic[V, R, W]):
 
 def face_of(rules: Rules) -> Face:
     """Return the terminal front end of the game of these rules."""
-    face: Face = rules.game.room("terminal").FACE
+    face: Face = rules.game.module("terminal").FACE
     return face

@@ -8,22 +8,22 @@ from pathlib import Path
 
 from attrs import frozen
 
+from amunre.engine.display import Shown
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.rules import AnyAction
-from amunre.engine.shown import Shown
 from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.printing import brief, shortened
 from amunre.render.story import story
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import Command, read, read_actions
+from amunre.terminal.parsing import Command, read, read_actions
 
 
 class Leave(Exception):
@@ -100,7 +100,7 @@ class Session:
             else:
                 self._turns.declined()
         self._keep()
-        answers.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
+        printouts.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
 
     def _keep(self) -> None:
         """Save the game before anybody sees what happened; report a failure once."""
@@ -222,7 +222,7 @@ class Session:
             self.screen.show(*[""] * told, self._face.status(view, self.game.rules, self.game.names, self.screen.width))
         if told or (begins and not self._face.board_last):
             self.screen.show("")
-            answers.players(self.screen, self.game, view, self.seats)
+            printouts.players(self.screen, self.game, view, self.seats)
             self.screen.show("")
         if has_board and self._face.board_last:
             self._show_board(view)
@@ -236,11 +236,11 @@ class Session:
     def _question(self, seat: int) -> None:
         """Print the question, unless the screen already shows it."""
         if not self.screen.at_once:
-            answers.question(self.screen, self.game, seat)
+            printouts.question(self.screen, self.game, seat)
 
     def _show_board(self, view: Shown) -> None:
         self._keep()
-        answers.board(self.screen, self.game, view)
+        printouts.board(self.screen, self.game, view)
 
     def _before_others(self, seat: int) -> None:
         """Let a person take back a slip before anybody else acts."""
@@ -301,7 +301,7 @@ class Session:
             try:
                 world.push(seat, action)
             except IllegalAction as error:
-                answers.refusal(self.screen, error, number, len(actions))
+                printouts.refusal(self.screen, error, number, len(actions))
                 return True
         return False
 
@@ -350,17 +350,17 @@ class Session:
         game, screen = self.game, self.screen
         match command.word:
             case "help":
-                answers.help(screen, game, seat)
+                printouts.help(screen, game, seat)
             case "board":
-                answers.board(screen, game, game.view(seat))
+                printouts.board(screen, game, game.view(seat))
                 screen.show("", self._face.key(game.rules, screen.width, screen.plain))
             case "players":
-                answers.players(screen, game, game.view(seat), self.seats)
+                printouts.players(screen, game, game.view(seat), self.seats)
                 screen.show(self._face.supply(game.view(seat)))
             case "hand":
-                answers.hand(screen, game, seat)
+                printouts.hand(screen, game, seat)
             case "menu":
-                answers.question(screen, game, seat)
+                printouts.question(screen, game, seat)
             case "log":
                 screen.tell(story(game, seat))
             case "score":
@@ -368,11 +368,11 @@ class Session:
                 if self._face.scores_if_now:
                     screen.show("", self._face.scores_if_now(game, screen.width))
             case "rule":
-                answers.rule(screen, game.rules, command.rest)
+                printouts.rule(screen, game.rules, command.rest)
             case "why":
                 self._why(seat, command.rest)
             case "hint":
-                answers.hint(screen, game, seat)
+                printouts.hint(screen, game, seat)
             case "undo":
                 return self._undo(seat)
             case "save":

@@ -26,5 +26,5 @@ def material(rules: Rules) -> JsonObject:
         (4, 'east')
     """
     checked_rules(rules)
-    printed = rules.game.room("material").material(rules)
+    printed = rules.game.module("material").material(rules)
     return {"format": printed.version, **plain(printed)}

@@ -24,4 +24,4 @@ def reduce(view: Json, event: Json, game: str | None = None) -> Json:
     if game is not None:
         check_word("game", game, GAMES)
     of = game_in(view) if game is None else game_named(game)
-    return dump(of.room("view").fold(load(of.view, view), load(of.event, event)))
+    return dump(of.module("view").fold(load(of.view, view), load(of.event, event)))

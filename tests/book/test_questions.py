@@ -10,10 +10,10 @@ from counts import few
 from made import book_of, pages_of
 
 from amunre import RulesetError, languages, speaking
-from amunre.book import Book, answers, pages
-from amunre.book.answers import searched
+from amunre.book import Book, pages, search_index
 from amunre.book.played import ExampleError
 from amunre.book.questions import QuestionAndAnswer, questions_of
+from amunre.book.search_index import searched
 from amunre.engine.files import folder
 from amunre.games.loading import load_rules
 
@@ -67,10 +67,10 @@ def test_all_are_shown_and_found(name):
 
 
 def test_a_language_without_words_for_the_search_of_a_game_has_an_index(book, monkeypatch):
-    known = {key: value for key, value in answers._words().items() if key != "amun-re"}
-    whole = answers.answers_of(book)["rooms"][0]
-    monkeypatch.setattr(answers, "_words", lambda: known)
-    room = answers.answers_of(book)["rooms"][0]
+    known = {key: value for key, value in search_index._words().items() if key != "amun-re"}
+    whole = search_index.answers_of(book)["rooms"][0]
+    monkeypatch.setattr(search_index, "_words", lambda: known)
+    room = search_index.answers_of(book)["rooms"][0]
     assert [answer["at"] for answer in room["answers"]] == [answer["at"] for answer in whole["answers"]]
     assert 0 < len(room["groups"]) < len(whole["groups"])
 

@@ -194,7 +194,7 @@ def test_the_host_acts_for_somebody_who_is_away_and_that_is_told(tables):
 
 
 def test_a_full_table_takes_nothing_but_what_ends_the_game(tables, monkeypatch):
-    monkeypatch.setattr("amunre.hosting.stored.ROOM", 6)
+    monkeypatch.setattr("amunre.hosting.stored.ONLY_PLAY_AFTER", 6)
     monkeypatch.setattr("amunre.hosting.stored.MOST", 11)
     at = tables.offering(run={"clock": Clock(60)}).play("0 offer 5")
     at.table.retract(at.tokens[0], 4)
@@ -326,7 +326,7 @@ def test_a_new_screen_is_told_the_last_events_and_reads_the_others_page_by_page(
     at = tables(3, dict.fromkeys(range(3), "uniform"))
     at.table.let_bots_act(most=60)
     events, lines = at.table.game.events(SPECTATOR), at.table.update(since=0).lines
-    monkeypatch.setattr("amunre.hosting.reading.PAGE", 10)
+    monkeypatch.setattr("amunre.hosting.views.PAGE", 10)
     update = at.table.update()
     assert (update.kept, update.first, update.events) == (0, len(events) - 10, events[-10:])
     pages, before = list[object](), len(events)

@@ -36,11 +36,11 @@ def asked() -> dict[str, tuple[list[str], list[str]]]:
 
 
 def asking(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the modules, with a name of each, for which code asks a game: `game.room("bots").STRATEGY`."""
+    """Yield the modules, with a name of each, for which code asks a game: `game.module("bots").STRATEGY`."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(
-                value=ast.Call(func=ast.Attribute(attr="room"), args=[ast.Constant(value=str(module))]), attr=name
+                value=ast.Call(func=ast.Attribute(attr="module"), args=[ast.Constant(value=str(module))]), attr=name
             ):
                 yield module, name
 
@@ -52,7 +52,7 @@ def test_every_game_has_what_is_asked_of_it(game):
         f"{module}.{name}"
         for module, (names, _) in asked().items()
         for name in names
-        if not hasattr(definition.room(module), name) and not (name == "_home" and definition.home)
+        if not hasattr(definition.module(module), name) and not (name == "_home" and definition.home)
     ]
     assert not missing
 
@@ -61,10 +61,10 @@ def test_the_page_lists_what_is_asked():
     found = set()
     for path in (ROOT / "amunre").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        if ".room(" not in source or "/games/" in path.as_posix():
+        if ".module(" not in source or "/games/" in path.as_posix():
             continue
         pairs = {*asking(ast.parse(source))}
-        assert len(pairs) >= len({*re.findall(r'\.room\("(\w+)"', source)}), f"{path} asks for a module, and no name"
+        assert len(pairs) >= len({*re.findall(r'\.module\("(\w+)"', source)}), f"{path} asks for a module, and no name"
         found |= {(module, name, path.relative_to(ROOT).as_posix()) for module, name in pairs}
     assert found
     unlisted = {

@@ -9,7 +9,7 @@ import pytest
 
 from amunre import Game, NotationError, Table, load_ruleset
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import read
+from amunre.terminal.parsing import read
 
 RULESETS = ("standard", "delta", "tigris", "tigris-english")
 WRONG = {

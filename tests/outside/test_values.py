@@ -62,8 +62,8 @@ def asked_of(game):
         "games": [lambda games: list(simulate(rules, ["uniform"] * 3, games, 1))],
         "jobs": [lambda jobs: list(simulate(rules, ["uniform"] * 3, 1, 1, jobs=jobs))],
         "bot": [lambda bot: list(simulate(rules, ["uniform", "uniform", bot], 1, 1))],
-        "event": [lambda event: rules.game.room("view").fold(view, event), game.sentence],
-        "view": [lambda view: rules.game.room("view").fold(view, game.events(0)[0])],
+        "event": [lambda event: rules.game.module("view").fold(view, event), game.sentence],
+        "view": [lambda view: rules.game.module("view").fold(view, game.events(0)[0])],
         "names": [lambda names: render.board(view, names=names)],
         "drawn by": [
             lambda rules, draw=draw: draw(view, rules)
@@ -157,7 +157,7 @@ def test_every_argument(asked):
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_of_another_game(id):
     game, other = GAMES[id], next(game for name, game in GAMES.items() if name != id)
-    rules, fold = game.rules, game.rules.game.room("view").fold
+    rules, fold = game.rules, game.rules.game.module("view").fold
     view, event, position = other.view(0), other.events(0)[0], other.position()
     refused(f"rules.*{id}.*{other.rules.id}", lambda rules: game.rules.game.positions.sketch(rules, {}), other.rules)
     for draw in (render.board, render.pieces, render.scores, render.hand):

@@ -123,12 +123,12 @@ class Over(GameOver[Hand]):
     asking = "end.empty"
 
 
-def go_on(s: Hand) -> None:
+def advance(s: Hand) -> None:
     match stack.top(s):
         case Playing(left=0):
             stack.pop(s)
         case Playing(card, left):
-            stack.lay_back(s, Playing(card, left - 1))
+            stack.replace_top(s, Playing(card, left - 1))
             if card == "coin":
                 s.coins += 1
             else:
@@ -146,10 +146,10 @@ def go_on(s: Hand) -> None:
 GAME: Any = SimpleNamespace(
     course=SimpleNamespace(
         STAGES=(Main(), Choice(), Over()),
-        go_on=go_on,
+        advance=advance,
         misplaced=lambda s, seat, stage, home, move, bit: Refusal(stage.asking, "elsewhere", {}),
     ),
-    room=lambda name: SimpleNamespace(RuleTables=lambda rules: None),
+    module=lambda name: SimpleNamespace(RuleTables=lambda rules: None),
 )
 BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses=()))
 

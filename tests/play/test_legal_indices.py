@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 
 import amunre
-from amunre.engine.lazy import LazyIndices
+from amunre.engine.lazy_indices import LazyIndices
 
 
 @pytest.fixture(scope="module")

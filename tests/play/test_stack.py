@@ -34,7 +34,7 @@ def test_entries_lie_on_one_another():
     stack.push(s, below)
     stack.push(s, above)
     assert s.pending == (below, above)
-    stack.lay_back(s, Playing("coin", 2))
+    stack.replace_top(s, Playing("coin", 2))
     assert s.pending == (below, stack.top(s)) == (below, Playing("coin", 2))
     stack.pop(s)
     assert s.pending == (below,)
@@ -43,9 +43,9 @@ def test_entries_lie_on_one_another():
 def test_it_goes_on_until_somebody_is_asked_or_the_game_is_over():
     for hand, stage, asked in (({"coin": 1}, "choice", (0,)), ({}, OVER, ())):
         s = hand_of(hand, pending=(Playing("coin", 400), Choosing(2), Playing("coin", 600)), asked=())
-        stack.go_on(s, BOOK.game.course.go_on)
+        stack.run(s, BOOK.game.course.advance)
         assert (s.stage, s.asked, s.coins) == (stage, asked, 600 if hand else 1000)
-        stack.go_on(s, lambda s: 1 / 0)
+        stack.run(s, lambda s: 1 / 0)
 
 
 def test_a_card_within_a_card_within_a_card():

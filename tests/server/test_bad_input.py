@@ -14,8 +14,8 @@ from amunre.errors import StoreError
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import live
 from amunre.server.app import application
-from amunre.server.asking import MOST_BYTES
 from amunre.server.guard import HEADERS
+from amunre.server.http_request import MOST_BYTES
 from amunre.server.settings import Settings
 
 PLAY = {"kind": "play", "step": 2, "action": "bid abu 3"}

@@ -87,12 +87,12 @@ def test_a_connection_that_has_ended_is_forgotten() -> None:
 def test_there_are_fewer_connections_than_descriptors(monkeypatch: pytest.MonkeyPatch, soft: int) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, soft))
     most = soft - min(soft // 2, capacity.RESERVE) - capacity.ROUNDS * capacity.at_once()
-    assert 0 < capacity.room() <= min(most, capacity.MOST)
+    assert 0 < capacity.most_connections() <= min(most, capacity.MOST)
 
 
 def test_no_limit_is_no_reason_for_connections_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    assert capacity.room() == capacity.MOST
+    assert capacity.most_connections() == capacity.MOST
 
 
 @pytest.mark.parametrize(

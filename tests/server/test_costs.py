@@ -24,10 +24,10 @@ from amunre.hosting.bots import Proposal, Task
 from amunre.hosting.stores import Status, Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import asking, capacity, connections, hub, replay_page, sockets
-from amunre.server.answers import Denied
+from amunre.server import capacity, connections, http_request, hub, replay_page, sockets
 from amunre.server.app import application
 from amunre.server.fair_pool import FairPool
+from amunre.server.http_response import Denied
 from amunre.server.limits import (
     A_SECOND,
     AT_ONCE,
@@ -155,7 +155,7 @@ def test_the_page_on_serving_tells_the_limits_as_they_are() -> None:
     assert rows["WebSockets"].startswith(f"{sockets.MOST}, ")
     assert rows["connections of a process"].startswith(f"{capacity.MOST}, ")
     assert rows["the head of a request"] == f"{connections.SLOW:.0f} seconds"
-    assert rows["the body of a request"] == f"{asking.SLOW:.0f} seconds, {asking.MOST_BYTES:,} bytes"
+    assert rows["the body of a request"] == f"{http_request.SLOW:.0f} seconds, {http_request.MOST_BYTES:,} bytes"
     making = [str(route.making) for route in ROUTES if route.making]
     assert rows["a board, a record, a replay page that is not cached"] == f"{', '.join(making)} more"
     assert rows["a table that is not in memory"] == f"1 more for {STEPS} steps"

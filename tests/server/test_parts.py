@@ -16,7 +16,7 @@ from awaited import awaited
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import garbage, limits, persons
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.limits import Allowance
 from amunre.server.settings import Settings
 from amunre.server.subprocesses import Subprocess

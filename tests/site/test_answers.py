@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from counts import few
 from playwright.sync_api import expect
 
-from amunre.book import Book, answers, places
+from amunre.book import Book, places, search_index
 from amunre.engine.files import Document, folder
 from amunre.engine.languages import ENGLISH, languages, speaking
 from amunre.engine.schema import schema_problems
@@ -29,7 +29,7 @@ from .test_browser import WIDTH
 pytestmark = pytest.mark.pages
 
 HERE = Path(__file__).parent
-ASSETS = Path(answers.__file__).parent / "theme/assets"
+ASSETS = Path(search_index.__file__).parent / "theme/assets"
 TOPS = {"amun-re": "", "tigris": "tigris/"}
 """Where the book of each game stands."""
 SHARE = 0.95
@@ -70,7 +70,7 @@ def books_in(language: str) -> dict[str, Book]:
 @cache
 def searched_in(language: str) -> str:
     with speaking(language):
-        return answers.searched(books_in(language), [])
+        return search_index.searched(books_in(language), [])
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +124,7 @@ def run(program: str, script: Path, given: object = None) -> Any:
 
 @pytest.fixture(scope="session")
 def script(books):
-    return answers.searched(books, SECTIONS)
+    return search_index.searched(books, SECTIONS)
 
 
 def ranks(ask, script: str, questions: list[Question]) -> dict[str, int]:
@@ -165,8 +165,8 @@ def test_questions_are_answered_first_or_nearly(ask, language):
 def test_without_its_words_the_search_would_not_do(ask, books, questions, monkeypatch):
     """So the questions do ask for more than the words of the rules."""
     dull = {"stop": "", "any": {"alike": []}, **{game: {"alike": [], "asked": {}} for game in TOPS}}
-    monkeypatch.setattr(answers, "_words", lambda: dull)
-    found = ranks(ask, answers.searched(books, []), [*questions["tuned"], *questions["held"]])
+    monkeypatch.setattr(search_index, "_words", lambda: dull)
+    found = ranks(ask, search_index.searched(books, []), [*questions["tuned"], *questions["held"]])
     assert sum(rank == 1 for rank in found.values()) < 120
 
 
@@ -209,10 +209,10 @@ def test_a_variant_answers_by_its_own_rules(ask):
     book = Book.of("delta")
     old = {clause.slug: clause.text for clause in book.base.clauses}
     changed = next(clause for clause in book.rules.clauses if clause.text != old.get(clause.slug))
-    [room, _] = whole(answers.searched({"": book}, []))["rooms"]
+    [room, _] = whole(search_index.searched({"": book}, []))["rooms"]
     [answer] = [it for it in room["answers"] if it["at"].endswith(f"#{changed.slug}")]
     assert answer["text"] == changed.text
-    [found] = ask(answers.searched({"": book}, []), [(changed.title, "rules/index.html")])
+    [found] = ask(search_index.searched({"": book}, []), [(changed.title, "rules/index.html")])
     assert found[0]["at"] == answer["at"]
 
 
@@ -263,7 +263,7 @@ def test_answers_may_lack_anything(ask, script, field, gone):
 
 def test_a_title_of_stop_words_alone_is_found(ask, books):
     page = {"location": "learn/play.html", "title": "What is there", "text": ""}
-    [found] = ask(answers.searched(books, [page]), [("what is there", "rules/index.html")])
+    [found] = ask(search_index.searched(books, [page]), [("what is there", "rules/index.html")])
     assert [one["title"] for one in found] == ["What is there"]
 
 
@@ -276,7 +276,7 @@ def test_words_that_were_asked_for_are_marked(ask, script):
 def test_every_answer_opens_and_every_word_can_be_typed(site, language):
     """All of them in `make soak`, else one of five."""
     top = site.folder if language == ENGLISH else site.folder / language
-    found = run("opening.cjs", top / answers.SCRIPT, few(5, 1))
+    found = run("opening.cjs", top / search_index.SCRIPT, few(5, 1))
     assert found["wrong"] == []
     assert found["lost"] == []
     assert found["words"] > 2000

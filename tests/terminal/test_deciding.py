@@ -13,10 +13,10 @@ from scripted import SHOWN, Scripted, at_random, said
 import amunre
 from amunre import Game
 from amunre.games.amun_re.terminal import FACE
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import COMMANDS, examples, read, read_actions
+from amunre.terminal.parsing import COMMANDS, examples, read, read_actions
 from amunre.terminal.session import Session
 
 NAMES = ("Ahmose", "Hatshepsut", "Cheops", "Nebuchadnezzar", "Ptolemaios Philadelph")
@@ -26,7 +26,7 @@ OWN = [["memphis"], ["buto"], ["thebes"]]
 
 def question(game: Game, seat: int = 0, width: int = 60) -> str:
     screen = Scripted(width)
-    answers.question(screen, game, seat)
+    printouts.question(screen, game, seat)
     return screen.text
 
 
@@ -158,8 +158,8 @@ def test_all_of_it_is_done_or_nothing_and_all_of_it_taken_back(rules):
 def shown_examples(game: Game, seat: int) -> list[str]:
     """All that is given as an example of what to type."""
     screen = Scripted(120)
-    answers.help(screen, game, seat)
-    answers.question(screen, game, seat)
+    printouts.help(screen, game, seat)
+    printouts.question(screen, game, seat)
     menu, found = Menu(game.prompt(seat), game.rules), []
     wrong = ["1", "99 99", "7 7 7"] if getattr(menu.typing, "bids", ()) else []
     for text in wrong:
@@ -220,7 +220,7 @@ def test_where_no_bid_is_open_none_is_shown(rules):
 def test_help_names_the_commands(rules):
     assert set(COMMANDS) >= {"help", "undo", "save", "quit", "why"}
     screen = Scripted(120)
-    answers.help(screen, Game(rules, 3, seed=1), 0)
+    printouts.help(screen, Game(rules, 3, seed=1), 0)
     assert all(re.search(rf"^{command} +\w", screen.text, re.MULTILINE) for command in COMMANDS)
     assert "PLACE 3" in screen.text
 
@@ -274,6 +274,6 @@ def test_names_have_room_on_the_smallest_board(rules):
     for seat, province in enumerate(game.view(0).revealed):
         game.push(seat, f"bid {province} {rules.ladder[seat]}")
     screen = Scripted(60)
-    answers.board(screen, game, game.view(0))
+    printouts.board(screen, game, game.view(0))
     for name in " ".join(NAMES).split():
         assert name in screen.text or all(part in screen.text for part in (name[:12], name[12:])), name

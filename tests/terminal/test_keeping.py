@@ -164,7 +164,7 @@ def test_an_error_of_our_own_says_where_the_game_is_too(state_folder, monkeypatc
     def broken(*arguments):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr("amunre.terminal.answers.help", broken)
+    monkeypatch.setattr("amunre.terminal.printouts.help", broken)
     done = CliRunner().invoke(cli, ["play", "--seed", "3"], input="memphis 3\nhelp\n")
     assert isinstance(done.exception, RuntimeError)
     assert commands(done.stdout) == ["amunre play --resume"]

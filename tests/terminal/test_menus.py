@@ -10,9 +10,9 @@ from conftest import game_at
 from scripted import Scripted
 
 from amunre import Game
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import COMMANDS, TAKING, Command, completions, read, read_action
+from amunre.terminal.parsing import COMMANDS, TAKING, Command, completions, read, read_action
 
 OWN = [["memphis"], ["buto"], ["thebes"]]
 AUCTION = {"revealed": ["memphis", "buto", "thebes"]}
@@ -28,7 +28,7 @@ def meant(game: Game, text: str) -> str:
 
 def shown(game: Game, width: int = 80) -> str:
     screen = Scripted(width)
-    answers.question(screen, game, 0)
+    printouts.question(screen, game, 0)
     return screen.text
 
 

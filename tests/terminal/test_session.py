@@ -10,9 +10,9 @@ from counts import few
 from scripted import SHOWN, Scripted, at_random, played, said
 
 from amunre import Game, Record, RecordError
-from amunre.terminal import answers, reading
+from amunre.terminal import parsing, printouts
 from amunre.terminal.keeping import HUMAN, SavedGame, notes_of, seats_of
-from amunre.terminal.reading import COMMANDS
+from amunre.terminal.parsing import COMMANDS
 from amunre.terminal.session import Session
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
@@ -215,7 +215,7 @@ def test_help_speaks_of_the_stage_and_of_rules_that_there_are(rules):
     while not at.over:
         if at.stage not in stages:
             stages.add(at.stage)
-            answers.help(screen := Scripted(), at, at.to_act[0])
+            printouts.help(screen := Scripted(), at, at.to_act[0])
             slugs = re.search(r"^Rules: (.*?)\.\n", screen.text, re.MULTILINE | re.DOTALL)[1].split(",")
             assert len(slugs) > 1
             assert all(rules.clause(slug.strip()) for slug in slugs)
@@ -241,7 +241,7 @@ def test_enter_does_nothing_where_there_is_a_choice(rules):
 )
 def test_a_long_line_is_refused_before_anything_is_tried(rules, monkeypatch, line):
     tried = []
-    monkeypatch.setattr(reading, "read_action", lambda *arguments: tried.append(arguments))
+    monkeypatch.setattr(parsing, "read_action", lambda *arguments: tried.append(arguments))
     _, screen = said(game(rules), (HUMAN, *BOTS), line)
     assert re.search(r"Expected at most (50 words|5000 characters) in a line, found \d+\.", screen.text)
     assert not tried

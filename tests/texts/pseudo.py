@@ -20,7 +20,7 @@ from amunre import Game, load_ruleset
 from amunre.engine.files import folder
 from amunre.engine.languages import Language, files_of
 from amunre.report import Tally, page, tally_of
-from amunre.terminal.reading import COMMANDS
+from amunre.terminal.parsing import COMMANDS
 
 LETTERS = str.maketrans(ascii_letters, "ȧƀċḋėḟġħïĵķŀṁńȯƥʠŕśŧŭṽẇẋẏżȦɃĊḊĖḞĠĦÏĴĶĿṀŃȮƤɊŔŚŦŬṼẆẊẎŻ")
 ID = "strange"

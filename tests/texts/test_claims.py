@@ -97,7 +97,7 @@ CLAIMS: dict[str, dict[tuple[str, str], tuple[str, Callable[[Told], bool]]]] = {
 
 def told(game: Game, policy: Any, random: Random) -> Iterator[Told]:
     """All that happens in a game."""
-    fold = game.rules.game.room("view").fold
+    fold = game.rules.game.module("view").fold
     view, earlier = game.view(OMNISCIENT), list(game.events(OMNISCIENT))
     while not game.over:
         game.push(*next_step(game, policy, random))

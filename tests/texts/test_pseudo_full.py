@@ -7,7 +7,7 @@ from pseudo import NAMES, english
 from sitting import Sitting, sit
 
 from amunre import Game
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.full.widgets import CLOSED
 from amunre.terminal.keeping import HUMAN
 
@@ -18,7 +18,7 @@ MARKS = ("q", "z", CLOSED, *(f"f{n}" for n in range(1, 13)))
 
 
 def test_a_session_on_the_full_screen(strange_rules, monkeypatch):
-    monkeypatch.setattr(answers, "examples", lambda menu: ("bid abu 3", "bid abu 3"))  # a short one is no text
+    monkeypatch.setattr(printouts, "examples", lambda menu: ("bid abu 3", "bid abu 3"))  # a short one is no text
     seen = []
 
     async def play(at: Sitting) -> None:

@@ -24,7 +24,7 @@ from amunre.demo import NAMES as PLAYERS
 from amunre.games.amun_re.printed import kinds
 from amunre.games.amun_re.terminal.walk import WORDS
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, RESPECTS
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.session import Leave, Session
 
@@ -63,7 +63,7 @@ class Silent(Scripted):
 @pytest.fixture
 def sitting(monkeypatch):
     """Makes a session of people and bots, and types what a function says."""
-    monkeypatch.setattr(answers, "examples", lambda menu: ("bid abu 3", "bid abu 3"))  # a short one is no text
+    monkeypatch.setattr(printouts, "examples", lambda menu: ("bid abu 3", "bid abu 3"))  # a short one is no text
 
     def sit(game: Game, people: int, type: Callable[[Session, str], str], **options) -> str:
         screen = Silent(120)

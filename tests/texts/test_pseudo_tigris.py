@@ -20,9 +20,9 @@ from amunre.demo import play_demo
 from amunre.demo import story as demo
 from amunre.games.tigris.drawings.text import Letters
 from amunre.render.story import story
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.face import face_of
-from amunre.terminal.reading import COMMANDS
+from amunre.terminal.parsing import COMMANDS
 from amunre.terminal.session import Session
 
 pytestmark = pytest.mark.usefixtures("speaking_strangely")
@@ -108,7 +108,7 @@ def test_the_report():
 
 
 def test_the_terminal(monkeypatch):
-    monkeypatch.setattr(answers, "examples", lambda menu: ("pass", "pass"))  # a short one is no text
+    monkeypatch.setattr(printouts, "examples", lambda menu: ("pass", "pass"))  # a short one is no text
     game, screen = Game(RULES, NAMES[:3], seed=4), Scripted(100)
     session = Session(game, ("human", "uniform", "uniform"), screen)
     asked = ("place", "lead king", "why lead king a0", "e ѣ", "3", *(word for word in SHOWN if "." not in word))

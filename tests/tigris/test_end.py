@@ -141,5 +141,5 @@ def test_events_folded_over_a_view_give_the_next_view(rules, seed):
         game.play(game.to_act[0], any_action(game, random))
         for viewer, view in views.items():
             for event in game.events(viewer, since=since):
-                view = rules.game.room("view").fold(view, event)
+                view = rules.game.module("view").fold(view, event)
             assert view == game.view(viewer)

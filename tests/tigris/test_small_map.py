@@ -25,7 +25,7 @@ from amunre.cli import cli
 from amunre.games.tigris.book import places
 from amunre.games.tigris.checking.policies import POLICIES
 from amunre.games.tigris.drawings import text
-from amunre.terminal import answers
+from amunre.terminal import printouts
 
 SMALL = Path(__file__).with_name("small-map")
 COLUMNS, ROWS = "abcdefghi", range(7)
@@ -108,7 +108,7 @@ def test_questions_at_the_terminal_fit_their_window() -> None:
     for game in moments(4, 10):
         if not game.over:
             screen = Scripted(80)
-            answers.question(screen, game, game.to_act[0])
+            printouts.question(screen, game, game.to_act[0])
             assert max(len(line) for line in screen.text.splitlines()) <= 80
 
 

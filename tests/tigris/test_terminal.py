@@ -17,10 +17,10 @@ from amunre.cli import cli
 from amunre.engine.texts import Filler
 from amunre.games.tigris.terminal import FACE
 from amunre.render.ending import result
-from amunre.terminal import answers
+from amunre.terminal import printouts
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import read
+from amunre.terminal.parsing import read
 from amunre.terminal.session import Session
 
 ROWS = 24
@@ -48,7 +48,7 @@ def meant(game: Game, text: str) -> str:
 
 def shown(game: Game, width: int = 80) -> str:
     screen = Scripted(width)
-    answers.question(screen, game, game.to_act[0])
+    printouts.question(screen, game, game.to_act[0])
     return screen.text
 
 
@@ -224,8 +224,8 @@ def test_board_and_question_fit_a_small_window(rules):
     late = game_at(board=board, hands=[{"temple": 2, "farm": 1, "market": 2, "settlement": 1}, {}])
     for game in (late, Game(rules, 4, seed=1)):
         screen, seat = Scripted(80), game.to_act[0]
-        answers.board(screen, game, game.view(seat))
-        answers.question(screen, game, seat)
+        printouts.board(screen, game, game.view(seat))
+        printouts.question(screen, game, seat)
         assert len(screen.text.splitlines()) < ROWS
 
 
@@ -247,8 +247,8 @@ def test_what_is_typed_can_be_taken_back():
 def test_each_question_with_its_help(rules, stage):
     game, screen = at_stage(rules, stage), Scripted(80)
     seat = game.to_act[0]
-    answers.help(screen, game, seat)
-    answers.hand(screen, game, seat)
+    printouts.help(screen, game, seat)
+    printouts.hand(screen, game, seat)
     told = Filler(rules)
     assert told.part("teaching", stage).split()[0] in screen.text
     slugs = told.part("teaching-rules", stage).split(", ")

@@ -18,8 +18,8 @@ from network import PATIENCE, TEXT, Wire, served
 
 from amunre import Table, load_ruleset
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import asking, connections, limits, live, sockets
-from amunre.server.asking import MOST_BYTES
+from amunre.server import connections, http_request, limits, live, sockets
+from amunre.server.http_request import MOST_BYTES
 from amunre.server.settings import Settings
 
 BINARY, CONTINUED = 0x2, 0x0
@@ -286,7 +286,7 @@ def test_what_is_sent_goes_at_once() -> None:
 @pytest.fixture
 def served_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, uvicorn.Server, MemoryStore]]:
     """A server of which nobody else knows, which waits for little."""
-    for module, name, seconds in ((connections, "SLOW", 0.3), (connections, "STUCK", 1.0), (asking, "SLOW", 0.3)):
+    for module, name, seconds in ((connections, "SLOW", 0.3), (connections, "STUCK", 1.0), (http_request, "SLOW", 0.3)):
         monkeypatch.setattr(module, name, seconds)
     store, servers = MemoryStore(), list[uvicorn.Server]()
     with served(store, servers=servers) as port:

@@ -16,9 +16,9 @@ from amunre.errors import IllegalAction
 from amunre.hosting import stored
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import app, chat, live, tables
-from amunre.server.answers import Answer
 from amunre.server.board import TableDrawing
 from amunre.server.guard import Guard
+from amunre.server.http_response import HttpResponse
 from amunre.server.replies import ChatReply
 from amunre.server.routes import ROUTES
 
@@ -175,7 +175,7 @@ def record_for_the_host(patch: pytest.MonkeyPatch) -> None:
     def served_otherwise(self: Any, route: Any) -> None:
         async def record(asked: Any) -> Any:
             table = asked.hub.table(asked.path["id"])
-            return Answer(table.record().to_json()) if table.role(asked.token).host else await route.does(asked)
+            return HttpResponse(table.record().to_json()) if table.role(asked.token).host else await route.does(asked)
 
         original(self, evolve(route, does=record) if route.path.endswith("/record") else route)
 

@@ -151,6 +151,6 @@ AFTER: dict[str, Callable[[State], None]] = {
 """The continuation of each phase."""
 
 
-def go_on(s: State) -> None:
+def advance(s: State) -> None:
     """Begin the next phase."""
     AFTER[PHASE[s.stage]](s)

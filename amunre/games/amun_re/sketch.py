@@ -13,6 +13,7 @@ from amunre.engine.position import blank
 from amunre.engine.ruleset import rules_of
 from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
+from amunre.games.amun_re.missing_offerings import Given, offerings
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import SCHEMA, Bid, Offering, Player, Position, Site
 from amunre.games.amun_re.soundness import CHECKS
@@ -20,7 +21,6 @@ from amunre.games.amun_re.soundness.frame import FRAME
 from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, ranking, reached
 from amunre.games.amun_re.soundness.standing import askable
 from amunre.games.amun_re.soundness.turns import counted_now
-from amunre.games.amun_re.untold import Given, offerings
 from amunre.games.amun_re.vocabulary import CorrectTotal, PerBonusCard
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief

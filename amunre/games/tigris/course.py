@@ -74,7 +74,7 @@ def order(s: State) -> tuple[int, ...]:
     return s.from_active()
 
 
-def go_on(s: State) -> None:
+def advance(s: State) -> None:
     """Finish the action under way, then ask for the next one or end the turn."""
     match top(s):
         case Unification() as union:

@@ -17,12 +17,12 @@ from textual.types import CSSPathType
 from textual.widgets import Footer, Input, OptionList
 
 from amunre.engine.texts import name_of, part
-from amunre.terminal.answers import cited
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
 from amunre.terminal.full.front import Finished, FullScreen, Hidden, LineWanted, Presented, Thinks
 from amunre.terminal.full.table import TableWidget
 from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
+from amunre.terminal.printouts import cited
 from amunre.terminal.session import Session
 
 PATIENCE = 1

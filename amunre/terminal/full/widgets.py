@@ -25,7 +25,7 @@ from amunre.engine.ruleset import Rules
 from amunre.printing import presentable
 from amunre.render.columns import Spot
 from amunre.terminal.full.choosing import Pick
-from amunre.terminal.reading import completions
+from amunre.terminal.parsing import completions
 
 OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
 """Styles of places with a legal choice, and of the place pointed at."""

@@ -93,7 +93,7 @@ def of_form(name: str, cls: type, elsewhere: Mapping[type, str], examples: Examp
 
 def of_material(game: AnyGame) -> Schema:
     """Return the schema of the printed material of a game, with its first ruleset as the example."""
-    writer, cls = Writer(f"{game.id}/wire/material", {}), game.room("material").Material
+    writer, cls = Writer(f"{game.id}/wire/material", {}), game.module("material").Material
     schema, example = writer.of_class(cls, _version(cls)), material(first_of(game))
     return {**DIALECT, "title": "Material", **schema, "examples": [example]} | defs(writer)
 

@@ -16,7 +16,7 @@ from playing import drawn
 from playwright.sync_api import expect
 
 from amunre import languages
-from amunre.book import Book, answers
+from amunre.book import Book, search_index
 from amunre.engine.files import folder
 from amunre.engine.languages import speaking
 from amunre.engine.source import read
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.pages
 
 SITE = Path(__file__).parents[2] / "site"
-ASSETS = Path(answers.__file__).parent / "theme/assets"
+ASSETS = Path(search_index.__file__).parent / "theme/assets"
 RULESETS = {"amun-re": "standard", "tigris": "tigris"}
 SHOWN = 8
 """Answers at a table; the book has more."""
@@ -60,7 +60,7 @@ def questions(language: str, game: str) -> list[str]:
 def in_book(place: Path, language: str, game: str) -> list[list[list[str]]]:
     """The answers of the search of the book, asked in node."""
     with speaking(language):
-        place.write_text(answers.searched({"": Book.of(RULESETS[game])}, []), encoding="utf-8")
+        place.write_text(search_index.searched({"": Book.of(RULESETS[game])}, []), encoding="utf-8")
     command = ["node", str(SITE / "asking.cjs"), str(ASSETS), str(place)]
     asked = [[one, "rules/index.html"] for one in questions(language, game)]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
@@ -147,7 +147,7 @@ def test_the_server_needs_no_book_extra() -> None:
     """Neither mkdocs nor its theme: what the search answers with is made without them."""
     code = (
         "import sys; sys.modules['mkdocs'] = None\n"
-        "from amunre.server.material import answers, encoded\n"
+        "from amunre.server.static import answers, encoded\n"
         "from amunre.games.loading import load_rules\n"
         "assert encoded(answers, load_rules('tigris')).plain\n"
     )
@@ -156,8 +156,8 @@ def test_the_server_needs_no_book_extra() -> None:
 
 @pytest.mark.parametrize("name", RULESETS.values())
 def test_what_crosses_the_wire_is_small(name: str) -> None:
-    from amunre.server.material import answers as of_rules
-    from amunre.server.material import encoded
+    from amunre.server.static import answers as of_rules
+    from amunre.server.static import encoded
 
     scripts = sum((ASSETS / one).stat().st_size for one in ("vendor/minisearch.js", "vendor/stemmer.js", "finding.js"))
     assert scripts < 40_000

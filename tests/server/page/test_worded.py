@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 import amunre
 from amunre import languages
 from amunre.bots.named import BOTS
+from amunre.engine.action_words import in_words
 from amunre.engine.languages import ANY, ENGLISH, speaking, spoken
-from amunre.engine.worded import in_words
 from amunre.hosting.table import Table
 
 if TYPE_CHECKING:

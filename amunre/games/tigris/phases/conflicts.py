@@ -9,7 +9,7 @@ from attrs import evolve
 
 from amunre.engine.moment import ALL
 from amunre.engine.rules import Check, Checks, Facts, Moves, Question, ask
-from amunre.engine.stack import lay_back, pop, push, top
+from amunre.engine.stack import pop, push, replace_top, top
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, SupportDiscarded, UnionOver
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
@@ -256,7 +256,7 @@ class AddSupport(TigrisMove):
             clause = "revolt.commit" if isinstance(conflict, Revolt) else "war.commit"
             s.log.append(SupportAdded(clause, seat, s.tables.tile_ids[kind], amount))
         if conflict.added is None:
-            lay_back(s, evolve(conflict, added=amount))
+            replace_top(s, evolve(conflict, added=amount))
             ask(s, SupportOfSides, conflict.defender)
         else:
             settle(s, conflict, amount)

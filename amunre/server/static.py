@@ -1,4 +1,4 @@
-"""Answers that never change: the games, and the material, rules, answers and actions of a ruleset."""
+"""Responses that never change: the games, and the material, rules, answers and actions of a ruleset."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from typing import get_args, get_type_hints
 from attrs import frozen
 
 from amunre import wire
-from amunre.book.answers import answers_of
 from amunre.book.book import Book
+from amunre.book.search_index import answers_of
 from amunre.bots.named import BOTS
+from amunre.engine.action_words import in_words
 from amunre.engine.definition import AnyGame
 from amunre.engine.languages import languages, own_name, spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import form
 from amunre.engine.texts import Filler
-from amunre.engine.worded import in_words
 from amunre.errors import NoStream
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping, JsonObject
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.replies import (
     ActionTexts,
     Games,

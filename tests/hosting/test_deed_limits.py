@@ -10,7 +10,7 @@ import pytest
 
 import amunre
 from amunre import Refused, Table
-from amunre.hosting import MemoryStore, room
+from amunre.hosting import MemoryStore, deed_limits
 from amunre.hosting.past import Done, Past
 
 LOOPS: dict[str, Callable[[Any, int], object]] = {
@@ -92,7 +92,7 @@ def test_the_host_waits_after_much_and_never_for_good(stored, monkeypatch):
     at.play("0 bid memphis 6")
     at.table.rename(at.tokens[1], "Bob")
     for _ in range(3):
-        at.clock.now += room.PACE / 1000
+        at.clock.now += deed_limits.PACE / 1000
         at.table.remove(at.host, 2)
         with pytest.raises(Refused):
             at.table.remove(at.host, 2)
@@ -100,7 +100,7 @@ def test_the_host_waits_after_much_and_never_for_good(stored, monkeypatch):
 
 def test_at_a_table_that_is_full_the_host_still_decides_who_plays(tables, monkeypatch):
     at = tables.bidding()
-    monkeypatch.setattr("amunre.hosting.stored.ROOM", at.table.step)
+    monkeypatch.setattr("amunre.hosting.stored.ONLY_PLAY_AFTER", at.table.step)
     with pytest.raises(Refused, match="limit of changes"):
         at.table.rename(at.tokens[1], "Bob")
     at.play("0 bid memphis 6")

@@ -1,4 +1,4 @@
-"""Answers: JSON; for a refusal a sentence, a code and the broken rules."""
+"""Responses to HTTP requests: JSON; for a refusal a sentence, a code and the broken rules."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from amunre.server.replies import Error
 
 
 @frozen
-class Answer:
-    """An answer to a request."""
+class HttpResponse:
+    """A response to a request."""
 
-    told: object
+    body: object
     """Value to encode for the wire, or encoded bytes."""
     status: int = 200
     headers: Mapping[str, str] = {}  # never changed
@@ -34,7 +34,7 @@ class Answer:
 
     def encoded(self) -> bytes:
         """Return the bytes that are sent."""
-        return self.told if isinstance(self.told, bytes) else wire.encode(self.told)
+        return self.body if isinstance(self.body, bytes) else wire.encode(self.body)
 
 
 class Denied(Exception):
@@ -68,7 +68,7 @@ PLAIN = (NoStream, TableError, StoreError)
 """Errors whose message is not sent, because it may have contents of the store."""
 
 
-def refusal(error: Exception) -> Answer | None:
+def refusal(error: Exception) -> HttpResponse | None:
     """Return the answer to an error; None for an unexpected one."""
     if isinstance(error, Denied):
         return failed(error.status, error.code, str(error), headers=error.headers)
@@ -89,6 +89,6 @@ def failed(
     text: str,
     violations: tuple[Violation, ...] = (),
     headers: Mapping[str, str] | None = None,
-) -> Answer:
+) -> HttpResponse:
     """Return an answer with an error."""
-    return Answer(Error(text, code, violations), status, dict(headers or {}))
+    return HttpResponse(Error(text, code, violations), status, dict(headers or {}))

@@ -56,7 +56,7 @@ def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
     seen = {answer["at"].partition("#")[0] for room in rooms for answer in room["answers"]}
     folders = {posixpath.dirname(page) for page in seen}
     others = [it for it in sections if posixpath.dirname(it["location"].partition("#")[0]) not in folders]
-    rooms.append({"name": "", "groups": [], "answers": [_told(it) for it in _sections(others)]})
+    rooms.append({"name": "", "groups": [], "answers": [_answer(it) for it in _sections(others)]})
     told = next(iter(books.values()))
     words = {
         "prompt": told.say("search-prompt"),
@@ -91,8 +91,8 @@ def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
         for section in sections
         if (page := section["location"].partition("#")[0]) not in covered and posixpath.dirname(page) in folders - {""}
     ]
-    answers = [_told(evolve(entry, at=top + entry.at)) for entry in _merged(made)]
-    answers += [_told(entry) for entry in _sections(rest)]
+    answers = [_answer(evolve(entry, at=top + entry.at)) for entry in _merged(made)]
+    answers += [_answer(entry) for entry in _sections(rest)]
     return {"name": book.rules.title, "groups": [_listed(group) for group in alike], "answers": answers}
 
 
@@ -145,7 +145,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 
-def _told(entry: IndexEntry) -> JsonMapping:
+def _answer(entry: IndexEntry) -> JsonMapping:
     """Return an answer as the script has it, without empty values."""
     told = {**asdict(entry), "at": _html(entry.at)}
     return {key: value for key, value in told.items() if value not in ("", 1.0)}

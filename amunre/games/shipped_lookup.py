@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self, TypeVar
 
+from amunre.engine.display import Shown
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.position import Described, plain, reader
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.engine.shown import Shown
 from amunre.errors import NotationError, Problem, told
 from amunre.jsontypes import Json, JsonObject
 

@@ -1,4 +1,4 @@
-"""Reading a table: updates, news and logs, each limited to what its reader may know."""
+"""Updates, news and logs of a table, each limited to what its reader may know."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from amunre.engine.definition import E, Q, U
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.lines import Line
-from amunre.engine.typed import NewTo, RS_co, Updated
+from amunre.engine.type_variables import NewTo, RS_co, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
-from amunre.hosting.back import ways_back
 from amunre.hosting.chairs import Role, check_seat
 from amunre.hosting.messages import lines_at, told_since
 from amunre.hosting.options import Options
 from amunre.hosting.overview import Overview, chairs_of, overview
 from amunre.hosting.state import TableState
 from amunre.hosting.stored import StoredTable, stream_of, synchronized
+from amunre.hosting.takeback_limits import ways_back
 from amunre.printing import brief
 from amunre.records import Record
 
@@ -47,7 +47,7 @@ class OpenQuestion:
     """Step of the last deed of another seat that could change the question; 0 if there is none."""
 
 
-class TableReading(StoredTable[RS_co]):
+class TableViews(StoredTable[RS_co]):
     """The part of a table that changes nothing."""
 
     @property
@@ -157,7 +157,7 @@ class TableReading(StoredTable[RS_co]):
         return Record.of(self.game, meta)
 
     def update(
-        self: TableReading[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
+        self: TableViews[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
     ) -> U:
         """Return the table as a person or a spectator may know it, and the events that are new to them.
 
@@ -192,7 +192,7 @@ class TableReading(StoredTable[RS_co]):
             return update
 
     @synchronized
-    def news(self: TableReading[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
+    def news(self: TableViews[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
         """Return only the changes since a step, for a client that folds the events into its view.
 
         This takes a quarter to a half of the time of `update`. The client gets the rest otherwise: the view with its
@@ -218,7 +218,7 @@ class TableReading(StoredTable[RS_co]):
 
     @synchronized
     def log(
-        self: TableReading, token: str | None = None, before: int | None = None, most: int = PAGE
+        self: TableViews, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
         """Return events in words, as far as a person or a spectator may know them.
 

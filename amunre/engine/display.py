@@ -31,7 +31,7 @@ class Shown:
     def _board(self) -> Any:
         """Return the board as a drawing; None if its rules are unknown."""
         view, rules, names = self._seen()
-        return rules and rules.game.room("drawings").DRAWINGS.board(
+        return rules and rules.game.module("drawings").DRAWINGS.board(
             view, rules, names or reader_names(len(view.players))
         )
 
@@ -47,7 +47,7 @@ class Shown:
         if rules is None:
             return self._in_short()
         with suppress(ModuleNotFoundError):
-            face = rules.game.room("terminal").FACE
+            face = rules.game.module("terminal").FACE
             text: str = face.whole(view, rules, names or reader_names(len(view.players)))
             return text
         drawn = self._board()

@@ -1,4 +1,4 @@
-"""Printed answers: for the player to act, for commands, and at the end."""
+"""Printed texts: the question to the player, results of commands, and the end."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.text import Text
 
 from amunre.bots.bot import Observation
 from amunre.bots.sensible import Sensible
+from amunre.engine.display import Shown
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.engine.shown import Shown
 from amunre.engine.texts import Filler, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
@@ -26,7 +26,7 @@ from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
 from amunre.terminal.menus import Menu, Unclear
-from amunre.terminal.reading import COMMANDS, examples
+from amunre.terminal.parsing import COMMANDS, examples
 from amunre.translations import translated
 
 

@@ -15,7 +15,7 @@ from amunre.engine.files import of_json
 from amunre.engine.values import TypeHint
 from amunre.errors import NotationError
 from amunre.printing import brief
-from amunre.server.answers import Denied
+from amunre.server.http_response import Denied
 from amunre.server.requests import read
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ def prompt_of(
         kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
     filler = Filler(book.rules, names)
     text = filler.filled(filler.template("prompts", kind, clause), params)
-    q = Asking(book, s, filler, seat, legal, reasons)
+    q = PromptMaker(book, s, filler, seat, legal, reasons)
     made = (group for move in q.moves for group in move.groups(q))
     groups = tuple(group for group in made if group.choices or group.always)
     return book.game.prompt(seat, kind, clause, params, text, groups)
@@ -74,7 +74,7 @@ def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], s
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 
-class Asking(Generic[S, A]):
+class PromptMaker(Generic[S, A]):
     """A seat and the state in which it is asked, as a `Question`."""
 
     __slots__ = (

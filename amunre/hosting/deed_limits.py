@@ -10,7 +10,7 @@ from amunre.hosting.past import Deed
 
 MOST = 100_000
 """Maximum number of entries of a table."""
-ROOM = 50_000
+ONLY_PLAY_AFTER = 50_000
 """Number of entries after which people can only play or resign. They cannot reach it without the host."""
 OF_CHAIR = 500
 """Maximum number of deeds on a chair that are not play, until the host gives it to somebody else."""
