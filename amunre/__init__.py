@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from amunre.bots.rollout import rollout
     from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
     from amunre.engine.game import Game, Step
+    from amunre.engine.languages import languages, speaking
     from amunre.engine.result import Result
-    from amunre.engine.texts import languages, speaking
     from amunre.engine.update import Chair, Told
     from amunre.engine.violations import Violation
     from amunre.errors import (
@@ -135,8 +135,8 @@ _HOMES = {
     "bots.rollout": "rollout",
     "engine.events": "OMNISCIENT SPECTATOR Event",
     "engine.game": "Game Step",
+    "engine.languages": "languages speaking",
     "engine.result": "Result",
-    "engine.texts": "languages speaking",
     "engine.update": "Chair Told",
     "engine.violations": "Violation",
     "games.amun_re.actions": "Action",

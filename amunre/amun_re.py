@@ -1,6 +1,6 @@
-"""Amun-Re: the types of this game, what needs to know them, and its own drawings; `amunre` has most of the same names.
+"""Amun-Re: the types, drawings and functions of this game; `amunre` has most of these names too.
 
-All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
+The rest is the same for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets.
 
 >>> import amunre
 >>> from amunre import amun_re

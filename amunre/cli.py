@@ -15,7 +15,7 @@ import click
 
 from amunre.commands.completing import VARIABLE
 from amunre.console import guarded
-from amunre.engine.texts import speaking
+from amunre.engine.languages import speaking
 from amunre.printing import shortened
 from amunre.version import library_version
 

@@ -1,4 +1,4 @@
-"""Types of plain JSON: of what schemas describe, YAML files hold and messages carry."""
+"""Types of plain JSON, for values that schemas describe."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 Json = Any
-"""A value of it. What is in one, its schema says, and no type checker."""
+"""A plain JSON value. Schemas describe its content, which type checkers do not see."""
 
 JsonObject = dict[str, Json]
 JsonMapping = Mapping[str, Json]
-"""A mapping of it that is only read."""
+"""A JSON object that is only read."""

@@ -1,6 +1,6 @@
-"""Euphrat & Tigris: the types of this game, and what needs to know them.
+"""Euphrat & Tigris: the types of this game, and the functions that depend on them.
 
-All else is as for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets too.
+The rest is the same for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets.
 
 >>> import amunre
 >>> from amunre import tigris

@@ -15,9 +15,9 @@ from pathlib import Path
 from attrs import evolve
 
 from amunre.engine.files import Document, Keys, lies_in
+from amunre.engine.languages import ENGLISH, languages, speaking, spoken
 from amunre.engine.ruleset import Clause, Rules, checked_rules
 from amunre.engine.schema import schema_problems
-from amunre.engine.texts import ENGLISH, languages, speaking, spoken
 from amunre.engine.type_variables import RS
 from amunre.errors import Problem, RulesetError
 from amunre.games.finding import folder_of

@@ -22,7 +22,7 @@ from transcribed import POWER_CARDS, PROVINCES
 
 import amunre
 from amunre import Game, Ruleset
-from amunre.engine.texts import spoken
+from amunre.engine.languages import spoken
 from amunre.games import FIRST, GAMES
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data

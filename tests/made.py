@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from amunre.book import Book, pages
-from amunre.engine.texts import ENGLISH, speaking
+from amunre.engine.languages import ENGLISH, speaking
 
 RUN = list[Path]()
 """The folder of this run, where several processes share it: pages that one of them has made, the others read."""

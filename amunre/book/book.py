@@ -14,8 +14,9 @@ from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import PlayedExample, played_of, shipped_examples
 from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
+from amunre.engine.languages import spoken
 from amunre.engine.ruleset import Clause, Rules
-from amunre.engine.texts import Filler, spoken
+from amunre.engine.texts import Filler
 from amunre.engine.type_variables import RS, RS_co
 from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of

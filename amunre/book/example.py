@@ -14,8 +14,9 @@ from amunre.book.book import Book
 from amunre.book.markup import figure, html_link, html_table
 from amunre.book.played import ExplainedAction, PlayedExample, flat
 from amunre.engine.display import Shown
+from amunre.engine.languages import spoken
 from amunre.engine.names import reader_names
-from amunre.engine.texts import ACCOUNTS, SEATS, named, spoken
+from amunre.engine.texts import ACCOUNTS, SEATS, named
 from amunre.engine.violations import Violation
 from amunre.render.drawing import Drawing
 from amunre.render.drawings import drawings_of

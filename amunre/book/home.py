@@ -9,7 +9,7 @@ from amunre.book.book import Book
 from amunre.book.markup import html_link, link, plain
 from amunre.book.paper.pages import paper_pages
 from amunre.book.questions import ANCHOR
-from amunre.engine.texts import ENGLISH, own_name, spoken
+from amunre.engine.languages import ENGLISH, own_name, spoken
 
 PRINTED = {
     places.AID: "aid-a4",

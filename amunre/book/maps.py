@@ -33,7 +33,7 @@ def map_figure(
 
     Args:
         drawing: The board.
-        told: What matters about it, in at most 200 characters; a table on the page has the rest.
+        told: Its description, in at most 200 characters; a table on the page has the rest.
         caption: Text above it.
         key: The signs of the legend, each as SVG with its words.
         narrow: HTML shown instead on screens too narrow for the drawing.

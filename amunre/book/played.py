@@ -12,9 +12,9 @@ from attrs import frozen
 from amunre.engine.display import Shown
 from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
+from amunre.engine.languages import ENGLISH, speaking
 from amunre.engine.names import reader_names
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import ENGLISH, speaking
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
 from amunre.examples import Example, examples_of

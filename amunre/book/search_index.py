@@ -24,8 +24,8 @@ from amunre.book.entry import PAGE, REFUSAL, TERM, IndexEntry
 from amunre.book.refusals import codes, shown
 from amunre.book.terms import terms
 from amunre.engine.files import folder
+from amunre.engine.languages import spoken
 from amunre.engine.source import read
-from amunre.engine.texts import spoken
 from amunre.jsontypes import JsonMapping
 
 SCRIPT = "search/answers.js"

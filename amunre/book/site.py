@@ -31,7 +31,7 @@ from amunre.book.book import Book
 from amunre.book.contents import menu
 from amunre.book.descriptions import describe
 from amunre.book.markup import html_href, without_empty_heads
-from amunre.engine.texts import own_name, spoken
+from amunre.engine.languages import own_name, spoken
 from amunre.errors import AmunreError
 from amunre.render.drawings import drawings_of
 from amunre.render.style import DARK, LIGHT, Palette, properties, sheet

@@ -85,7 +85,7 @@ class Bot(Protocol):
         """Choose an action.
 
         Args:
-            observation: What the seat may know.
+            observation: The part of the game that the seat may know.
             actions: The legal actions, at least two.
 
         Returns:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from amunre.engine.files import Document, Keys, folder
+from amunre.engine.languages import ANY, ENGLISH, files_of
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import ANY, ENGLISH, Field, files_of, parsed
+from amunre.engine.texts import Field, parsed
 from amunre.errors import Problem, bounded
 from amunre.jsontypes import Json, JsonMapping
 from amunre.printing import listed, named, shown

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
 
-from amunre.engine.texts import languages
+from amunre.engine.languages import languages
 from amunre.games.finding import shipped_rulesets
 
 VARIABLE = "_AMUNRE_COMPLETE"

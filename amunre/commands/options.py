@@ -21,9 +21,10 @@ from rich.text import Text
 from amunre.commands import completing
 from amunre.console import GuardedConsole
 from amunre.engine.chance import checked_seed
+from amunre.engine.languages import languages, speaking
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules
 from amunre.engine.saving import check_place
-from amunre.engine.texts import languages, part, speaking
+from amunre.engine.texts import part
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
 from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets

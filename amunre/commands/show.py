@@ -8,8 +8,8 @@ import click
 
 from amunre.commands import completing
 from amunre.commands.options import console, loaded, ruleset_option, told_of
+from amunre.engine.languages import languages, speaking
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import languages, speaking
 from amunre.games.loading import shipped_where
 from amunre.printing import brief
 from amunre.terminal.face import Sheet, face_of

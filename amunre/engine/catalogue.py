@@ -29,15 +29,15 @@ _NO_ACTION = "action: expected an Action or its text, found {}."
 MOST_WORDS = 8
 """Maximum number of words in a text that may be a mistyped action."""
 MOST_SLIPS = 3
-"""Maximum number of unknown words in it."""
+"""Maximum number of unknown words in a mistyped action."""
 FAR = 10
-"""Maximum difference between a number and the one that was meant."""
+"""Maximum difference between a mistyped number and a suggested one."""
 MOST_TRIED = 500
 """Maximum number of texts looked up to find suggestions."""
 
 
 class Catalogue(tuple[A, ...]):
-    """All actions of a ruleset by index, `parse` by text, and the moves to which they belong."""
+    """The actions of a ruleset by index, `parse` by text, and the moves to which they belong."""
 
     def __new__(cls, actions: Iterable[A], moves: Sequence[MoveOf[Any, A]] = ()) -> Self:
         """Return a tuple of these actions."""
@@ -49,9 +49,9 @@ class Catalogue(tuple[A, ...]):
         """The moves under these rules, in order of their members; moves with the same members appear once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
-        """Verbs of moves that nobody makes without need while there is anything else to do."""
+        """Verbs of moves that players make only as a last resort."""
         self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self])
-        """By index: whether its verb is one of these."""
+        """By index: True if the verb is reluctant."""
 
     def __repr__(self) -> str:
         return f"<Catalogue of {len(self)} actions>"
@@ -142,11 +142,11 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
-        """All verbs, whole and the first word of each."""
+        """The verbs, whole and the first word of each."""
         return tuple(dict.fromkeys(part for a in self for part in (a.verb, a.verb.split()[0])))
 
     @cached_property
     def _words(self) -> tuple[str, ...]:
-        """All words of the actions except numbers, each once."""
+        """The words of the actions except numbers, each once."""
         named = (word for text in self._by_text for word in text.split() if not _is_number(word.lstrip("+-")))
         return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))

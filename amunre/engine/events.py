@@ -195,7 +195,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Log(list[E]):
-    """All events of a game; each gets its number when it is appended."""
+    """The events of a game; each gets its number when it is appended."""
 
     __slots__ = ()
 
@@ -208,19 +208,6 @@ class Log(list[E]):
 def check_event(event: object) -> None:
     """Raise NotationError, with the way to get an event, for anything else."""
     of_kind("event", event, Event, " as game.events(viewer) tells it")
-
-
-def folded(view: V, event: Event, kinds: tuple[type[Event], ...]) -> V:
-    """Return the view after an event of a game with these kinds.
-
-    Raises NotationError for anything that is not an event of this game, and as `Event.after`.
-    """
-    check_event(event)
-    if not isinstance(event, kinds):
-        found = f"{type(event).__name__} of {brief(type(event).__module__)}"
-        raise NotationError(f"event: expected one of this game, found {found}.")
-    after: V = event.after(view)
-    return after
 
 
 @frozen

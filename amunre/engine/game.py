@@ -13,6 +13,7 @@ from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import A, C, E, P, Q, S
 from amunre.engine.display import Shown
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
+from amunre.engine.languages import speaking
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
@@ -23,7 +24,7 @@ from amunre.engine.result import Result
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.engine.setup import Setup
-from amunre.engine.texts import Filler, speaking
+from amunre.engine.texts import Filler
 from amunre.engine.type_variables import (
     RS,
     A_co,
@@ -201,7 +202,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All seats, in the order in which simultaneous decisions are asked."""
+        """The seats, in the order in which simultaneous decisions are asked."""
         found: tuple[int, ...] = self.rules.game.course.order(self._play.state)
         return found
 
@@ -264,7 +265,7 @@ class Game(Shown, Generic[RS_co]):
 
         Args:
             seat: The seat; one that is not to act has what is possible at any time.
-            reasons: Whether violations have amounts and text, which cost more than all else; without them they have
+            reasons: Whether violations have amounts and text, which are slow to make; without them they have
                 code and clause alone, and `explain` gives the rest for one action.
 
         Raises:

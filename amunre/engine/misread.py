@@ -26,7 +26,7 @@ class Misread:
     word: str
     """The word found; empty if one is missing."""
     expected: tuple[str, ...]
-    """All possible words there."""
+    """Possible words in its place."""
     clause: str
     """The rule that says so; empty if there is none."""
 

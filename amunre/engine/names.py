@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import category, normalize
 
-from amunre.engine.texts import ENGLISH, Language, languages, part, speaking, spoken
+from amunre.engine.languages import ENGLISH, Language, languages, speaking, spoken
+from amunre.engine.texts import part
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100

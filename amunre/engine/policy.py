@@ -1,4 +1,4 @@
-"""Policies: players inside the engine that play whole games without an audience."""
+"""Policies: fast players inside the engine, for whole games without views and events."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
 
     @property
     def actions(self) -> tuple[A_co, ...]:
-        """All legal actions, group by group: the same set as `Game.legal_actions`."""
+        """The legal actions, group by group: the same set as `Game.legal_actions`."""
         return tuple(action for group in self.groups for action in group.actions)
 
     def __str__(self) -> str:

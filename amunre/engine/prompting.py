@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
+from amunre.engine.languages import Language, spoken
 from amunre.engine.memo import KEPT, Memo
 from amunre.engine.moment import Moment
 from amunre.engine.rulebook import AnyRulebook, RulebookOf
 from amunre.engine.rules import OVER, AnyAction, AnyCheck, Check, Facts, MoveOf
-from amunre.engine.texts import Filler, Language, spoken
+from amunre.engine.texts import Filler
 from amunre.engine.violations import Violation
 
 S = TypeVar("S", bound=Moment)

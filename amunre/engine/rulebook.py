@@ -12,7 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.indices import Picks, WidePicks
 from amunre.engine.lazy_indices import LazyIndices
 from amunre.engine.moment import ALL, Moment
-from amunre.engine.rules import AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
+from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 from amunre.engine.stack import run
 
@@ -168,6 +168,8 @@ class Rulebook(Generic[S, T, A]):
         stage = self.stages[s.stage]
         place = self._places[s.stage][index]
         if place is None:
+            if stage.name == OVER:
+                return [Refusal(*stage.waiting(s, seat), {})]
             return [self.game.course.misplaced(s, seat, stage, *self._home[index])]
         move, bit = place
         if seat not in s.asked and move not in self.any_time[s.stage]:

@@ -136,7 +136,7 @@ class Move(ABC, Generic[S, T, A]):
     rank: ClassVar[int] = 5
     """Place in the catalogue: moves of a lower rank come first, those of one rank in the order of the stages."""
     reluctant: ClassVar[bool] = False
-    """True if nobody makes it without a reason while they can do something else."""
+    """True if players make it only as a last resort."""
     face_down: ClassVar[bool] = False
     """True if the choice is hidden from others, so that it can be taken back after they have acted."""
 
@@ -234,6 +234,17 @@ class Stage(Generic[S]):
     def meanwhile(self, s: S, seat: int) -> Facts:
         """Return the parameters of the prompt's sentence for a waiting seat."""
         return {"stage": self.name, "asked": s.asked}
+
+
+class GameOver(Stage[S]):
+    """The end of a game, in which nobody is asked; a game adds the clause that asks for its result."""
+
+    name = OVER
+    phase = OVER
+
+    def waiting(self, s: S, seat: int) -> tuple[str, str]:
+        """Return the refusal of any action: the game is over."""
+        return self.asking, "game-over"
 
 
 AnyStage = Stage[Any]

@@ -171,6 +171,18 @@ class Rules(ABC, Generic[D_co]):
         return {clause.slug: clause for clause in self.clauses}
 
 
+Clockwise = Mapping[int, tuple[tuple[int, ...], ...]]
+"""By number of players and seat: all seats, from that one clockwise."""
+
+
+def clockwise(rules: Rules) -> Clockwise:
+    """Return the seats clockwise for each number of players that the rules allow."""
+    return {
+        players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
+        for players in range(rules.least_players, rules.most_players + 1)
+    }
+
+
 def checked_rules(rules: RS) -> RS:
     """Return the rules. Raises ValueError for anything else; the error says how to get some."""
     if isinstance(rules, Rules):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, reduce
 from itertools import islice
 from operator import getitem
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import astuple
 
@@ -22,8 +21,6 @@ from amunre.printing import named, shown
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
-
-    KeywordCheck = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
 
 ENDING = ".schema.json"
 """Suffix of the files. The path in the folder of schemas, without it, is the name of a schema."""
@@ -55,7 +52,9 @@ class Form:
     @cached_property
     def validator(self) -> Validator:
         """Full validator."""
-        return _strict(self.schema)
+        from amunre.engine.keywords import strict  # jsonschema takes long to import, and most values surely fit
+
+        return strict(self.schema)
 
     def problems(self, document: Document) -> tuple[Problem, ...]:
         """List the problems of a document by file, line and path, at most 100.
@@ -117,91 +116,6 @@ def referred(name: str, reference: str) -> tuple[str, str]:
     """Return the name of the schema to which a reference leads, and the path of the part within it."""
     file, _, way = reference.partition("#")
     return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
-
-
-def _strict(schema: Json) -> Validator:
-    """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a text.
-
-    Values that are too long are not checked further, which could take minutes. Of alternatives only the one that is
-    named is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, since deep
-    nesting and numbers of 4,300 digits cannot be printed.
-    """
-    from jsonschema import Draft202012Validator, ValidationError
-    from jsonschema.validators import extend
-
-    usual = Draft202012Validator.VALIDATORS
-
-    def pattern(_: Validator, wanted: str, value: object, schema: Json) -> Iterator[ValidationError]:
-        if isinstance(value, str) and not _exceeds(value, schema, "maxLength") and not re.fullmatch(wanted, value):
-            yield ValidationError(f"does not match {wanted}")
-
-    def unless(most: str, keyword: str) -> KeywordCheck:
-        def check(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
-            if not _exceeds(value, schema, most):
-                yield from usual[keyword](validator, wanted, value, schema) or ()
-
-        return check
-
-    def unique(_: Validator, wanted: bool, value: Json, schema: Json) -> Iterator[ValidationError]:
-        if isinstance(value, list) and not _exceeds(value, schema, "maxItems"):
-            plain = [(type(item), item) for item in value if isinstance(item, (str, int, float))]
-            if wanted and len(set(plain)) < len(plain):
-                yield ValidationError("has an entry twice")
-
-    def required(_: Validator, wanted: list[str], value: Json, __: object) -> Iterator[ValidationError]:
-        if isinstance(value, dict) and not all(key in value for key in wanted):
-            yield ValidationError("lacks a key")
-
-    def one_of(validator: Any, words: Json, value: Json, _: object) -> Iterator[ValidationError]:
-        key, known = words_by(words)
-        if isinstance(value, dict) and value.get(key) in known:
-            yield from validator.descend(value, words[known.index(value[key])])
-        else:
-            yield ValidationError("is none of the words")
-
-    def any_of(validator: Any, parts: Json, value: Json, _: object) -> Iterator[ValidationError]:
-        wrong = [list(validator.descend(value, part, schema_path=place)) for place, part in enumerate(parts)]
-        if all(wrong):
-            yield ValidationError("is none of several", context=[error for errors in wrong for error in errors])
-
-    def one_word(_: Validator, words: list[Json], value: Json, __: object) -> Iterator[ValidationError]:
-        if not isinstance(value, str | int | None) or value not in words:
-            yield ValidationError("is none of the words")
-
-    def of_type(validator: Validator, wanted: Json, value: Json, _: object) -> Iterator[ValidationError]:
-        if not any(validator.is_type(value, name) for name in ([wanted] if isinstance(wanted, str) else wanted)):
-            yield ValidationError("is of another type")
-
-    def at_least(_: Validator, least: Json, value: Json, __: object) -> Iterator[ValidationError]:
-        if value < least:
-            yield ValidationError("is too small")
-
-    def at_most(_: Validator, most: Json, value: Json, __: object) -> Iterator[ValidationError]:
-        if value > most:
-            yield ValidationError("is too large")
-
-    def if_number(check: KeywordCheck) -> KeywordCheck:
-        """Return a check of numbers that skips those of a wrong type, which are reported already."""
-
-        def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
-            types = schema.get("type", "number")
-            if validator.is_type(value, "number") and not [*of_type(validator, types, value, schema)]:
-                yield from check(validator, wanted, value, schema)
-
-        return checked
-
-    keywords = {"pattern": pattern, "uniqueItems": unique, "required": required, "oneOf": one_of, "anyOf": any_of}
-    keywords |= {"enum": one_word, "type": of_type, "minimum": if_number(at_least), "maximum": if_number(at_most)}
-    keywords |= {"items": unless("maxItems", "items")}
-    keywords |= {keyword: unless("maxProperties", keyword) for keyword in ("additionalProperties", "propertyNames")}
-    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    strict: type[Validator] = extend(Draft202012Validator, keywords, type_checker=types)
-    return strict(schema)
-
-
-def _exceeds(value: Json, schema: Json, most: str) -> bool:
-    """Return whether a value is longer than its schema allows."""
-    return most in schema and isinstance(value, (str, list, dict)) and len(value) > schema[most]
 
 
 def _whole(part: Json, name: str) -> Json:

@@ -9,8 +9,8 @@ from pathlib import Path
 from amunre.engine.crosschecks import Documents, clauses_are_there
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, Keys
+from amunre.engine.languages import ENGLISH, languages
 from amunre.engine.schema import schema_problems
-from amunre.engine.texts import ENGLISH, languages
 from amunre.errors import Problem, bounded
 from amunre.games import GAMES, named_in
 from amunre.printing import first_strange, shown

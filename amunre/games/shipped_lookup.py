@@ -6,20 +6,33 @@ from collections.abc import Sequence
 from typing import ClassVar, Self, TypeVar
 
 from amunre.engine.display import Shown
-from amunre.engine.position import Described, reader
+from amunre.engine.events import OMNISCIENT
+from amunre.engine.position import Described, plain, reader
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.errors import NotationError, Problem, told
-from amunre.jsontypes import Json
+from amunre.jsontypes import Json, JsonObject
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
+FORMAT = 1
+"""Version of the JSON form of positions, the same in all games."""
+
+
 class Drawable(Shown):
-    """A view or a position that is shown under the shipped ruleset it names."""
+    """A view or a position, which is shown under the shipped ruleset that it names."""
 
     __slots__ = ()
 
+    version: ClassVar[int] = FORMAT
+    """Version of the JSON form."""
+    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
+
     ruleset: str
+
+    def to_json(self) -> JsonObject:
+        """Convert to plain JSON values, with the version of the form under `format`."""
+        return {"format": FORMAT, **plain(self)}
 
     def _seen(self) -> tuple[Self, Rules | None, Sequence[str] | None]:
         from amunre.games.finding import shipped_rulesets
@@ -28,11 +41,13 @@ class Drawable(Shown):
         return self, load_rules(self.ruleset) if self.ruleset in shipped_rulesets() else None, None
 
 
-class Checkable(Described[N_co]):
+class Checkable(Drawable, Described[N_co]):
     """A position that can be read, and checked against its rules."""
 
     __slots__ = ()
 
+    viewer: ClassVar[str] = OMNISCIENT
+    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
     _schema: ClassVar[str]
     """The schema of its JSON form."""
 

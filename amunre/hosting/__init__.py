@@ -1,12 +1,12 @@
 """Running games: turn order, and tables for people and bots that survive a crash of the process.
 
 `playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
-of deeds (`past`) in a store (`stores`), which lead to a `state`. `stored` writes each deed exactly once, and
-`deed_limits` bounds deeds that are not play. `gathering` seats people (`chairs`), `rematch` arranges rematches, `views`
-gives each screen its updates (`messages`), `takeback` and `takeback_limits` decide what can be taken back, and
-`thinking` runs bots (`bots`) and clocks. `options` are the host's settings, `overview` is an entry of a listing,
-`requests` are the messages of the wire, `archive` puts away idle tables, and `carrying` exports and imports a table as
-a file.
+of deeds (`past`) in a store (`stores`); `deeds` leads from one `state` to the next, and `visible` finds actions that
+need no question. `stored` writes each deed exactly once, and `deed_limits` bounds deeds that are not play. `gathering`
+seats people (`chairs`), `rematch` arranges rematches, `views` gives each screen its updates (`messages`), `takeback`
+and `takeback_limits` decide what can be taken back, and `thinking` runs bots (`bots`) and clocks. `options` are the
+host's settings, `overview` is an entry of a listing, `requests` are the messages of the wire, `archive` puts away idle
+tables, and `carrying` exports and imports a table as a file.
 
 This package contains no rules and names no card, stage or action of a game: it asks `Game`. It neither prints nor
 serves; the terminal and front ends do.

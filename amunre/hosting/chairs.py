@@ -8,8 +8,8 @@ import secrets
 from attrs import frozen
 
 from amunre.arguments import plain
+from amunre.engine.languages import languages, speaking
 from amunre.engine.names import checked_names, default_names, english_names, folded
-from amunre.engine.texts import languages, speaking
 from amunre.errors import NotationError
 from amunre.hosting.lookalikes import looks
 from amunre.printing import brief

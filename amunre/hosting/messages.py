@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from amunre.engine.events import Event
+from amunre.engine.languages import ANY, spoken
 from amunre.engine.lines import Line, lines_of
 from amunre.engine.names import as_spoken
-from amunre.engine.texts import ANY, Filler, spoken
+from amunre.engine.texts import Filler
 from amunre.engine.update import Told
 from amunre.hosting.chairs import public_name
 from amunre.hosting.past import Done

@@ -24,10 +24,11 @@ from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
 from amunre.hosting.deed_limits import AT_ONCE, LAST, MOST, OF_CHAIR, ONLY_PLAY_AFTER, PACE, SILENT, counts, of_host
+from amunre.hosting.deeds import NOBODY, after, signature
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
-from amunre.hosting.state import NOBODY, TableState, after, signature
+from amunre.hosting.state import TableState
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping
 from amunre.records import Record

@@ -19,13 +19,14 @@ from amunre.errors import NoStream, NotationError, Stale, Taken
 from amunre.hosting.chairs import Sitting, hashed, new_token
 from amunre.hosting.options import Options
 from amunre.hosting.rematch import TableRematch
-from amunre.hosting.state import TableState, surely_legal
+from amunre.hosting.state import TableState
 from amunre.hosting.stored import loaded, opened, refused, synchronized
 from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.takeback_limits import way_back
 from amunre.hosting.thinking import TableAutomation
 from amunre.hosting.views import TableViews
+from amunre.hosting.visible import surely_legal
 from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 

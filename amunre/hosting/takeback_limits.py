@@ -8,7 +8,8 @@ from amunre.engine.game import Game
 from amunre.engine.texts import part
 from amunre.engine.update import Way
 from amunre.errors import CannotTakeBack, Refused
-from amunre.hosting.state import Plea, TableState, agreed_by_all
+from amunre.hosting.deeds import agreed_by_all
+from amunre.hosting.state import Plea, TableState
 from amunre.hosting.stored import refused
 from amunre.hosting.takeback import slip, withdrawal
 

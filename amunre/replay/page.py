@@ -12,8 +12,8 @@ from amunre import render
 from amunre.arguments import flag
 from amunre.engine.events import Viewer
 from amunre.engine.game import Game
+from amunre.engine.languages import ANY, spoken
 from amunre.engine.names import as_read
-from amunre.engine.texts import ANY, spoken
 from amunre.replay.frames import Frames, Watch
 
 

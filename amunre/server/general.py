@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from amunre.engine.languages import ANY, spoken
 from amunre.engine.names import checked_names
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import ANY, spoken
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.http_request import HttpRequest

@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from amunre.engine.texts import ENGLISH, languages, part, speaking
+from amunre.engine.languages import ENGLISH, languages, speaking
+from amunre.engine.texts import part
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.server.addresses import asker, origin_of

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from amunre.engine.texts import ENGLISH, spoken
+from amunre.engine.languages import ENGLISH, spoken
 from amunre.errors import NoStream, Taken, WrongToken
 from amunre.hosting.stores import MOST_FOUND, Status, Store
 from amunre.hosting.table import Table

@@ -19,7 +19,8 @@ import h11
 from attrs import evolve, frozen
 from cachetools import LRUCache
 
-from amunre.engine.texts import part, speaking
+from amunre.engine.languages import speaking
+from amunre.engine.texts import part
 from amunre.errors import NoStream, StoreError, TableError
 from amunre.jsontypes import JsonObject
 from amunre.server import hooks

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from amunre.engine.languages import ENGLISH, languages
 from amunre.engine.schema import plain_schema, referred
-from amunre.engine.texts import ENGLISH, languages
 from amunre.jsontypes import Json, JsonObject
 from amunre.server.http_request import MOST_BYTES
 from amunre.server.replies import ANSWERS, Error, Message, place_of

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
-from amunre.engine.texts import speaking
+from amunre.engine.languages import speaking
 from amunre.replay import page
 
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)

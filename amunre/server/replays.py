@@ -6,7 +6,7 @@ import gzip
 from concurrent.futures import BrokenExecutor
 
 from amunre.engine.game import Game
-from amunre.engine.texts import spoken
+from amunre.engine.languages import spoken
 from amunre.server.http_request import HttpRequest
 from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.replay_page import Replay, drawn

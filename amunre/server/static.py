@@ -21,9 +21,10 @@ from amunre.book.search_index import answers_of
 from amunre.bots.named import BOTS
 from amunre.engine.action_words import in_words
 from amunre.engine.definition import AnyGame
+from amunre.engine.languages import languages, own_name, spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import form
-from amunre.engine.texts import Filler, languages, own_name, spoken
+from amunre.engine.texts import Filler
 from amunre.errors import NoStream
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_with

@@ -13,7 +13,7 @@ from amunre import wire
 from amunre.bots.bot import Observation
 from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
-from amunre.engine.texts import spoken
+from amunre.engine.languages import spoken
 from amunre.errors import NoStream, NotationError, WrongToken
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules

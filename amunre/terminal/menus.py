@@ -57,12 +57,12 @@ class Menu:
 
     @property
     def actions(self) -> tuple[AnyAction, ...]:
-        """All legal actions of the menu."""
+        """The legal actions of the menu."""
         return self.prompt.actions
 
     @property
     def closed(self) -> tuple[AnyAction, ...]:
-        """All illegal actions of the menu."""
+        """The illegal actions of the menu."""
         return tuple(choice.action for group in self.prompt.groups for choice in group.choices if choice.violations)
 
     def willing(self, actions: Iterable[AnyAction]) -> list[AnyAction]:

@@ -9,11 +9,12 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from amunre.engine.languages import Language, spoken
 from amunre.engine.memo import KEPT
 from amunre.engine.misread import misread
 from amunre.engine.rules import AnyAction
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import Language, joined, name_of, part, spoken
+from amunre.engine.texts import joined, name_of, part
 from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+from amunre.engine.languages import spoken
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.engine.texts import Filler, sections, spoken
+from amunre.engine.texts import Filler, sections
 from amunre.jsontypes import JsonObject
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")

@@ -1,4 +1,4 @@
-"""All generated pages of the site: those of the book, and those that only this site has."""
+"""The generated pages of the site: those of the book, and those that only this site has."""
 
 from __future__ import annotations
 

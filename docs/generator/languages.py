@@ -14,7 +14,7 @@ from attrs import evolve
 
 from amunre.book import Book, site, verify
 from amunre.book.contents import whole
-from amunre.engine.texts import ENGLISH, languages, speaking
+from amunre.engine.languages import ENGLISH, languages, speaking
 from generator.places import GAME, OTHERS, SCHEMAS, other
 
 DOCS = Path(__file__).parents[1]

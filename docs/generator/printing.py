@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from amunre.book import Book, places, site
 from amunre.book.paper.pages import paper_pages
 from amunre.book.paper.sheet import A4, LETTER
-from amunre.engine.texts import languages, speaking
+from amunre.engine.languages import languages, speaking
 from amunre.games import FIRST
 from amunre.render.drawings import drawings_of
 from generator.languages import books

@@ -1,4 +1,4 @@
-"""How many of the English texts each other language has, file by file."""
+"""The number of English texts that each other language has, file by file."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from amunre.book.book import Book
 from amunre.book.markup import front, plain, table
 from amunre.engine.files import folder
+from amunre.engine.languages import ENGLISH, languages, own_name
 from amunre.engine.source import read
-from amunre.engine.texts import ENGLISH, languages, own_name
 from amunre.games import GAMES
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules

@@ -12,7 +12,7 @@ from made import book_of
 
 from amunre.book import places
 from amunre.book.home import PRINTED, home_page
-from amunre.engine.texts import ENGLISH, languages, speaking
+from amunre.engine.languages import ENGLISH, languages, speaking
 from amunre.games.finding import shipped_rulesets
 
 GAME, SCHEMAS = "game.html", "../reference/schemas/index.md"

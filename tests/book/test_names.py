@@ -13,8 +13,8 @@ import amunre
 from amunre import render, replay
 from amunre.book import places
 from amunre.book.home import home_page
+from amunre.engine.languages import languages, speaking
 from amunre.engine.names import as_read, default_names, reader_names
-from amunre.engine.texts import languages, speaking
 
 NUMBERED = re.compile(r"\b(?:seats?|players?|platz|sitz|spielern?|hráč\w*|spelare)(?: |&nbsp;|\xa0)0\b", re.IGNORECASE)
 """A player by a number from 0, in any language."""

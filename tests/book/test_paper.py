@@ -19,7 +19,8 @@ from amunre.book import Book, places
 from amunre.book.paper.aid import SIDES, AidError, aid_of
 from amunre.book.paper.pages import paper_pages
 from amunre.engine.files import folder
-from amunre.engine.texts import ENGLISH, Field, languages, parsed, speaking, spoken
+from amunre.engine.languages import ENGLISH, languages, speaking, spoken
+from amunre.engine.texts import Field, parsed
 from amunre.games.loading import load_rules
 
 GAMES = ("standard", "tigris")

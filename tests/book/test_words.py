@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from amunre.engine.texts import ANY, spoken
+from amunre.engine.languages import ANY, spoken
 from amunre.games.amun_re.texts import sections
 from generator import contents
 from generator.schemas import LIMITS

@@ -78,10 +78,13 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
         (*(f"tests/ruleset/test_{name}.py" for name in ("files", "load", "source", "overlays")), *NOT_BY_LINE),
     ),
     "source": (f"{ENGINE}/source.py", ("tests/ruleset/test_source.py", *NOT_BY_LINE)),
-    "schema": (
-        f"{ENGINE}/schema.py",
-        ("tests/ruleset/test_schemas.py", "tests/ruleset/test_defaults.py", "tests/wire/test_schemas.py"),
-    ),
+    **{
+        name: (
+            f"{ENGINE}/{name}.py",
+            ("tests/ruleset/test_schemas.py", "tests/ruleset/test_defaults.py", "tests/wire/test_schemas.py"),
+        )
+        for name in ("schema", "keywords")
+    },
     "crosscheck": (
         f"{GAME}/crosscheck.py",
         ("tests/ruleset/test_crosscheck.py", "tests/ruleset/test_overlays.py", *NOT_BY_LINE),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from amunre import load_ruleset
-from amunre.engine.texts import speaking
+from amunre.engine.languages import speaking
 from amunre.errors import NotationError
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table

@@ -10,8 +10,9 @@ import pytest
 import amunre
 from amunre import SPECTATOR, Game, tigris
 from amunre.errors import NotationError, Refused, WrongToken
-from amunre.hosting import Clock, state
-from amunre.hosting.state import PAUSE, forced
+from amunre.hosting import Clock, visible
+from amunre.hosting.state import PAUSE
+from amunre.hosting.visible import forced
 
 PAUSED = PAUSE / 1000
 """Seconds."""
@@ -167,7 +168,7 @@ def test_a_force_that_one_deal_in_eight_does_not_know_is_found_out():
         while not game.over:
             seat = random.choice(game.to_act)
             if len(game.legal_actions(seat)) == 1:
-                with patch.object(state, "WORLDS", 1):
+                with patch.object(visible, "WORLDS", 1):
                     missed += forced(game, seat) is not None
                 assert forced(game, seat) is None
             game.push(seat, random.choice(game.legal_actions(seat)))

@@ -16,7 +16,7 @@ import amunre
 from amunre import Game, Record, render, tigris, wire
 from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.engine.files import folder
-from amunre.games.amun_re.events import EVENTS
+from amunre.games.amun_re.events import CardSold
 from amunre.replay import page
 
 RULES = amunre.load_ruleset()
@@ -269,7 +269,7 @@ def test_an_event_that_cannot_have_followed_a_view_breaks_nothing():
                 GAME.sentence(other)
             with suppress(amunre.NotationError):
                 amunre.fold(VIEW, other)
-    other = EVENTS["card-sold"]("play.cards", 9, "block", number=7)
+    other = CardSold("play.cards", 9, "block", number=7)
     with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' does not fit this view\.$"):
         amunre.fold(VIEW, other)
     with pytest.raises(amunre.NotationError, match=r"^event 7: 'card-sold' is not an event of this game\.$"):

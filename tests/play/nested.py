@@ -15,7 +15,7 @@ from amunre.engine.chance import Chance
 from amunre.engine.moment import Moment
 from amunre.engine.play import PlayState, begun
 from amunre.engine.rulebook import Rulebook
-from amunre.engine.rules import OVER, HasNeeded, Move, Refusal, Stage, ask
+from amunre.engine.rules import OVER, GameOver, HasNeeded, Move, Refusal, Stage, ask
 
 CARDS = ("coin", "again 2", "again 3")
 
@@ -119,8 +119,7 @@ class Choice(Stage[Hand]):
         return f"card.again-{stack.top(s).times}"
 
 
-class Over(Stage[Hand]):
-    name = phase = OVER
+class Over(GameOver[Hand]):
     asking = "end.empty"
 
 

@@ -18,7 +18,6 @@ import amunre
 from amunre import Game, NotationError, Position, Ruleset
 from amunre.checking.policies import by_kind, next_step
 from amunre.engine.files import folder
-from amunre.games.amun_re.position import FORMAT
 from amunre.games.amun_re.sketch import sketch
 
 Keys = tuple[str | int, ...]
@@ -39,7 +38,7 @@ def parts(value: Any) -> Iterator[dict[str, Any]]:
 class TestSchema:
     def test_is_a_schema(self) -> None:
         Draft202012Validator.check_schema(schema())
-        assert schema()["properties"]["format"]["const"] == FORMAT
+        assert schema()["properties"]["format"]["const"] == Position.version
 
     def test_is_closed_and_described(self) -> None:
         for part in parts(schema()):

@@ -13,7 +13,8 @@ from schema_parts import parts
 
 from amunre.engine.files import Document, folder
 from amunre.engine.fitting import words_by
-from amunre.engine.schema import Form, _strict, _whole, schema_problems, shown
+from amunre.engine.keywords import strict
+from amunre.engine.schema import Form, _whole, schema_problems, shown
 from amunre.engine.source import parse, read
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.games.amun_re.build import PARTS
@@ -177,12 +178,12 @@ WORDS: dict[str, Any] = {
         ),
     ],
 )
-def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
-    assert [error.message for error in _strict(wanted).iter_errors(value)] == messages
+def test_in_what_the_validator_isstrict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
+    assert [error.message for error in strict(wanted).iter_errors(value)] == messages
 
 
 def test_what_fits_none_of_several_says_of_each_why() -> None:
-    (error,) = _strict({"anyOf": [{"minimum": 3}, {"type": "null"}]}).iter_errors(2)
+    (error,) = strict({"anyOf": [{"minimum": 3}, {"type": "null"}]}).iter_errors(2)
     assert [(one.message, list(one.schema_path)) for one in error.context or ()] == [
         ("is too small", [0, "minimum"]),
         ("is of another type", [1, "type"]),

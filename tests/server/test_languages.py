@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from test_openapi import check
 
 from amunre import languages
-from amunre.engine.texts import ANY, spoken
+from amunre.engine.languages import ANY, spoken
 
 
 def test_the_languages_call_themselves(client: TestClient) -> None:

@@ -17,7 +17,7 @@ import pytest
 from attrs import frozen
 from playwright.sync_api import Page
 
-from amunre.engine.texts import languages
+from amunre.engine.languages import languages
 
 ROOT = Path(__file__).parents[2]
 

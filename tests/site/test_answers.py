@@ -20,9 +20,9 @@ from playwright.sync_api import expect
 
 from amunre.book import Book, places, search_index
 from amunre.engine.files import Document, folder
+from amunre.engine.languages import ENGLISH, languages, speaking
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import ENGLISH, languages, speaking
 
 from .test_browser import WIDTH
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from amunre.engine.texts import ENGLISH, languages, own_name
+from amunre.engine.languages import ENGLISH, languages, own_name
 
 pytestmark = pytest.mark.pages
 

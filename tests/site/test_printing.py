@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from counts import few
 from playwright.sync_api import Browser
 
-from amunre.engine.texts import speaking
+from amunre.engine.languages import speaking
 from generator import printing
 from generator.languages import books
 

@@ -10,7 +10,7 @@ from pseudo import pseudo_language, pseudo_rules
 
 import amunre
 from amunre import Ruleset
-from amunre.engine.texts import Language, speaking
+from amunre.engine.languages import Language, speaking
 
 
 @pytest.fixture(scope="session")

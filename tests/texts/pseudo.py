@@ -18,7 +18,7 @@ import quick_yaml
 
 from amunre import Game, load_ruleset
 from amunre.engine.files import folder
-from amunre.engine.texts import Language, files_of
+from amunre.engine.languages import Language, files_of
 from amunre.report import Tally, page, tally_of
 from amunre.terminal.parsing import COMMANDS
 

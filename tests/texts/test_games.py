@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from amunre.book.notation import anchor, by_pattern
+from amunre.engine.languages import spoken
 from amunre.engine.rules import OVER
-from amunre.engine.texts import spoken
 from amunre.games import GAMES, game_named
 from amunre.games.loading import load_rules, shipped_rulesets_of
 

@@ -18,7 +18,8 @@ from amunre import Game, NotationError
 from amunre.checking.texts import check_texts
 from amunre.engine import texts as engine_texts
 from amunre.engine.files import folder
-from amunre.engine.texts import Filler, Language, files_of, languages, name_of, speaking
+from amunre.engine.languages import Language, files_of, languages, speaking, spoken
+from amunre.engine.texts import Filler, name_of
 from amunre.games.amun_re import texts
 
 ENGLISH = folder("data") / "texts" / "en.yaml"
@@ -91,7 +92,7 @@ def test_a_language_that_there_is_not():
         speaking("../en"),
     ):
         pass
-    assert engine_texts.spoken().code == "en"
+    assert spoken().code == "en"
 
 
 def test_a_file_that_cannot_be_read(tmp_path):

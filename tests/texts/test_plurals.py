@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from amunre import languages, load_ruleset, speaking, wire
-from amunre.engine.texts import ANY, ENGLISH, Field, Filler, parsed, spoken
+from amunre.engine.languages import ANY, ENGLISH, spoken
+from amunre.engine.texts import Field, Filler, parsed
 
 RULES = {"amun-re": load_ruleset(), "tigris": load_ruleset("tigris")}
 SPACES = ("o3", "p3", "o4", "p4", "a0")

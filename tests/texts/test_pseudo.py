@@ -19,7 +19,7 @@ from amunre import OMNISCIENT, SPECTATOR, Game, amun_re, render
 from amunre.checking.texts import check_texts
 from amunre.demo import play_demo
 from amunre.demo import story as demo
-from amunre.engine.texts import speaking
+from amunre.engine.languages import speaking
 from amunre.render.story import story
 from amunre.replay import page
 

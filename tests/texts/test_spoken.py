@@ -25,7 +25,8 @@ from amunre import OMNISCIENT, Game, Record, languages, render, speaking, wire
 from amunre.cli import cli
 from amunre.demo import play_demo
 from amunre.demo import story as demo
-from amunre.engine.texts import THINGS, Field, parsed, spoken
+from amunre.engine.languages import spoken
+from amunre.engine.texts import THINGS, Field, parsed
 from amunre.games import GAMES
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules

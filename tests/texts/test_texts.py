@@ -9,15 +9,16 @@ from counts import few
 
 from amunre import OMNISCIENT, SPECTATOR, Game, load_ruleset
 from amunre.engine.files import folder
+from amunre.engine.languages import files_of
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.engine.texts import Filler, files_of
+from amunre.engine.texts import Filler
 from amunre.games.amun_re.course import STAGES
-from amunre.games.amun_re.events import EVENTS
 from amunre.games.amun_re.texts import sections, title
 from amunre.games.amun_re.vocabulary import EFFECTS
 
 RULES = load_ruleset()
+EVENTS = {cls.kind_of(): cls for cls in RULES.game.events}
 EXPLAIN_EVERY = 25
 """Steps of a game between two positions at which the whole catalogue is explained."""
 

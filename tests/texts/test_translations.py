@@ -19,7 +19,7 @@ from amunre import RulesetError
 from amunre.book import Book
 from amunre.cli import cli
 from amunre.engine.files import folder
-from amunre.engine.texts import ENGLISH, languages, speaking
+from amunre.engine.languages import ENGLISH, languages, speaking
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import check_ruleset, load_rules
 from amunre.translations import WORDS, told_in, translated

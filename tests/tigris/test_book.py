@@ -12,7 +12,8 @@ import amunre.games.tigris.book
 from amunre.book.contents import whole
 from amunre.book.example import matters
 from amunre.book.terms import terms, used_in
-from amunre.engine.texts import ANY, Filler, spoken
+from amunre.engine.languages import ANY, spoken
+from amunre.engine.texts import Filler
 from amunre.games.tigris.book import places
 from amunre.games.tigris.seen import fights
 

@@ -197,7 +197,7 @@ def test_a_title_stands_for_one_thing(game: str) -> None:
 def test_the_version_is_that_of_a_position_and_one_more_where_something_is_left_out(game: str) -> None:
     view = schema("view", game)
     leaner = any("default" in part for inner in parts(view) for part in inner.get("properties", {}).values())
-    assert view["properties"]["format"]["const"] == ROOMS[game][1].FORMAT + leaner
+    assert view["properties"]["format"]["const"] == ROOMS[game][1].Position.version + leaner
 
 
 @pytest.mark.parametrize("game", GAMES)

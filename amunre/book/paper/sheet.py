@@ -9,7 +9,7 @@ from html import escape
 
 from amunre.book.book import Book
 from amunre.book.markup import figure
-from amunre.engine.texts import spoken
+from amunre.engine.languages import spoken
 
 A4, LETTER = "A4", "letter"
 PAPERS = {A4: ("210mm", "297mm"), LETTER: ("215.9mm", "279.4mm")}

@@ -1,7 +1,6 @@
 """The rules of Amun-Re and everything specific to this game. The engine uses `definition.GAME`.
 
-Rulesets are read by `model`, `vocabulary`, `build` and `crosscheck`; `state` and `phases` hold the play, `rounds` its
-course; `position`, `view`, `events` and `prompt` are what others see. The game's share of `book`, `bots`, `checking`,
-`drawings`, `terminal`, `demo` and `report` is in modules of these names. Nothing here may know another game, nor who
-plays and where.
+Rulesets are read by `model`, `vocabulary`, `build` and `crosscheck`. `state`, `phases` and `course` play the game;
+`position`, `view`, `events` and `prompt` show it. The parts of this game in `book`, `bots`, `checking`, `drawings`,
+`terminal`, `demo` and `report` are in modules of these names. Nothing here depends on another game, or on who plays.
 """

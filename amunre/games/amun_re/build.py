@@ -6,10 +6,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 
+from amunre.engine.crosschecks import problems_by
 from amunre.engine.files import Document, Keys
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
-from amunre.games.amun_re import crosscheck, model
+from amunre.games.amun_re import model
+from amunre.games.amun_re.crosscheck import CHECKS
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, Condition, CorrectTotal, Effect, Measure
 from amunre.jsontypes import JsonMapping, JsonObject
@@ -30,7 +32,7 @@ MOST_ACTIONS = 100_000
 def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """Yield the inconsistencies between the files of a ruleset; if there are none, excessive numbers."""
     wrong = False
-    for problem in crosscheck.cross_problems(documents):
+    for problem in problems_by(CHECKS, documents):
         wrong = True
         yield problem
     if not wrong:

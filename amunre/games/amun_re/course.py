@@ -7,7 +7,7 @@ from collections.abc import Callable
 from amunre.engine.chance import Chance
 from amunre.engine.events import Log
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import OVER, Facts, Refusal, Stage
+from amunre.engine.rules import OVER, Facts, GameOver, Refusal, Stage
 from amunre.games.amun_re.events import AnyEvent, GameEnded, RoundBegan
 from amunre.games.amun_re.moves import AmunMove, CardMove
 from amunre.games.amun_re.phases import auction, income, offering, purchase, reveal, scoring
@@ -18,16 +18,10 @@ from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, St
 from amunre.games.amun_re.tables import RuleTables
 
 
-class Over(Stage[State]):
+class Over(GameOver[State]):
     """The game has ended."""
 
-    name = OVER
-    phase = OVER
     asking = "end.winner"
-
-    def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal of any action: the game is over."""
-        return self.asking, "game-over"
 
 
 STAGES: tuple[Stage[State], ...] = (
@@ -41,7 +35,7 @@ STAGES: tuple[Stage[State], ...] = (
     scoring.Scoring(),
     Over(),
 )
-"""All stages that ask somebody, and the end."""
+"""The stages that ask somebody, and the end."""
 
 PHASE = {stage.name: stage.phase for stage in STAGES}
 """Phase by stage."""
@@ -49,8 +43,6 @@ PHASE = {stage.name: stage.phase for stage in STAGES}
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: AmunMove, bit: int) -> Refusal:
     """Return the refusal of an action of another phase, or of another step of this phase."""
-    if stage.name == OVER:
-        return Refusal(*stage.waiting(s, seat), {})
     if home.phase == stage.phase:
         return Refusal(move.step, "wrong-step", {"stage": stage.name})
     phases: Facts = {"phase": stage.phase, "own_phase": home.phase}

@@ -17,16 +17,10 @@ from amunre.engine.crosschecks import (
     clash,
     clauses_name_data,
     newest_first,
-    problems_by,
     some_can_play,
 )
 from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
-
-
-def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
-    yield from problems_by(CHECKS, documents)
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
@@ -309,4 +303,4 @@ CHECKS = (
     LoadCheck("scoring.gold", _gold_places_fall),
     LoadCheck("kingdom.deck", _later_kingdoms_are_not_longer),
 )
-"""All checks, in the order of the clauses."""
+"""The checks, in the order of the clauses."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from attrs import evolve, frozen
 
-from amunre.engine.events import HIDDEN, Event, Reveals, RevealsNothing, Turn, Viewer
+from amunre.engine.events import Event, Reveals, RevealsNothing, Turn, Viewer
 from amunre.engine.values import Items, Own, Sealed, Seat, Seats
+from amunre.engine.views import player_with, without
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Site
 from amunre.games.amun_re.values import (
     About,
@@ -40,12 +41,6 @@ BANK: Literal["bank"] = "bank"
 # --- parts of a view -----------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int, **changes: Any) -> View:
-    players = list(view.players)
-    players[seat] = evolve(players[seat], **changes)
-    return evolve(view, players=tuple(players))
-
-
 def _site(view: View, province: str, **changes: Any) -> View:
     return evolve(view, sites={**view.sites, province: evolve(view.sites[province], **changes)})
 
@@ -54,19 +49,12 @@ def _with(cards: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted((*cards, *more)))
 
 
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Return the cards without one such card, or without a hidden one."""
-    rest = list(cards)
-    rest.remove(card if card in rest else HIDDEN)
-    return tuple(rest)
-
-
 def _leaves_hand(view: View, seat: int, card: str) -> View:
     """Return the view after a card moves from a hand to the discard pile."""
     player = view.players[seat]
     unspent = tuple(kind for kind in player.unspent if kind != card)
     view = evolve(view, discard=(card, *view.discard))
-    return _player(view, seat, hand=_without(player.hand, card), unspent=unspent)
+    return player_with(view, seat, hand=without(player.hand, [card]), unspent=unspent)
 
 
 # --- the course of the game ----------------------------------------------------------------------------
@@ -182,7 +170,7 @@ class CardsDrawn(Reveals[Literal["cards-drawn"]]):
     def after(self, view: View) -> View:
         """Move cards from the draw pile to the hand."""
         view = evolve(view, draw=view.draw[len(self.cards) :])
-        return _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
+        return player_with(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
 
 
 @frozen
@@ -209,7 +197,7 @@ class CardPlayed(RevealsNothing[Literal["card-played"]]):
     def after(self, view: View) -> View:
         """Move the card from the hand to the discard pile; note an income card on its province."""
         view = _leaves_hand(view, self.seat, self.card)
-        view = _player(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
+        view = player_with(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
         if view.stage != "income":
             return view
         assert self.province is not None
@@ -237,7 +225,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
                 view = _site(view, account, gold=view.sites[account].gold + amount)
             else:
                 known = view.players[account].gold
-                view = _player(view, account, gold=None if known is None else known + amount)
+                view = player_with(view, account, gold=None if known is None else known + amount)
         return view
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
@@ -304,7 +292,7 @@ class BidPlaced(RevealsNothing[Literal["bid-placed"]]):
 
     def after(self, view: View) -> View:
         """Place the bid stone."""
-        return _player(view, self.seat, bid=Bid(self.province, self.bid))
+        return player_with(view, self.seat, bid=Bid(self.province, self.bid))
 
 
 @frozen
@@ -340,7 +328,7 @@ class FreeCardsTaken(Reveals[Literal["free-cards-taken"]]):
 
     def after(self, view: View) -> View:
         """Move the cards from the province to the hand."""
-        view = _player(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
+        view = player_with(view, self.seat, hand=_with(view.players[self.seat].hand, self.cards))
         return _site(view, self.province, cards=())
 
 
@@ -440,7 +428,7 @@ class OfferingMade(RevealsNothing[Literal["offering-made"]]):
 
     def after(self, view: View) -> View:
         """Lay the offering face down."""
-        return _player(view, self.seat, offering=Offering(self.gold, self.card, 0))
+        return player_with(view, self.seat, offering=Offering(self.gold, self.card, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
         """Return whether the viewer made it; the others learn it at the reveal."""
@@ -461,7 +449,7 @@ class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
     def after(self, view: View) -> View:
         """Reveal the offerings."""
         for seat, (gold, card) in enumerate(zip(self.offerings, self.laid, strict=True)):
-            view = _player(view, seat, offering=Offering(gold, card, 0))
+            view = player_with(view, seat, offering=Offering(gold, card, 0))
         return view
 
 
@@ -476,7 +464,7 @@ class TotalCorrected(RevealsNothing[Literal["total-corrected"]]):
         """Note the correction with the offering."""
         offering = view.players[self.seat].offering
         assert offering is not None
-        return _player(view, self.seat, offering=evolve(offering, correction=self.amount))
+        return player_with(view, self.seat, offering=evolve(offering, correction=self.amount))
 
 
 @frozen
@@ -593,7 +581,7 @@ class PointsScored(RevealsNothing[Literal["points-scored"]]):
         """Add the points to their line."""
         scores = [dict(lines) for lines in view.players[self.seat].scores]
         scores[self.scoring][self.line] += self.points
-        return _player(view, self.seat, scores=tuple(scores))
+        return player_with(view, self.seat, scores=tuple(scores))
 
 
 AnyEvent = (
@@ -632,6 +620,3 @@ AnyEvent = (
     | PointsScored
 )
 """An event of this game, of the class given by `kind`."""
-
-EVENTS: dict[str, type[AnyEvent]] = {cls.kind_of(): cls for cls in get_args(AnyEvent)}
-"""Classes of event by kind."""

@@ -13,4 +13,4 @@ from amunre.games.amun_re.update import Update
 from amunre.games.amun_re.view import Look
 
 AmunRe = Definition[Action, AnyEvent, Prompt, Position, Look, Score, Update, Setup]
-"""All types of this game."""
+"""The definition of this game, with its types."""

@@ -34,14 +34,14 @@ class Province:
     framed_gold: Annotated[int, number("Framed gold.", 0, 1000)]
     coin: Annotated[int, number("Gold that the coin yields in phase 5, 0 without a coin.", 0, 1000)]
     coin_pays: Literal["always", "with-camel", "never"]
-    """When the coin yields its gold. with-camel: on the spaces of the temple on which camels pay."""
+    """Condition for the gold of the coin. with-camel: the temple is on a space on which camels pay."""
     temples: Annotated[int, number("Printed temples.", 0, 20)]
     side: Literal["west", "east"]
     """Side of the Nile."""
     shore: Literal["bank", "inland"]
-    """True if it lies on the bank of the Nile."""
+    """Position on the bank of the Nile, or inland."""
     egypt: Literal["upper", "lower"]
-    """True if it lies in Upper or in Lower Egypt."""
+    """Upper or Lower Egypt."""
     provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
     """Sources of each value, by its key in the YAML (`printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False, repr=False)
@@ -101,7 +101,7 @@ class TempleSpace:
     highest: Bound | None
     """Highest such total; None: no upper bound."""
     camels: Literal["pay", "rest"]
-    """True if a coin with a camel yields its gold on this space."""
+    """Payment by coins with a camel on this space: they pay or rest."""
 
 
 @frozen
@@ -157,7 +157,7 @@ class Ruleset(Loaded[AmunRe]):
 
     @cached_property
     def gold(self) -> int:
-        """All gold of the game (`setup.supply`)."""
+        """The gold of the game (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)
 
     @property

@@ -11,8 +11,6 @@ from typing import Annotated, ClassVar, Self
 
 from attrs import field, frozen
 
-from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain
 from amunre.engine.prompt import SENT
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Seats, Shuffles, Sparse, TypeHint
 from amunre.frozendict import frozendict, frozendicts
@@ -36,10 +34,6 @@ from amunre.games.amun_re.values import (
     Stake,
 )
 from amunre.games.shipped_lookup import Checkable, Drawable
-from amunre.jsontypes import JsonObject
-
-FORMAT = 1
-"""Version of the JSON form."""
 
 SCHEMA = "amun-re/position"
 """The schema of the JSON form."""
@@ -168,9 +162,6 @@ class Tableau(Drawable):
 
     _home: ClassVar[str] = "amunre"
 
-    version: ClassVar[int] = FORMAT
-    """Version of the JSON form."""
-
     ruleset: RulesetId
     round: Round
     stage: Stage
@@ -206,10 +197,6 @@ class Tableau(Drawable):
     gifts: Gifts
     """The gifts of the seat that is choosing; empty in other stages."""
 
-    def to_json(self) -> JsonObject:
-        """Convert to plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **plain(self)}
-
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
@@ -219,8 +206,4 @@ class Position(Tableau, Checkable[StageName]):
     require beyond this form.
     """
 
-    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
-
     _schema: ClassVar[str] = SCHEMA
-
-    viewer: ClassVar[str] = OMNISCIENT

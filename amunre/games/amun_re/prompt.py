@@ -99,7 +99,7 @@ class Offer(Group):
     cards: Cards
     """The cards in hand that can be laid with the gold."""
     choices: tuple[Choice, ...] = field(default=Factory(_amounts, takes_self=True), eq=False, repr=False)
-    """All choices, without a card first. They follow from the rest, so they do not cross the wire.
+    """The choices, without a card first. They follow from the rest, so they do not cross the wire.
 
     In a prompt read from the wire, labels use the id of a card.
     """

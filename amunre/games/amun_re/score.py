@@ -34,7 +34,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """All lines together, in points."""
+        """The sum of the lines, in points."""
         return sum(line.points for line in self.lines)
 
     @property

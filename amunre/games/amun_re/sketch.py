@@ -15,7 +15,7 @@ from amunre.engine.schema import schema_problems
 from amunre.errors import NotationError, told
 from amunre.games.amun_re.missing_offerings import Given, offerings
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.position import FORMAT, SCHEMA, Bid, Offering, Player, Position, Site
+from amunre.games.amun_re.position import SCHEMA, Bid, Offering, Player, Position, Site
 from amunre.games.amun_re.soundness import CHECKS
 from amunre.games.amun_re.soundness.frame import FRAME
 from amunre.games.amun_re.soundness.reading import least_shuffles, number_out, ranking, reached
@@ -32,7 +32,7 @@ _BID: Data = blank(Bid)
 _OFFERING: Data = {**blank(Offering), "gold": 0}
 _PLAYER: Data = {**blank(Player), "gold": 0}
 _SITE: Data = blank(Site)
-_TABLE: Data = {"format": FORMAT, **blank(Position), "round": 1}
+_TABLE: Data = {"format": Position.version, **blank(Position), "round": 1}
 """Every key, with a value of the right form."""
 _SETS = ("hand", "unspent", "played", "cards", "income_cards")
 _DECKS = ("deck", "revealed", "taken", "out")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
+from amunre.engine.ruleset import Clockwise, clockwise
 from amunre.games.amun_re.model import PowerCard, Province, Ruleset
 from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, Effect, PerBonusCard
 
@@ -57,8 +58,17 @@ class RuleTables:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Ruleset = rules
+        self.clockwise: Clockwise = clockwise(rules)
+        self._set_provinces(rules)
+        self._set_cards(rules)
+        self._set_prices(rules)
+        self._set_course(rules)
+        self._set_spaces(rules.ladder)
+
+    def _set_provinces(self, rules: Ruleset) -> None:
+        """Set the look-ups by province, and by set of provinces."""
         self.provinces: tuple[Province, ...] = rules.provinces
-        self.cards: tuple[PowerCard, ...] = rules.cards
+        self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
         self.printed_farmers: tuple[int, ...] = tuple([province.printed_farmers for province in rules.provinces])
         self.fields: tuple[int, ...] = tuple([province.fields for province in rules.provinces])
         self.temples: tuple[int, ...] = tuple([province.temples for province in rules.provinces])
@@ -67,39 +77,12 @@ class RuleTables:
         coins = [(province.coin, province.coin_pays) for province in rules.provinces]
         self.sure_coin: tuple[int, ...] = tuple([gold if pays == "always" else 0 for gold, pays in coins])
         self.camel_coin: tuple[int, ...] = tuple([gold if pays == "with-camel" else 0 for gold, pays in coins])
-        self.stones_per_pyramid: int = rules.stones_per_pyramid
-        self.rounds: int = rules.rounds
-        self.worth: tuple[int, ...] = tuple(
-            [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
-        )
-        """Gold for the sale of this number of power cards."""
-        self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
-        self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
-        self.kinds: Mapping[type[Effect], int] = {
-            word: sum([1 << kind for kind, card in enumerate(rules.cards) if isinstance(card.effect, word)])
-            for word in EFFECTS.values()
-        }
-        """By effect: the kinds of card that have it."""
-        self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
-        self.rounds_of: tuple[int, ...] = tuple(kingdom.rounds for kingdom in rules.kingdoms)
-        """Number of rounds by kingdom."""
-        self.kingdom_of_round: tuple[int, ...] = tuple(
-            [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
-        )
-        self.pays_camels: Mapping[int, bool] = {space.space: space.camels == "pay" for space in rules.temple}
-        self.space_for: Memo[int] = Memo(rules.space_for)
-        """By total of the offerings: the space of the temple."""
-        self.bonus_line: int = next(
-            (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
-        )
-
-        self.clockwise: Mapping[int, tuple[tuple[int, ...], ...]] = {
-            players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
-            for players in range(rules.least_players, rules.most_players + 1)
-        }
-        """By number of players and seat: all seats, from that one clockwise."""
         self.members: Memo[tuple[int, ...]] = Memo(lambda owned: tuple(ones(owned)))
         """By set of provinces: its members."""
+        self.card_limit: Memo[int] = Memo(
+            lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
+        )
+        """By set of provinces: the highest limit among them."""
         self.sort_of: Mapping[str, tuple[str, ...]] = {
             respect: tuple([getattr(province, respect) for province in rules.provinces]) for respect in RESPECTS
         }
@@ -111,16 +94,20 @@ class RuleTables:
             for respect, sort_of in self.sort_of.items()
         }
         """By respect and value: the provinces of that sort."""
-        self.card_limit: Memo[int] = Memo(
-            lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
+
+    def _set_cards(self, rules: Ruleset) -> None:
+        """Set the look-ups of power cards."""
+        self.cards: tuple[PowerCard, ...] = rules.cards
+        self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
+        self.kinds: Mapping[type[Effect], int] = {
+            word: sum([1 << kind for kind, card in enumerate(rules.cards) if isinstance(card.effect, word)])
+            for word in EFFECTS.values()
+        }
+        """By effect: the kinds of card that have it."""
+        self.worth: tuple[int, ...] = tuple(
+            [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
         )
-        """By set of provinces: the highest limit among them."""
-        most_cards = max(province.limit for province in rules.provinces)
-        self.total_prices: tuple[int, ...] = tuple(rules.total_price(n) for n in range(most_cards + 1))
-        """Price of n power cards."""
-        most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
-        self.prices: tuple[int, ...] = tuple(rules.price(k) for k in range(1, most_items + 2))
-        """Price of the next item by number bought in the turn; pyramids return stones, so there is no limit."""
+        """Gold for the sale of this number of power cards."""
         corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
         self.correcting: tuple[int, ...] = tuple(corrects)
         """Kinds of card that are laid with an offering."""
@@ -129,15 +116,42 @@ class RuleTables:
             sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True)
         )
         """Possible corrections, the greatest first."""
+
+    def _set_prices(self, rules: Ruleset) -> None:
+        """Set the prices of purchases."""
+        self.stones_per_pyramid: int = rules.stones_per_pyramid
+        most_cards = max(province.limit for province in rules.provinces)
+        self.total_prices: tuple[int, ...] = tuple(rules.total_price(n) for n in range(most_cards + 1))
+        """Price of n power cards."""
+        most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
+        self.prices: tuple[int, ...] = tuple(rules.price(k) for k in range(1, most_items + 2))
+        """Price of the next item by number bought in the turn; pyramids return stones, so there is no limit."""
+
+    def _set_course(self, rules: Ruleset) -> None:
+        """Set the look-ups of rounds, offerings and scoring."""
+        self.rounds: int = rules.rounds
+        self.rounds_of: tuple[int, ...] = tuple(kingdom.rounds for kingdom in rules.kingdoms)
+        """Number of rounds by kingdom."""
+        self.kingdom_of_round: tuple[int, ...] = tuple(
+            [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
+        )
         self.most_gold: int = rules.most_gold
         self.gifts: tuple[int, ...] = tuple([rules.gifts_of(rank) for rank in range(rules.most_players)])
         """Gifts by rank of an offering."""
+        self.pays_camels: Mapping[int, bool] = {space.space: space.camels == "pay" for space in rules.temple}
+        self.space_for: Memo[int] = Memo(rules.space_for)
+        """By total of the offerings: the space of the temple."""
+        self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
+        self.bonus_line: int = next(
+            (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
+        )
 
-        # Spaces of all province cards are one set: bit `province * spaces + space`.
-        self.ladder: tuple[int, ...] = rules.ladder
-        self.spaces: int = len(rules.ladder)
+    def _set_spaces(self, ladder: tuple[int, ...]) -> None:
+        """Set the spaces of all province cards, which are one set: bit `province * spaces + space`."""
+        self.ladder: tuple[int, ...] = ladder
+        self.spaces: int = len(ladder)
         self.block: tuple[int, ...] = tuple(
-            ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(rules.provinces))
+            ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(self.provinces))
         )
         """By province: all its spaces."""
         self.above: tuple[int, ...] = tuple(
@@ -146,11 +160,11 @@ class RuleTables:
             for space in range(self.spaces)
         )
         """By space: all spaces but those of its card up to itself."""
-        self.purse_cap: int = rules.ladder[-1]
+        self.purse_cap: int = ladder[-1]
         self.affordable: tuple[int, ...] = tuple(
             sum(
-                ((1 << bisect_right(rules.ladder, purse)) - 1) << (province * self.spaces)
-                for province in range(len(rules.provinces))
+                ((1 << bisect_right(ladder, purse)) - 1) << (province * self.spaces)
+                for province in range(len(self.provinces))
             )
             for purse in range(self.purse_cap)
         )

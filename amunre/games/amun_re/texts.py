@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from amunre.engine.texts import Filler, Sections, joined, name_of
+from amunre.engine.languages import Sections
+from amunre.engine.texts import Filler, joined, name_of
 
 __all__ = ["joined", "name_of", "part", "say", "sections", "sign_of", "title"]
 

@@ -7,12 +7,11 @@ from typing import ClassVar, Literal, get_args
 
 from attrs import evolve, fields, frozen
 
-from amunre.arguments import of_kind
-from amunre.engine.definition import InPlay
-from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
+from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer
 from amunre.engine.values import Looking
+from amunre.engine.views import LookOf, blanked, folded
 from amunre.games.amun_re.events import AnyEvent
-from amunre.games.amun_re.position import FORMAT, Offering, Player, Position, Site, Tableau
+from amunre.games.amun_re.position import Offering, Player, Position, Site, Tableau
 from amunre.printing import brief
 
 
@@ -24,21 +23,16 @@ class View(Tableau):
     have a default.
     """
 
-    version: ClassVar[int] = FORMAT + 1
+    version: ClassVar[int] = Tableau.version + 1
     """Version of the JSON form, which is not that of a position."""
 
     viewer: Looking
 
-    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
-
-class Look:
+class Look(LookOf):
     """The view of a game for a viewer, as `game.view(viewer)`."""
 
-    __slots__ = ("_game",)
-
-    def __init__(self, game: InPlay) -> None:
-        self._game = game
+    __slots__ = ()
 
     def __call__(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
         """Return the view of a viewer.
@@ -70,8 +64,8 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
                 for seat, player in enumerate(position.players)
             ),
             "sites": _with_cards_face_down(position.sites),
-            "draw": _hidden(position.draw),
-            "deck": _hidden(position.deck),
+            "draw": blanked(position.draw),
+            "deck": blanked(position.deck),
         },
         viewer=viewer,
     )
@@ -80,7 +74,7 @@ def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] 
 def _of_other(player: Player, face_down: bool, gold_hidden: bool) -> Player:
     return Player(
         gold=None if gold_hidden else player.gold,
-        hand=_hidden(player.hand),
+        hand=blanked(player.hand),
         unspent=player.unspent,
         played=player.played,
         bid=player.bid,
@@ -90,20 +84,11 @@ def _of_other(player: Player, face_down: bool, gold_hidden: bool) -> Player:
 
 
 def _with_cards_face_down(sites: Mapping[str, Site]) -> Mapping[str, Site]:
-    hidden = {id: evolve(site, cards=_hidden(site.cards)) for id, site in sites.items() if site.cards}
+    hidden = {id: evolve(site, cards=blanked(site.cards)) for id, site in sites.items() if site.cards}
     return {**sites, **hidden} if hidden else sites
 
 
-def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (HIDDEN,) * len(cards)
-
-
 # --- fold: how an event changes a view -----------------------------------------------------------------
-
-
-def check_view(view: object) -> None:
-    """Raise NotationError, with the way to get a view, for anything else."""
-    of_kind("view", view, View, " as game.view(seat) makes it", "fold")
 
 
 def fold(view: View, event: Event) -> View:
@@ -118,5 +103,4 @@ def fold(view: View, event: Event) -> View:
     Raises:
         NotationError: Not a view or an event of this game, or an event that cannot follow this view.
     """
-    check_view(view)
-    return folded(view, event, get_args(AnyEvent))
+    return folded(view, View, event, get_args(AnyEvent))

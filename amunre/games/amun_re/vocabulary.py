@@ -48,7 +48,7 @@ class Farmers:
 
 @frozen
 class AllAlike:
-    """All of one's provinces are alike in one of the RESPECTS."""
+    """Every own province is alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
     respect: Respect

@@ -7,10 +7,12 @@ import json
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
+from amunre.engine.crosschecks import problems_by
 from amunre.engine.files import Document
 from amunre.engine.ruleset import Provenance, clause_from, names_from
 from amunre.errors import Problem
-from amunre.games.tigris import crosscheck, model
+from amunre.games.tigris import model
+from amunre.games.tigris.crosscheck import CHECKS
 from amunre.games.tigris.kinds import Tigris
 from amunre.jsontypes import JsonMapping
 
@@ -26,7 +28,7 @@ RIVER, TEMPLE, CORNER = "~", "T", "C"
 
 def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """List what does not go together in the files of a ruleset."""
-    return crosscheck.cross_problems(documents)
+    return problems_by(CHECKS, documents)
 
 
 def built(game: Tigris, data: JsonMapping) -> model.Ruleset:

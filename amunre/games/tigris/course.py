@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amunre.engine.chance import Chance
 from amunre.engine.events import Log
-from amunre.engine.rules import OVER, Refusal, Stage
+from amunre.engine.rules import GameOver, Refusal, Stage
 from amunre.engine.stack import top
 from amunre.games.tigris.events import AnyEvent, StartDrawn
 from amunre.games.tigris.moves import TigrisMove
@@ -16,16 +16,10 @@ from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import RuleTables
 
 
-class Over(Stage[State]):
+class Over(GameOver[State]):
     """The game has ended."""
 
-    name = OVER
-    phase = OVER
     asking = "end.weakest"
-
-    def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal of any action: the game is over."""
-        return self.asking, "game-over"
 
 
 STAGES: tuple[Stage[State], ...] = (
@@ -36,13 +30,11 @@ STAGES: tuple[Stage[State], ...] = (
     treasures.ChoiceOfTreasure(),
     Over(),
 )
-"""All stages that ask somebody, and the end."""
+"""The stages that ask somebody, and the end."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: TigrisMove, bit: int) -> Refusal:
     """Return the refusal of an action in the wrong stage: another decision is open (`play.sequential`)."""
-    if stage.name == OVER:
-        return Refusal(*stage.waiting(s, seat), {})
     return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
 
 

@@ -18,7 +18,6 @@ from amunre.engine.crosschecks import (
     clash,
     clauses_name_data,
     newest_first,
-    problems_by,
     some_can_play,
 )
 from amunre.engine.files import Document, Keys
@@ -30,11 +29,6 @@ MOST_ACTIONS = 100_000
 
 TEMPLES = "TC"
 """Marks of spaces with a temple and a treasure at the start."""
-
-
-def cross_problems(documents: Documents) -> Iterator[Problem]:
-    """Yield all inconsistencies between the values of these documents; each problem names the clause of its check."""
-    yield from problems_by(CHECKS, documents)
 
 
 def _temples(documents: Documents) -> int:
@@ -215,4 +209,4 @@ CHECKS = (
     LoadCheck("treasure.when", partial(_one_has_the_role, "leaders", "collector")),
     LoadCheck("end.treasures", _treasures_suffice),
 )
-"""All checks, in the order of the clauses."""
+"""The checks, in the order of the clauses."""

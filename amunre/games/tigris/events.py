@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
 
 from attrs import evolve, frozen
 
 from amunre.engine import events
-from amunre.engine.events import HIDDEN, Turn
+from amunre.engine.events import Turn
 from amunre.engine.values import Items, Own, Seat
+from amunre.engine.views import player_with, without
 from amunre.games.tigris.pending import Stack
 from amunre.games.tigris.position import in_order
 from amunre.games.tigris.values import (
@@ -60,20 +61,6 @@ class Reveals(events.Reveals[K_co], Event):
 # --- parts of a view -----------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int, **changes: Any) -> View:
-    players = list(view.players)
-    players[seat] = evolve(players[seat], **changes)
-    return evolve(view, players=tuple(players))
-
-
-def _without(tiles: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
-    """Return the hand without these tiles; for a hidden hand, with as many fewer."""
-    rest = list(tiles)
-    for tile in some:
-        rest.remove(tile if tile in rest else HIDDEN)
-    return tuple(rest)
-
-
 def _more(view: View, numbers: Mapping[str, int | None], key: str, more: int) -> dict[str, int | None]:
     """Return the numbers with one of them increased, if it is known."""
     number = numbers[key]
@@ -87,7 +74,7 @@ def _sorted(tiles: Iterable[str], view: View) -> tuple[str, ...]:
 
 
 def _leader_at(view: View, seat: int, leader: str, space: str | None) -> View:
-    return _player(view, seat, leaders={**view.players[seat].leaders, leader: space})
+    return player_with(view, seat, leaders={**view.players[seat].leaders, leader: space})
 
 
 # --- the course of the game ----------------------------------------------------------------------------
@@ -172,7 +159,7 @@ class ScreenLifted(Reveals[Literal["screen-lifted"]]):
     def after(self, view: View) -> View:
         """Show the hand, points and treasures."""
         points = dict(zip(view.players[self.seat].points, self.points, strict=True))
-        return _player(view, self.seat, hand=self.tiles, points=points, treasures=self.treasures)
+        return player_with(view, self.seat, hand=self.tiles, points=points, treasures=self.treasures)
 
 
 @frozen
@@ -199,7 +186,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
     def after(self, view: View) -> View:
         """Move tiles from the bag to the hand."""
         view = evolve(view, bag=view.bag[len(self.tiles) :])
-        return _player(view, self.seat, hand=_sorted((*view.players[self.seat].hand, *self.tiles), view))
+        return player_with(view, self.seat, hand=_sorted((*view.players[self.seat].hand, *self.tiles), view))
 
 
 @frozen
@@ -212,7 +199,7 @@ class TilePlaced(RevealsNothing[Literal["tile-placed"]]):
 
     def after(self, view: View) -> View:
         """Move the tile from the hand to the board."""
-        view = _player(view, self.seat, hand=_without(view.players[self.seat].hand, [self.tile]))
+        view = player_with(view, self.seat, hand=without(view.players[self.seat].hand, [self.tile]))
         return evolve(view, tiles={**view.tiles, self.space: self.tile})
 
 
@@ -227,8 +214,8 @@ class TilesExchanged(RevealsNothing[Literal["tiles-exchanged"]]):
     def after(self, view: View) -> View:
         """Move the tiles from the hand to the exchanged ones."""
         player = view.players[self.seat]
-        hand, exchanged = _without(player.hand, self.tiles), _sorted((*player.exchanged, *self.tiles), view)
-        return _player(view, self.seat, hand=hand, exchanged=exchanged)
+        hand, exchanged = without(player.hand, self.tiles), _sorted((*player.exchanged, *self.tiles), view)
+        return player_with(view, self.seat, hand=hand, exchanged=exchanged)
 
 
 @frozen
@@ -237,7 +224,7 @@ class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
 
     tile: TileId
     spaces: Spaces
-    """Where they lay."""
+    """The spaces that they leave."""
 
     def after(self, view: View) -> View:
         """Remove the tiles from the board."""
@@ -254,7 +241,7 @@ class CatastrophePlaced(RevealsNothing[Literal["catastrophe-placed"]]):
 
     def after(self, view: View) -> View:
         """Place the catastrophe tile."""
-        view = _player(view, self.seat, catastrophes=view.players[self.seat].catastrophes - 1)
+        view = player_with(view, self.seat, catastrophes=view.players[self.seat].catastrophes - 1)
         return evolve(view, catastrophes=in_order((*view.catastrophes, self.space)))
 
 
@@ -331,7 +318,7 @@ class SupportAdded(RevealsNothing[Literal["support-added"]]):
 
     def after(self, view: View) -> View:
         """Take the tiles from the hand."""
-        return _player(view, self.seat, hand=_without(view.players[self.seat].hand, [self.tile] * self.amount))
+        return player_with(view, self.seat, hand=without(view.players[self.seat].hand, [self.tile] * self.amount))
 
 
 @frozen
@@ -374,7 +361,7 @@ class PointsWon(RevealsNothing[Literal["points-won"]]):
 
     def after(self, view: View) -> View:
         """Add the points."""
-        return _player(view, self.seat, points=_more(view, view.players[self.seat].points, self.color, self.points))
+        return player_with(view, self.seat, points=_more(view, view.players[self.seat].points, self.color, self.points))
 
     def plus(self, other: events.Event) -> Self | None:
         """Combine points of one color from several monuments into one number."""
@@ -426,7 +413,7 @@ class TreasureTaken(RevealsNothing[Literal["treasure-taken"]]):
     def after(self, view: View) -> View:
         """Move the treasure from the board to the seat."""
         taken = view.players[self.seat].treasures
-        view = _player(view, self.seat, treasures=None if taken is None else taken + 1)
+        view = player_with(view, self.seat, treasures=None if taken is None else taken + 1)
         return evolve(view, treasures=tuple(space for space in view.treasures if space != self.space))
 
 

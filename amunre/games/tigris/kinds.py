@@ -13,4 +13,4 @@ from amunre.games.tigris.update import Update
 from amunre.games.tigris.view import Look
 
 Tigris = Definition[Action, AnyEvent, Prompt, Position, Look, Score, Update, Setup]
-"""All types of this game."""
+"""The definition of this game, with its types."""

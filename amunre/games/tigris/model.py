@@ -87,7 +87,7 @@ class Board:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """All spaces, row by row: a letter for the column and a number for the row."""
+        """The spaces, row by row: a letter for the column and a number for the row."""
         return _spaces(self.columns, self.rows)
 
 

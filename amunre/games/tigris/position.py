@@ -12,8 +12,6 @@ from typing import Annotated, ClassVar
 
 from attrs import field, frozen
 
-from amunre.engine.events import OMNISCIENT
-from amunre.engine.position import plain
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
 from amunre.games.shipped_lookup import Checkable, Drawable
@@ -37,10 +35,6 @@ from amunre.games.tigris.values import (
     TilesAdded,
     Treasures,
 )
-from amunre.jsontypes import JsonObject
-
-FORMAT = 1
-"""Version of the JSON form."""
 
 SCHEMA = "tigris/position"
 """The schema of the JSON form."""
@@ -81,9 +75,6 @@ class Tableau(Drawable):
 
     _home: ClassVar[str] = "amunre.tigris"
 
-    version: ClassVar[int] = FORMAT
-    """Version of the JSON form."""
-
     ruleset: RulesetId
     stage: Stage
     asked: Seats
@@ -111,7 +102,7 @@ class Tableau(Drawable):
     monuments: Annotated[Mapping[MonumentId, SpaceId | None], Items(56, each="A space; null in the supply.")] = field(
         converter=frozendict
     )
-    """All monuments: the upper left of the four spaces of each, None in the supply."""
+    """By monument: the upper left of its four spaces, None in the supply."""
     players: Annotated[tuple[Player, ...], Items(6, least=1)]
     """The players, in order of their seats."""
     bag: Sealed[Bag]
@@ -119,11 +110,7 @@ class Tableau(Drawable):
     out: Annotated[Mapping[TileId, TilesAdded], Items(8, each="Tiles.")] = field(converter=frozendict)
     """By kind, in the order of the colors: tiles openly put out of the game."""
     shuffles: Shuffles
-    """How often the bag has been shuffled."""
-
-    def to_json(self) -> JsonObject:
-        """Convert to plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **plain(self)}
+    """Number of times that the bag was shuffled."""
 
 
 @frozen
@@ -134,11 +121,7 @@ class Position(Tableau, Checkable[StageName]):
     what the rules require beyond this form.
     """
 
-    _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
-
     _schema: ClassVar[str] = SCHEMA
-
-    viewer: ClassVar[str] = OMNISCIENT
 
 
 def union_of(tableau: Tableau) -> Unification | None:

@@ -1,4 +1,4 @@
-"""All that can be done with a position, each in its module."""
+"""Functions of positions, each from its module."""
 
 from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew

@@ -18,7 +18,7 @@ from amunre.printing import brief
 T = TypeVar("T")
 
 KEYS = ("players", "active", "actions", "bag", "board", "hands", "monuments", "treasures")
-"""All facts that can be given."""
+"""Facts that can be given."""
 
 FULL_BAG = 60
 """Default number of tiles in the bag, as many of each kind as the others leave."""
@@ -46,24 +46,14 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
         ValueError: The rules are not those of this game.
     """
     rules_of("tigris", rules, "HOME.sketch")
-    if not isinstance(facts, Mapping):
-        raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
-    for key in facts:
-        if key not in KEYS:
-            raise NotationError(f"sketch: found {brief(key)}, expected {', '.join(KEYS)}")
+    _check_keys(facts)
     seats = _number("players", facts.get("players", rules.least_players), rules.least_players, rules.most_players)
     drawing = _Drawing(rules, seats, facts.get("board", ""), facts.get("monuments", {}))
     active = _number("active", facts.get("active", 0), 0, seats - 1)
     hands = _hands(rules, facts.get("hands", ()), seats)
-    ids = [tile.id for tile in rules.tiles]
-    used = Counter([*drawing.tiles.values(), *drawing.face_down.values()])
-    for hand in hands:
-        used.update(hand)
-    left = {tile.id: tile.count - used[tile.id] for tile in rules.tiles}
+    left = _left(rules, drawing, hands)
     bag = _bag(rules, facts.get("bag", FULL_BAG), left)
     treasures = in_order(_treasures(rules, facts["treasures"]) if "treasures" in facts else drawing.treasures)
-    taken = len(rules.board.temples) - len(treasures)
-    catastrophes = _catastrophes_left(rules, seats, len(drawing.catastrophes))
     return Position(
         ruleset=rules.id,
         stage="main",
@@ -80,24 +70,48 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
         catastrophes=in_order(drawing.catastrophes),
         treasures=treasures,
         monuments={monument.id: drawing.monuments.get(monument.id) for monument in rules.monuments},
-        players=tuple(
-            Player(
-                hand=tuple(id for id in ids for _ in range(hands[seat][id])),
-                leaders={leader.id: drawing.leaders.get((seat, leader.id)) for leader in rules.leaders},
-                catastrophes=catastrophes[seat],
-                points=dict.fromkeys(rules.colors, 0),
-                treasures=taken if seat == seats - 1 else 0,
-                exchanged=(),
-            )
-            for seat in range(seats)
-        ),
+        players=_players(rules, drawing, hands, len(rules.board.temples) - len(treasures)),
         bag=bag,
-        out={id: left[id] - bag.count(id) for id in ids},
+        out={id: number - bag.count(id) for id, number in left.items()},
         shuffles=1,
     )
 
 
+def _left(rules: Ruleset, drawing: _Drawing, hands: Iterable[Counter[str]]) -> dict[str, int]:
+    """Return, by kind, the number of tiles that are neither on the board nor in a hand."""
+    used = Counter([*drawing.tiles.values(), *drawing.face_down.values()])
+    for hand in hands:
+        used.update(hand)
+    return {tile.id: tile.count - used[tile.id] for tile in rules.tiles}
+
+
+def _players(rules: Ruleset, drawing: _Drawing, hands: Sequence[Counter[str]], taken: int) -> tuple[Player, ...]:
+    """Return the players, with the treasures that were taken at the last one."""
+    last = len(hands) - 1
+    catastrophes = _catastrophes_left(rules, len(hands), len(drawing.catastrophes))
+    return tuple(
+        Player(
+            hand=tuple(tile.id for tile in rules.tiles for _ in range(hand[tile.id])),
+            leaders={leader.id: drawing.leaders.get((seat, leader.id)) for leader in rules.leaders},
+            catastrophes=catastrophes[seat],
+            points=dict.fromkeys(rules.colors, 0),
+            treasures=taken if seat == last else 0,
+            exchanged=(),
+        )
+        for seat, hand in enumerate(hands)
+    )
+
+
 # --- what is said ------------------------------------------------------------------------------------------
+
+
+def _check_keys(facts: object) -> None:
+    """Raise NotationError for anything but a mapping of known facts."""
+    if not isinstance(facts, Mapping):
+        raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
+    for key in facts:
+        if key not in KEYS:
+            raise NotationError(f"sketch: found {brief(key)}, expected {', '.join(KEYS)}")
 
 
 def _refuse(where: str, found: object, expected: str) -> NoReturn:

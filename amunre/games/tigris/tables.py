@@ -13,7 +13,8 @@ from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
-from amunre.games.tigris.model import Ruleset
+from amunre.engine.ruleset import Clockwise, clockwise
+from amunre.games.tigris.model import Board, Ruleset
 
 KEPT_PARTS: Final = 256
 """Number of sets whose parts are cached."""
@@ -62,6 +63,14 @@ class RuleTables:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Ruleset = rules
+        self.clockwise: Clockwise = clockwise(rules)
+        self._set_pieces(rules)
+        self._set_board(rules.board, [tile.ground for tile in rules.tiles])
+        self._set_surroundings()
+        self._set_exchanges(rules.hand)
+
+    def _set_pieces(self, rules: Ruleset) -> None:
+        """Set the look-ups of tiles, leaders and monuments."""
         self.colors: range = range(len(rules.tiles))
         self.tile_ids: tuple[str, ...] = tuple(tile.id for tile in rules.tiles)
         self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
@@ -80,30 +89,27 @@ class RuleTables:
             (rules.colors.index(monument.top), rules.colors.index(monument.base)) for monument in rules.monuments
         )
         """By monument: its colors."""
-        self.clockwise: Mapping[int, tuple[tuple[int, ...], ...]] = {
-            players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
-            for players in range(rules.least_players, rules.most_players + 1)
-        }
-        """By number of players and seat: all seats, from that one clockwise."""
 
-        board = rules.board
+    def _set_board(self, board: Board, grounds: Iterable[str]) -> None:
+        """Set the spaces of the board, and the ground of each kind of tile."""
         self.columns: int = board.columns
         self.space_ids: tuple[str, ...] = board.spaces
         self.numbers: Mapping[str, int] = {id: space for space, id in enumerate(self.space_ids)}
         self.all: int = (1 << len(self.space_ids)) - 1
         column = sum(1 << row * board.columns for row in range(board.rows))
         self.not_first: int = self.all & ~column
-        """All spaces but those of the first column."""
+        """Spaces outside the first column."""
         self.not_last: int = self.all & ~(column << board.columns - 1)
-        """All spaces but those of the last column."""
+        """Spaces outside the last column."""
         self.river: int = self.set_of(board.river)
         self.land: int = self.all & ~self.river
         self.start_temples: int = self.set_of(board.temples)
         self.corners: int = self.set_of(board.corners)
-        self.ground: tuple[int, ...] = tuple(
-            self.river if tile.ground == "river" else self.land for tile in rules.tiles
-        )
+        self.ground: tuple[int, ...] = tuple(self.river if ground == "river" else self.land for ground in grounds)
         """By kind of tile: the spaces of its ground."""
+
+    def _set_surroundings(self) -> None:
+        """Set what is around each space."""
         self.around: tuple[int, ...] = tuple(
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
@@ -118,8 +124,8 @@ class RuleTables:
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
         """The cached `regions`: every turn needs the parts of a kingdom without a leader."""
         self.squares: Mapping[int, int] = {
-            space: 0b11 << space | 0b11 << space + board.columns
-            for space in ones(self.not_last & self.all >> board.columns)
+            space: 0b11 << space | 0b11 << space + self.columns
+            for space in ones(self.not_last & self.all >> self.columns)
         }
         """By upper left space: the four spaces of a square."""
         self.squares_at: tuple[tuple[tuple[int, int], ...], ...] = tuple(
@@ -127,16 +133,19 @@ class RuleTables:
             for space in range(len(self.space_ids))
         )
         """By space: the squares that contain it, each with its upper left space."""
+
+    def _set_exchanges(self, hand: int) -> None:
+        """Set the look-ups of tiles to exchange from a hand of this size."""
         self.exchanges: tuple[tuple[int, ...], ...] = tuple(
             tuple(tiles.count(kind) for kind in self.colors)
-            for number in range(1, rules.hand + 1)
+            for number in range(1, hand + 1)
             for tiles in combinations_with_replacement(self.colors, number)
         )
-        """All sets of tiles that can be exchanged: the number of each kind."""
+        """Sets of tiles that can be exchanged: the number of each kind."""
         self.at_most: tuple[tuple[int, ...], ...] = tuple(
             tuple(
                 sum(1 << bit for bit, handful in enumerate(self.exchanges) if handful[kind] <= number)
-                for number in range(rules.hand + 1)
+                for number in range(hand + 1)
             )
             for kind in self.colors
         )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
 from attrs import evolve, fields, frozen
 
-from amunre.arguments import of_kind
-from amunre.engine.definition import InPlay
-from amunre.engine.events import HIDDEN, OMNISCIENT, Event, Viewer, folded
+from amunre.engine.events import OMNISCIENT, Event, Viewer
 from amunre.engine.values import Looking
+from amunre.engine.views import LookOf, blanked, folded
 from amunre.games.tigris.events import AnyEvent
 from amunre.games.tigris.position import Player, Position, Tableau
 from amunre.printing import brief
@@ -24,16 +23,11 @@ class View(Tableau):
 
     viewer: Looking
 
-    _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
-
-class Look:
+class Look(LookOf):
     """The view of a game for a viewer, as `game.view(viewer)`."""
 
-    __slots__ = ("_game",)
-
-    def __init__(self, game: InPlay) -> None:
-        self._game = game
+    __slots__ = ()
 
     def __call__(self, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
         """Return the view of a viewer.
@@ -61,24 +55,19 @@ def view_of(position: Position, viewer: Viewer, points: Literal["open", "hidden"
         player if seat == viewer else _of_other(player, is_over, points == "hidden" and not is_over)
         for seat, player in enumerate(position.players)
     )
-    return View(**{**known, "players": players, "bag": (HIDDEN,) * len(position.bag)}, viewer=viewer)
+    return View(**{**known, "players": players, "bag": blanked(position.bag)}, viewer=viewer)
 
 
 def _of_other(player: Player, is_over: bool, points_hidden: bool) -> Player:
     seen = evolve(
         player,
-        hand=player.hand if is_over else (HIDDEN,) * len(player.hand),
-        exchanged=(HIDDEN,) * len(player.exchanged),
+        hand=player.hand if is_over else blanked(player.hand),
+        exchanged=blanked(player.exchanged),
     )
     return evolve(seen, points=dict.fromkeys(player.points), treasures=None) if points_hidden else seen
 
 
 # --- fold: how an event changes a view -----------------------------------------------------------------
-
-
-def check_view(view: object) -> None:
-    """Raise NotationError, with the way to get a view, for anything else."""
-    of_kind("view", view, View, " as game.view(seat) makes it", "fold")
 
 
 def fold(view: View, event: Event) -> View:
@@ -93,5 +82,4 @@ def fold(view: View, event: Event) -> View:
     Raises:
         NotationError: Not a view or an event of this game, or an event that cannot follow this view.
     """
-    check_view(view)
-    return folded(view, event, get_args(AnyEvent))
+    return folded(view, View, event, get_args(AnyEvent))

@@ -18,8 +18,8 @@ from playwright.sync_api import expect
 from amunre import languages
 from amunre.book import Book, search_index
 from amunre.engine.files import folder
+from amunre.engine.languages import speaking
 from amunre.engine.source import read
-from amunre.engine.texts import speaking
 from amunre.games.loading import load_rules
 from amunre.hosting.table import Table
 

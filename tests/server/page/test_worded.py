@@ -14,7 +14,7 @@ import amunre
 from amunre import languages
 from amunre.bots.named import BOTS
 from amunre.engine.action_words import in_words
-from amunre.engine.texts import ANY, ENGLISH, speaking, spoken
+from amunre.engine.languages import ANY, ENGLISH, speaking, spoken
 from amunre.hosting.table import Table
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import amunre
-from amunre.engine.texts import ANY, Filler
+from amunre.engine.languages import ANY
+from amunre.engine.texts import Filler
 
 PAGE = Path(amunre.__file__).parent / "server/page"
 CODE = "".join(file.read_text(encoding="utf-8") for file in sorted(PAGE.glob("*.js")))

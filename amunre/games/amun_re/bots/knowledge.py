@@ -24,14 +24,14 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 LOOSE = (0.3, 0.85)
-"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An opinion."""
+"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An estimate."""
 
 NOTHING = -1
 """No card, no province, no amount."""
 OTHER, FREE_FARMER, BUILDER, CORRECTION, FIXED, HARVEST, BONUS = range(7)
-"""What a card does, as far as it matters here."""
+"""Effects of a power card that the bot tells apart."""
 SYMBOLS, FARMERS, ALIKE = range(3)
-"""What a bonus asks for."""
+"""Conditions of a bonus card."""
 
 
 class Knowledge:
@@ -39,16 +39,24 @@ class Knowledge:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Ruleset = rules
-        provinces, cards, spaces = rules.provinces, rules.cards, rules.temple
+        self._set_rounds(rules)
+        self._set_temple(rules)
+        self._set_prices(rules)
+        self._set_cards(rules)
+        self._set_lines(rules)
+        self._set_actions(rules)
 
-        # rounds, from 1
+    def _set_rounds(self, rules: Ruleset) -> None:
+        """Set the look-ups by round, from 1."""
         placed = [(0, 1), *(rules.kingdom_of(number) for number in range(1, rules.rounds + 1))]
         self.rounds: list[int] = [rules.kingdoms[kingdom].rounds for kingdom, _ in placed]
         """Number of rounds of the kingdom."""
         self.incomes: list[int] = [rules.kingdoms[kingdom].rounds - number + 1 for kingdom, number in placed]
         """Incomes still to come in the kingdom."""
 
-        # the temple
+    def _set_temple(self, rules: Ruleset) -> None:
+        """Set the look-ups of the temple track."""
+        spaces = rules.temple
         self.spaces: list[int] = sorted(space.space for space in spaces)
         self.middle: int = self.spaces[(len(spaces) - 1) // 2]
         self.highest: list[int] = [rules.most_gold if space.highest is None else space.highest for space in spaces]
@@ -56,9 +64,10 @@ class Knowledge:
         self.camels: list[float] = [self._camel(twice / 2) for twice in range(2 * self.spaces[-1] + 1)]
         """By twice the place of the temple: frequency of camels."""
 
-        # prices, in gold
+    def _set_prices(self, rules: Ruleset) -> None:
+        """Set prices, gifts and other amounts of gold."""
         self.sale: int = rules.sale_gold
-        limits = [province.limit for province in provinces]
+        limits = [province.limit for province in rules.provinces]
         most = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid, *limits)
         self.total_price: list[int] = [rules.total_price(n) for n in range(most + 2)]
         """Price of this number of items of a kind, bought in one turn."""
@@ -71,7 +80,9 @@ class Knowledge:
         ]
         """In the last round of a kingdom, and before: pyramids from this number of stones, loose ones in part."""
 
-        # power cards
+    def _set_cards(self, rules: Ruleset) -> None:
+        """Set the look-ups by kind of power card."""
+        cards = rules.cards
         self.kinds: int = len(cards)
         self.count: list[int] = [card.count for card in cards]
         self.cards: int = sum(self.count)
@@ -85,7 +96,8 @@ class Knowledge:
         self.alike: list[list[int]] = [_sorts(rules, getattr(card.condition, "respect", "side")) for card in cards]
         """By kind and province: its sort in the respect that the bonus needs, one bit for each."""
 
-        # score lines
+    def _set_lines(self, rules: Ruleset) -> None:
+        """Set the points of the score lines."""
         lines = [line.measure for line in rules.lines]
         self.per_pyramid: int = sum(line.points for line in lines if isinstance(line, PerPyramid))
         self.per_set: int = sum(line.points for line in lines if isinstance(line, PerSet))
@@ -100,15 +112,15 @@ class Knowledge:
         ]
         """Points by place in gold at the end."""
 
-        # actions
-        kinds = {card.id: kind for kind, card in enumerate(cards)}
-        numbers = {province.id: number for number, province in enumerate(provinces)}
+    def _set_actions(self, rules: Ruleset) -> None:
+        """Set the subject of each action, by its index."""
+        kinds = {card.id: kind for kind, card in enumerate(rules.cards)}
+        numbers = {province.id: number for number, province in enumerate(rules.provinces)}
         self.verb: list[str] = [action.verb for action in rules.actions]
         self.kind: list[int] = [kinds[action.card] if action.card else NOTHING for action in rules.actions]
         self.province: list[int] = [numbers[a.province] if a.province else NOTHING for a in rules.actions]
         self.amount: list[int] = [NOTHING if a.amount is None else a.amount for a in rules.actions]
-
-        self.playing: list[list[int]] = [[NOTHING] * len(provinces) for _ in cards]
+        self.playing: list[list[int]] = [[NOTHING] * len(numbers) for _ in kinds]
         """By kind and province: the index of its play there."""
         for index, verb in enumerate(self.verb):
             if verb == "play" and self.province[index] != NOTHING:

@@ -9,11 +9,11 @@ from amunre.games.amun_re.bots.knowledge import NOTHING, Knowledge
 from amunre.games.amun_re.bots.outlook import Outlook
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
-"""How likely another player steals, and else the shares of their gold that they offer, each as likely as the others."""
+"""Probability that another player steals; otherwise the shares of their gold that they offer, equally likely."""
 PHARAOH = 0.3
 """Points for becoming Pharaoh."""
 ENVY = 0.5
-"""Cost of the others' luck with the temple, as part of one's own."""
+"""Weight of the others' gains from the temple, relative to one's own."""
 
 
 def offering(look: Outlook, actions: Sequence[int]) -> list[float]:

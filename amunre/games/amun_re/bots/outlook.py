@@ -1,4 +1,4 @@
-"""How a seat assesses its game, in points: its possessions, what to expect, and the worth of things.
+"""A seat's assessment of its game, in points: its possessions, its expectations, and the worth of things.
 
 Only the part of the state that the seat may know is read. The numbers below are opinions, some of them tuned in games
 between bots.
@@ -24,13 +24,13 @@ from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.state import State
 
 FIRST_GOLD, MORE_GOLD = 1.1, 0.18
-"""Points that gold brings: the first times its root, since prices climb, and the second for each gold."""
+"""Points of gold: the first by its square root, because prices rise; the second for each gold."""
 KEPT, BLUR = 0.6, 6.0
-"""In the last purchase: what share of their gold another player keeps; and by how much gold one errs about it."""
+"""In the last purchase: the share of their gold that another player keeps, and the error of that estimate in gold."""
 BEGUN = (5.0, 1.5)
-"""The power to which a part of a set counts, likewise."""
+"""Exponent for the value of a part of a set: in the last round of a kingdom, and before."""
 EVEN, SURE = 0.4, (1.2, 0.6)
-"""Chance of a majority where another province is as high; how many pyramids more make it sure, and more per round."""
+"""Chance of a majority in a tie; the lead that makes it sure, in pyramids, and the increase of that lead per round."""
 LIMIT = 0.15
 """Points per round for being able to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
@@ -39,8 +39,8 @@ COMING = (1.5, 2.5, 0.55)
 """Number of symbols and farmers of a province to come, and its chance to be of the right sort."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""In the standing: what part of a promise scores, points more of a pyramid in the last kingdom, points of a farmer, the
-part of a card's worth that it brings, and points of the root of the gold. By regression on the ends of 1,200 games."""
+"""In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
+farmer, the part of a card's worth that it brings, and points by the square root of the gold. By regression."""
 
 
 class Holdings:
@@ -81,7 +81,7 @@ class Outlook:
         self.incomes: int = k.incomes[s.round]
         """Incomes still to come in this kingdom."""
         self.early: int = 1 if self.incomes > 1 else 0
-        """True if there is more than one."""
+        """1 if there is more than one; else 0."""
         self.final: bool = s.round == s.tables.rounds
         self.auction: bool = stage == "bidding" or stage == "payment"
         self.counted: bool = self.final and not self.auction

@@ -12,9 +12,7 @@ from random import Random
 
 from amunre.bots.expert import Expert, Reason
 from amunre.games.amun_re.bots.knowledge import (
-    BUILDER,
     FIXED,
-    FREE_FARMER,
     HARVEST,
     NOTHING,
     Knowledge,
@@ -22,8 +20,8 @@ from amunre.games.amun_re.bots.knowledge import (
 )
 from amunre.games.amun_re.bots.offers import correction, offering
 from amunre.games.amun_re.bots.outlook import Outlook
+from amunre.games.amun_re.bots.purchases import purchases
 from amunre.games.amun_re.bots.reasons import reason
-from amunre.games.amun_re.bots.stones import stone_plans
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.state import State
 
@@ -153,77 +151,6 @@ def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> 
     return found
 
 
-def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-    """Return the best known plan for spending one's gold: cards, farmers, then stones.
-
-    Farmers are weighed by the incomes that they will still see, cards by their average gain, stones by the pyramids,
-    sets and majorities that they make. A free farmer is always welcome while it harvests twice.
-    """
-    look = Outlook(k, s, seat)
-    cards: dict[int, int] = {0: NOTHING}
-    farmers: dict[int, int] = {}
-    stones: dict[int, int] = {}
-    free: dict[int, int] = {}
-    builder, at_once, end = NOTHING, 0, NOTHING
-    for kind in range(k.kinds):
-        if k.effect[kind] == BUILDER and s.held[seat] >> kind & 1 and not s.played[seat] >> kind & 1:
-            builder = kind
-    for index in legal:
-        verb, province = k.verb[index], k.province[index]
-        if verb == "buy cards":
-            cards[k.amount[index]] = index
-        elif verb == "buy farmer":
-            farmers[province] = index
-        elif verb == "buy stone":
-            stones[province] = index
-        elif verb == "end-turn":
-            end = index
-        elif verb == "play" and k.effect[k.kind[index]] == FREE_FARMER:
-            free[province] = index
-        elif verb == "play" and k.kind[index] == builder:
-            at_once |= 1 << province
-    if free and (look.early or look.final):
-        return [free[max(free, key=look.farmers)]]
-    most = 0
-    if stones:
-        while most < k.rules.stones and paid(k, s.stones_bought, most + 1) <= look.gold:
-            most += 1
-    uses = 0 if builder == NOTHING else k.number[builder]
-    plans = stone_plans(look, most, uses, look.card(builder) if uses else 0.0, at_once)
-    wanted = 0
-    open_fields = min(s.farmers_left, sum([look.free_fields(province) for province in farmers]))
-    while wanted < open_fields and paid(k, s.farmers_bought + wanted, 1) < look.farmer:
-        wanted += 1
-    drawn = look.drawn_card() if len(cards) > 1 else 0.0
-    best, bought, hired, points = plans[0], 0, 0, -inf
-    for number, plan in enumerate(plans):
-        if plan is None:
-            continue
-        for count in cards:
-            gold = look.gold - paid(k, s.stones_bought, number) - k.total_price[count]
-            if gold < 0:
-                continue
-            more = wanted
-            while paid(k, s.farmers_bought, more) > gold:
-                more -= 1
-            left = gold - paid(k, s.farmers_bought, more) + more * look.farmer
-            worth = plan.points + count * drawn + look.wealth(left)
-            if worth > points:
-                best, bought, hired, points = plan, count, more, worth
-    if bought:
-        return [cards[bought]]
-    assert best is not None
-    steps: list[int] = []
-    for province in sorted(farmers, key=look.farmers, reverse=True):
-        steps += [farmers[province]] * min(hired - len(steps), look.free_fields(province))
-    for place, laid in enumerate(best.laid):
-        if laid:
-            steps += [stones[look.mine[place]]] * laid
-    if best.building != NOTHING:
-        steps.append(k.playing[builder][look.mine[best.building]])
-    return [*steps, end]
-
-
 def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
     """Return whether two lower bids on the same province are legal."""
     province, lower = k.province[index], 0
@@ -231,11 +158,6 @@ def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
         if k.verb[other] == "bid" and k.province[other] == province and k.amount[other] < k.amount[index]:
             lower += 1
     return lower > 1
-
-
-def paid(k: Knowledge, before: int, more: int) -> int:
-    """Return the price of more items of a kind after this number was bought in the turn."""
-    return k.total_price[before + more] - k.total_price[before]
 
 
 def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from amunre.arguments import of_kind
+from amunre.engine.languages import spoken
 from amunre.engine.ruleset import rules_of
-from amunre.engine.texts import name_of, spoken
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.bare import bare_site, bare_view
 from amunre.games.amun_re.drawings.palette import assembled

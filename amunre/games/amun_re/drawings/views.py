@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import Language, name_of, speaking, spoken
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.palette import assembled
 from amunre.games.amun_re.drawings.plots import WIDTH, Scene

@@ -170,7 +170,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
 
 
 class ButTheCardLaid(Check[State]):
-    """All kinds except one whose only card is laid with an offering."""
+    """Every kind except one whose only card is laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         laid = s.laid[seat]

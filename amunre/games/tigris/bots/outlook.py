@@ -1,4 +1,4 @@
-"""How a seat assesses its game: the board, the points its leaders still promise, and the worth of a point.
+"""A seat's assessment of its game: the board, the points its leaders can still win, and the worth of a point.
 
 The weakest color counts in the end, so every worth is in points of the color that counts. Only the part of the state
 that the seat may know is read. The numbers are opinions, some of them tuned in games between bots.

@@ -8,7 +8,8 @@ from string import ascii_lowercase
 from xml.etree.ElementTree import Element
 
 from amunre.engine.events import OMNISCIENT
-from amunre.engine.texts import capital, name_of, spoken
+from amunre.engine.languages import spoken
+from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, land, river, within

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from amunre.engine.events import HIDDEN
-from amunre.engine.texts import Language, capital, name_of, speaking, spoken
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs, sheets
 from amunre.games.tigris.drawings.glyphs import CELL, SIGN
 from amunre.games.tigris.drawings.land import Scene, around, breadth

@@ -22,7 +22,7 @@ class LandOnly(Check[State]):
 
 
 class AnotherSpace(Check[State]):
-    """All spaces but that of the leader."""
+    """Every space except that of the leader."""
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]

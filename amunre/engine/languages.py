@@ -1,0 +1,189 @@
+"""Languages: their texts, and the one in use.
+
+A language is a file of `data/texts` for all games, and one for each game in a folder of its own; the syntax of
+templates is described at the top of `en.yaml`. The language in use is English, unless `speaking` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from contextvars import ContextVar, Token
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+from attrs import frozen
+
+from amunre.engine.files import folder
+from amunre.errors import NotationError, told
+from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.printing import brief
+
+ENGLISH = "en"
+
+Sections = Mapping[str, JsonMapping]
+"""`violations` by code, `events` by kind, the names of things by id, ..."""
+
+ANY = ""
+"""No game in particular."""
+
+
+@frozen(eq=False)
+class Language:
+    """The texts of a language."""
+
+    code: str
+    """The code, such as en: the name of its file, and of its entries among the names of a ruleset."""
+    plurals: Sequence[Sequence[int]]
+    """The range of numbers of each form of a word except the last, which is for all other numbers."""
+    sections: Mapping[str, _Texts]
+    """Its texts by game, with those for any game, which are also there by themselves under ANY."""
+
+    @classmethod
+    def load(cls, file: Path) -> Language:
+        """Load the language in a file, and in the files of the same name in the game folders beside it.
+
+        Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
+        """
+        from amunre.engine.source import read
+
+        documents = {game: read(one) for game, one in files_of(file).items()}
+        if problems := [problem for document in documents.values() for problem in document.problems]:
+            raise NotationError(told(problems))
+        plurals = documents[ANY].value["plurals"]
+        found = {game: document.without("plurals").value for game, document in documents.items()}
+        if file == _file(ENGLISH):
+            return cls(ENGLISH, plurals, {game: _placed(found, game) for game in found})
+        english = _shipped(ENGLISH).sections
+        return cls(file.stem, plurals, {game: _completed(_merged(found, game), english[game]) for game in english})
+
+    def of(self, game: str) -> Sections:
+        """Return the texts of a game."""
+        return self.sections[game]
+
+    def form(self, n: int) -> int:
+        """Return the index of the form of a word for a number."""
+        return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
+
+
+class _Texts(JsonObject):
+    """Texts by key. Asked for a missing one, it names the key and the English file that lacks it."""
+
+    def __init__(self, texts: JsonMapping, place: str) -> None:
+        super().__init__(texts)
+        self.place = place
+        """The file, and the keys that lead here."""
+
+    def __missing__(self, key: str) -> NoReturn:
+        raise KeyError(f"{self.place}{key} is missing")
+
+
+def _merged(found: Mapping[str, Sections], game: str) -> dict[str, JsonObject]:
+    """Return the texts for all games and for this one, by section."""
+    whole, own = found[ANY], found.get(game, {})
+    return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
+
+
+def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
+    """Return the English texts of a game, which know the file of each section."""
+
+    def placed(texts: JsonMapping, place: str) -> _Texts:
+        inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
+        return _Texts(inner, place)
+
+    def place(of: str) -> str:
+        return f"data/texts/{of}/en.yaml: ".replace("//", "/")
+
+    merged = _merged(english, game)
+    files = {name: place(game if name in english[game] else ANY) for name in merged}
+    return _Texts({name: placed(texts, f"{files[name]}{name}.") for name, texts in merged.items()}, place(game))
+
+
+def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
+    """Return texts of a language, in English where it lacks one."""
+    sections = dict(found)
+    for name, texts in english.items():
+        own = found.get(name, {})
+        sections[name] = _Texts({**own, **{key: text for key, text in texts.items() if key not in own}}, texts.place)
+    return _Texts(sections, english.place)
+
+
+def files_of(file: Path) -> dict[str, Path]:
+    """Return the files of a language by game: the one for any game, and those beside it."""
+    return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that come with this library."""
+    return tuple(sorted(file.stem for file in (folder("data") / "texts").glob("*.yaml")))
+
+
+def own_name(code: str) -> str:
+    """Return the name of a language in itself. Raises ValueError for one that does not come with this library."""
+    name: str = _shipped(code).of(ANY)["languages"][code]
+    return name
+
+
+def _file(code: str) -> Path:
+    return folder("data") / "texts" / f"{code}.yaml"
+
+
+def _shipped(code: str) -> Language:
+    if not isinstance(code, str) or code not in languages():
+        raise ValueError(f"language: expected one of {', '.join(languages())}, found {brief(code)}.")
+    return _loaded(code)
+
+
+@cache
+def _loaded(code: str) -> Language:
+    return Language.load(_file(code))
+
+
+_SPOKEN: ContextVar[Language | None] = ContextVar("spoken", default=None)
+
+
+def spoken() -> Language:
+    """Return the language in use here and now."""
+    return _SPOKEN.get() or _shipped(ENGLISH)
+
+
+class _Speaking(AbstractContextManager[None]):
+    """A language in use for a while.
+
+    Not a generator: an abandoned one, such as that of a command refused halfway, would be closed by a later garbage
+    collection, and then reset the language of another user.
+    """
+
+    def __init__(self, language: str | Language | None) -> None:
+        self._language = language
+        self._token: Token[Language | None] | None = None
+
+    def __enter__(self) -> None:
+        language = spoken() if self._language is None else self._language
+        self._token = _SPOKEN.set(language if isinstance(language, Language) else _shipped(language))
+
+    def __exit__(self, *raised: object) -> None:
+        if self._token is not None:
+            with suppress(ValueError):  # a task that was given up, which is closed in the context of another
+                _SPOKEN.reset(self._token)
+
+
+def speaking(language: str | Language | None) -> AbstractContextManager[None]:
+    """Use a language for all sentences within this, in this thread or task alone.
+
+    Args:
+        language: The code of one of `languages`, or a loaded one; None: the language already in use.
+
+    Raises:
+        ValueError: The code of a language that does not come with this library.
+
+    Examples:
+        >>> import amunre
+        >>> game = amunre.Game(amunre.load_ruleset(), players=3, seed=1)
+        >>> with amunre.speaking("cs"):
+        ...     print(game.explain(1, "end-turn")[0].text)
+        To patří do fáze nákupu, a teď probíhá fáze sázení.
+    """
+    return _Speaking(language)
