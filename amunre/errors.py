@@ -99,7 +99,7 @@ def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return first + MoreProblems.if_any(first[-1].file if first else "", sum(map(_number, found)))
 
 
-def told(problems: Sequence[Problem]) -> str:
+def listing(problems: Sequence[Problem]) -> str:
     """Print problems line by line, in at most 10 kB; the others are only counted."""
     lines, room = list[str](), MOST_TOLD
     for place, problem in enumerate(problems):
@@ -129,7 +129,7 @@ class RulesetError(AmunreError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return told(self.problems)
+        return listing(self.problems)
 
 
 class RecordError(AmunreError):

@@ -21,7 +21,7 @@ from amunre.engine.ruleset import Rules, as_text
 from amunre.engine.saving import replace
 from amunre.engine.schema import form, schema_problems
 from amunre.engine.setup import Setup
-from amunre.errors import NotationError, RecordError, RulesetError, told
+from amunre.errors import NotationError, RecordError, RulesetError, listing
 from amunre.frozendict import frozendict
 from amunre.games.finding import game_of_data, shipped_rulesets
 from amunre.games.loading import game_in, load_rules, ruleset_from_data, shipped_with
@@ -201,7 +201,7 @@ class Record:
         document = Document("record", data)
         problems = schema_problems(document, "record")
         if problems:
-            raise RecordError(0, told(problems))
+            raise RecordError(0, listing(problems))
         game = _game_of(data["ruleset"])
         setup = _setup_of(document, game)
         try:
@@ -395,10 +395,10 @@ def _setup_of(document: Document, game: AnyGame) -> Setup:
     key = "setup" if data["format"] == FORMAT else game.setup.words.get("start", "start")
     found = sorted(data.keys() - form("record").schema["required"])
     if found != [key]:
-        raise RecordError(0, told([document.problem((key,), " and ".join(found) or "nothing", f"the key {key}")]))
+        raise RecordError(0, listing([document.problem((key,), " and ".join(found) or "nothing", f"the key {key}")]))
     setup = data[key] if data["format"] == FORMAT else {"start": data[key]}
     if problems := schema_problems(Document("setup", setup), f"{game.id}/setup"):
-        raise RecordError(0, told(problems))
+        raise RecordError(0, listing(problems))
     made: Setup = game.setup(**setup)
     return made
 

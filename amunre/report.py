@@ -50,7 +50,7 @@ class Tally(Generic[R]):
         """The plots, in the order of the page."""
         return (self._seats,)
 
-    def told(self, key: str, **params: object) -> str:
+    def text(self, key: str, **params: object) -> str:
         """Return a text of the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 
@@ -66,13 +66,13 @@ class Tally(Generic[R]):
             low = [max(0.0, mean - edge[0]) for mean, edge in zip(means, edges, strict=True)]
             high = [max(0.0, edge[1] - mean) for mean, edge in zip(means, edges, strict=True)]
             axis.errorbar(
-                seats, means, yerr=[low, high], fmt="o", capsize=3, label=self.told("players", players=players)
+                seats, means, yerr=[low, high], fmt="o", capsize=3, label=self.text("players", players=players)
             )
             axis.axhline(1 / players, linestyle=":", linewidth=0.8, color=axis.lines[-1].get_color())
         axis.set_xticks(range(max(players for players, _ in self.shares)))
-        axis.set_xlabel(self.told("seat"))
-        axis.set_ylabel(self.told("wins"))
-        axis.set_title(self.told("seats"))
+        axis.set_xlabel(self.text("seat"))
+        axis.set_ylabel(self.text("wins"))
+        axis.set_title(self.text("seats"))
         axis.legend(frameon=False)
 
 
@@ -90,7 +90,7 @@ def page(tally: Tally) -> Figure:
     plots = tally.plots
     figure = Figure(figsize=(15, 10), layout="constrained")
     axes = figure.subplots(2, -(-len(plots) // 2), squeeze=False)
-    figure.suptitle(tally.told("page", title=tally.rules.title, games=tally.games, seats=len(tally.points)))
+    figure.suptitle(tally.text("page", title=tally.rules.title, games=tally.games, seats=len(tally.points)))
     for axis in axes.flat[len(plots) :]:
         axis.remove()
     for axis, draw in zip(axes.flat, plots, strict=False):

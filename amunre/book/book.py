@@ -101,10 +101,10 @@ class Book(Generic[RS_co]):
 
     def say(self, key: str, **params: object) -> str:
         """Return the text for this key, with its parameters filled in."""
-        return self.told.phrase(self.words[key], params)
+        return self.texts.phrase(self.words[key], params)
 
     @property
-    def told(self) -> Filler:
+    def texts(self) -> Filler:
         """The texts of the game."""
         return Filler(self.rules)
 
@@ -119,7 +119,7 @@ class Book(Generic[RS_co]):
 
     def number(self, clause: Clause) -> str:
         """Return the number of a clause, such as 2.4; empty if its chapter has none. Its slug is its name."""
-        chapter = self.told.sections["chapter-numbers"].get(clause.chapter)
+        chapter = self.texts.sections["chapter-numbers"].get(clause.chapter)
         return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}" if chapter else ""
 
     def noted(self, path: str, note: str) -> str:

@@ -20,7 +20,7 @@ from amunre.engine.ruleset import Clause
 
 def chapter_page(book: Book, chapter: str) -> str:
     """Return the page of a chapter, with all its clauses."""
-    name = book.told.title("chapters", chapter)
+    name = book.texts.title("chapters", chapter)
     clauses = book.clauses_of(chapter)
     parts = [front(name, search=WEIGHTY), f"# {plain(name)}\n", book.say("chapter-intro") + "\n"]
     parts += [_clause(book, clause) for clause in clauses]
@@ -39,7 +39,7 @@ def _clause(book: Book, clause: Clause) -> str:
         parts.append(f'<span class="ruling">{book.say("ruling")}</span> {ruling}\n{{ .decided }}\n')
     parts += [_shown(book, played) for played in homes[:1]]
     parts.append(f'<details class="more" markdown="1">\n<summary>{book.say("in-full")}</summary>\n')
-    parts.append(f'`{clause.slug}` <span class="kind">{book.told.title("kinds", clause.kind)}</span>\n{{ .label }}\n')
+    parts.append(f'`{clause.slug}` <span class="kind">{book.texts.title("kinds", clause.kind)}</span>\n{{ .label }}\n')
     if clause.gist:
         parts.append(f"{linked(book, clause.text, here, met, clause)}\n{{ .rule }}\n")
     told = {
@@ -64,7 +64,7 @@ def _is_home(played: PlayedExample, clause: Clause) -> bool:
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
     """Return the facts about a clause by the key of their heading; those without content are empty."""
-    title = book.told.title
+    title = book.texts.title
     sources = "; ".join(
         book.say("source", document=plain(title("documents", s.document)), section=plain(s.section))
         for s in clause.sources
@@ -107,9 +107,9 @@ def _contents(book: Book, chapter: str) -> str:
     """Return the heading of a chapter with its clauses, rulings marked."""
     here = places.RULES
     lines = [
-        f"## {link(here, places.chapter(chapter), plain(book.told.title('chapters', chapter)))} {{ #{chapter} }}\n"
+        f"## {link(here, places.chapter(chapter), plain(book.texts.title('chapters', chapter)))} {{ #{chapter} }}\n"
     ]
-    if about := book.told.sections["chapter-heads"].get(chapter):
+    if about := book.texts.sections["chapter-heads"].get(chapter):
         lines.append(f"{about}\n{{ .head }}\n")
     for clause in book.clauses_of(chapter):
         mark = f' <span class="ruling">{book.say("ruling")}</span>' if clause.ruling else ""

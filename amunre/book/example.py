@@ -119,7 +119,7 @@ def _inside(book: Book, played: PlayedExample, here: str, drawn: bool) -> Iterat
 def _spelled_out(book: Book, source: str) -> str:
     """Return a source with the full name of its document in place of the short one."""
     document, comma, place = source.partition(",")
-    return book.told.title("documents", document) + comma + place
+    return book.texts.title("documents", document) + comma + place
 
 
 def _said(head: str, text: str) -> str:

@@ -44,7 +44,9 @@ def _for_players(book: Book) -> Iterator[tuple[str, str]]:
         yield differing, book.say("home-differences", base=plain(book.base.title))
     if book.lesson:
         yield link(here, places.LEARN, book.say("learn")), book.say("home-learn")
-    chapters = ", ".join(link(here, places.chapter(id), plain(book.told.title("chapters", id))) for id in book.chapters)
+    chapters = ", ".join(
+        link(here, places.chapter(id), plain(book.texts.title("chapters", id))) for id in book.chapters
+    )
     foremost = {listed[0]: name for part in book.annex.menu(book) for name, listed in part.items()}
     more = ", ".join(link(here, page, name) for page, name in foremost.items())
     rules = book.say("home-rules", n=len(book.rules.clauses), chapters=chapters, more=more)

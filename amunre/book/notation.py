@@ -67,7 +67,7 @@ def actions_page(book: Book) -> str:
 
 
 def _meaning(book: Book, pattern: str) -> str:
-    return plain(book.told.sections["actions"][anchor(pattern)])
+    return plain(book.texts.sections["actions"][anchor(pattern)])
 
 
 def _stages(book: Book, moves: Sequence[AnyMove]) -> str:
@@ -98,7 +98,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for move in moves for use in uses(book, move)):
         time = book.say("out-of-turn" if use.any_time else "in-turn")
-        told.setdefault((use.move.step, time), {})[book.told.title("stages", use.stage.name)] = None
+        told.setdefault((use.move.step, time), {})[book.texts.title("stages", use.stage.name)] = None
     for (slug, time), stages in told.items():
         yield f"{', '.join(stages)}; {time}; {slug_link(here, book.rules.clause(slug))}"
 

@@ -57,7 +57,7 @@ def shown(book: Book) -> Mapping[str, RefusalExample]:
     found: dict[str, RefusalExample] = {}
     for played in _all_played(book):
         code = played.example.id
-        if played.file == "violations" and code in book.told.sections["violations"] and code not in found:
+        if played.file == "violations" and code in book.texts.sections["violations"] and code not in found:
             found[code] = RefusalExample.by(played)
     return found
 
@@ -71,7 +71,7 @@ def _all_played(book: Book) -> tuple[PlayedExample, ...]:
 
 def _cases(book: Book, code: str) -> Mapping[str, str]:
     """Return the templates of a code, by clause or `any`."""
-    found: str | Mapping[str, str] = book.told.sections["violations"][code]
+    found: str | Mapping[str, str] = book.texts.sections["violations"][code]
     return {"any": found} if isinstance(found, str) else found
 
 

@@ -18,7 +18,7 @@ def rulings_page(book: Book) -> str:
     ]
     for chapter in book.chapters:
         if own := [clause for clause in rulings if clause.chapter == chapter]:
-            parts.append(f"## {plain(book.told.title('chapters', chapter))} {{ #{chapter} }}\n")
+            parts.append(f"## {plain(book.texts.title('chapters', chapter))} {{ #{chapter} }}\n")
         for clause in own:
             parts.append(f"### {clause_link(here, clause)} {clause_mark(clause.slug, book.number(clause))}\n")
             parts.append(f"{plain(clause.gist or clause.text)}\n{{ .gist }}\n")

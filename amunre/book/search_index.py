@@ -103,7 +103,7 @@ def _entries(book: Book) -> Iterator[IndexEntry]:
         yield IndexEntry(
             at=places.clause(clause),
             title=clause.title,
-            where=book.told.title("chapters", clause.chapter),
+            where=book.texts.title("chapters", clause.chapter),
             text=clause.text,
             plain=clause.gist,
             keys=clause.slug,

@@ -52,11 +52,11 @@ def failed(
         method: The method of the bot that was called: it is to blame if none of its lines raised the error.
 
     Raises:
-        KeyboardInterrupt: As `told`.
+        KeyboardInterrupt: As `cause_and_line`.
     """
     codes = _codes(made)
     asked = [code for code in (_code(getattr_static(made, method, None)), *codes) if code in codes][:1]
-    cause, line = told(error, {code.co_filename for code in codes}, asked)
+    cause, line = cause_and_line(error, {code.co_filename for code in codes}, asked)
     return BotFailed(seat, name, cause, line, at)
 
 
@@ -67,7 +67,7 @@ def name_of(maker: object) -> str:
     return maker.__name__ if isinstance(maker, type) or isroutine(maker) else type(maker).__name__
 
 
-def told(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
+def cause_and_line(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
     """Return an exception in one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
 
     The line is the last one of these files; without one, the first one of the code that was called, and without that

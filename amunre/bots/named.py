@@ -9,7 +9,7 @@ from inspect import isclass, isfunction
 from pathlib import Path
 
 from amunre.bots.bot import BotMaker
-from amunre.bots.failing import staying, told
+from amunre.bots.failing import cause_and_line, staying
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
@@ -74,7 +74,7 @@ def _from_file(path: Path, maker: str) -> BotMaker:
         spec.loader.exec_module(module)
         found = getattr(module, maker, None)
     except BaseException as error:  # whatever is wrong with somebody else's file
-        cause, line = told(error, [module.__file__ or ""])
+        cause, line = cause_and_line(error, [module.__file__ or ""])
         where = (_ALONE if isinstance(error, ImportError) else "") + (f"\n  {line}" if line else "")
         raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {cause}{where}") from error
     if not callable(found):

@@ -63,7 +63,7 @@ SMALLEST = 80, 24
 NAMES_OF = {"places": "seat", "setup": "set"}
 """Names of options that differ from those of their parameters."""
 
-TOLD = 3
+MOST_MENTIONED = 3
 """Number of other unfinished games mentioned when the last one is resumed."""
 
 
@@ -360,7 +360,7 @@ def _check_new(file: Path) -> None:
 
 def _latest() -> Path:
     """Return the last unfinished game of the folder and print which it is, with the others. Exits with 1 for none."""
-    games = list(islice(unfinished(), TOLD + 1))
+    games = list(islice(unfinished(), MOST_MENTIONED + 1))
     errors = console(stderr=True)
     if not games:
         errors.print(part("terminal", "no-game", folder=folder()), soft_wrap=True)

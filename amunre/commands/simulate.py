@@ -114,7 +114,7 @@ def simulate(
                 for sink in sinks:
                     sink(game)
     seconds = time.perf_counter() - began
-    found = summary.told(seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
+    found = summary.as_json(seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
     if as_json:
         click.echo(json.dumps(found, indent=2))
     else:
@@ -185,7 +185,7 @@ class Summary:
             self._points[seat][points] += 1
             self._shares[seat][win_share(game.result, seat)] += 1
 
-    def told(self, seconds: float, calibration: float) -> JsonObject:
+    def as_json(self, seconds: float, calibration: float) -> JsonObject:
         """Return all numbers. `calibration`: million iterations of the calibration loop in a second."""
         decisions = self._taken["free"]
         return {

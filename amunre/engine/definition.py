@@ -128,7 +128,7 @@ class Naming(Protocol[R_contra]):
 
     NAMED: Mapping[str, str]
     """Kinds of names by parameter of a sentence, in addition to those of all games; see `texts.NAMED`."""
-    TOLD: Mapping[str, Telling]
+    WRITERS: Mapping[str, Telling]
     """Functions that write values as text, by parameter of a sentence."""
 
     def names(self, rules: R_contra) -> JsonMapping:

@@ -41,7 +41,7 @@ from amunre.engine.type_variables import (
     TellsOf,
 )
 from amunre.engine.violations import Violation
-from amunre.errors import IllegalAction, NotationError, told
+from amunre.errors import IllegalAction, NotationError, listing
 from amunre.printing import brief
 
 
@@ -148,7 +148,7 @@ class Game(Shown, Generic[RS_co]):
         of_kind("position", position, rules.game.position)
         problems = position.problems(rules)
         if problems:
-            raise NotationError(told(problems))
+            raise NotationError(listing(problems))
         seats = len(position.players)
         known = default_names(seats) if names is None else checked_names("names", names)
         if len(known) != seats:

@@ -16,7 +16,7 @@ from typing import NoReturn
 from attrs import frozen
 
 from amunre.engine.files import folder
-from amunre.errors import NotationError, told
+from amunre.errors import NotationError, listing
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
 
@@ -50,7 +50,7 @@ class Language:
 
         documents = {game: read(one) for game, one in files_of(file).items()}
         if problems := [problem for document in documents.values() for problem in document.problems]:
-            raise NotationError(told(problems))
+            raise NotationError(listing(problems))
         plurals = documents[ANY].value["plurals"]
         found = {game: document.without("plurals").value for game, document in documents.items()}
         if file == _file(ENGLISH):

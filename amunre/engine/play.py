@@ -14,7 +14,7 @@ from amunre.errors import NotationError
 SNAPSHOT_EVERY: Final = 64
 """Number of steps between states kept for undo and for events made later."""
 
-NOBODY: Final = object()
+NOT_ASKED: Final = object()
 """No seat, not even an invalid one."""
 
 
@@ -82,7 +82,7 @@ class PlayState:
         except NotationError:
             self.state = self.state_after(len(self.steps))
             raise
-        self.asked_for = NOBODY
+        self.asked_for = NOT_ASKED
         self.position = None
         self.steps.append((seat, index))
         if not len(self.steps) % SNAPSHOT_EVERY:
@@ -94,7 +94,7 @@ class PlayState:
         self.state = self.state_after(before)
         last = self.steps.pop()
         del self.snapshots[before // SNAPSHOT_EVERY + 1 :]
-        self.asked_for = NOBODY
+        self.asked_for = NOT_ASKED
         self.position = None
         return last
 
@@ -123,5 +123,5 @@ def begun(book: AnyRulebook, state: Moment) -> PlayState:
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]
-    play.asked_for, play.indices, play.position = NOBODY, (), None
+    play.asked_for, play.indices, play.position = NOT_ASKED, (), None
     return play

@@ -141,8 +141,8 @@ class Filler:
     def shown(self, key: str, value: object, case: str = "") -> str:
         """Return a parameter in the form for readers."""
         naming = _naming(self.rules)
-        if key in naming.told:
-            return naming.told[key](value, self)
+        if key in naming.writers:
+            return naming.writers[key](value, self)
         if isinstance(value, tuple):
             return joined([self.shown(key.removesuffix("s"), item, case) for item in value])
         place = naming.named.get(key)
@@ -228,7 +228,7 @@ class _Naming(NamedTuple):
     game: str
     named: Mapping[str, str]
     """Kinds of names by parameter, from `NAMED` and the game."""
-    told: Mapping[str, Telling]
+    writers: Mapping[str, Telling]
     things: Mapping[str, Thing]
     """Things with names, by id."""
 
@@ -238,4 +238,4 @@ def _naming(rules: Names | None) -> _Naming:
     if not rules:
         return _Naming(ANY, NAMED, {}, {})
     naming, things = rules.game.naming, {thing.id: thing for thing in rules.things}
-    return _Naming(rules.game.id, named(rules), naming.TOLD, things)
+    return _Naming(rules.game.id, named(rules), naming.WRITERS, things)

@@ -34,7 +34,7 @@ Way = Literal["take-back", "retract", "plead"]
 MOST_ENTRIES = 100_000
 """Maximum number of events, lines or deeds in one message."""
 
-TOLD = {ITEMS: Items(MOST_ENTRIES)}
+BOUNDED = {ITEMS: Items(MOST_ENTRIES)}
 
 Instant = Annotated[int, number("In milliseconds since 1970.", 0, LARGEST_NUMBER)]
 Word = Annotated[
@@ -117,7 +117,7 @@ class NewsOf(Generic[E_co, Q_co]):
     """Number of earlier events that are still valid. If not all are, a take-back has undone the others: a view cannot
     be folded back, so take the view of an update.
     """
-    events: tuple[E_co, ...] = field(metadata=TOLD)
+    events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `kept` on."""
     told: Deeds
     plea: Seat | None
@@ -145,7 +145,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """Number of earlier events that are still valid; a take-back has undone the others."""
     first: Number
     """Number of the first event here: `kept`, except that a new screen gets only the last ones."""
-    events: tuple[E_co, ...] = field(metadata=TOLD)
+    events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `first` on."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
     """The events as lines of the log, without those that are not worth a line."""

@@ -9,7 +9,7 @@ from amunre.engine.display import Shown
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.position import Described, plain, reader
 from amunre.engine.ruleset import Rules, checked_rules
-from amunre.errors import NotationError, Problem, told
+from amunre.errors import NotationError, Problem, listing
 from amunre.jsontypes import Json, JsonObject
 
 N_co = TypeVar("N_co", bound=str, covariant=True)
@@ -68,7 +68,7 @@ class Checkable(Drawable, Described[N_co]):
         if found := schema_problems(Document("position", data), cls._schema):
             other = game_of_form("position", data)
             use = other and f"position: found one of {other.id}: use {other.home}.Position."
-            raise NotationError(use or told(found))
+            raise NotationError(use or listing(found))
         made: Self = reader(cls)(data)
         return made
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from amunre.engine.files import Document, of_json
 from amunre.engine.names import checked_names
 from amunre.engine.schema import schema_problems
-from amunre.errors import NoStream, NotationError, StoreError, TableError, Taken, told
+from amunre.errors import NoStream, NotationError, StoreError, TableError, Taken, listing
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.newfile import new_file
@@ -110,7 +110,7 @@ def take_in(store: Store, data: Json) -> str:
         StoreError: There is a table of this id already.
     """
     if problems := schema_problems(Document("table", data), "table"):
-        raise NotationError(told(problems))
+        raise NotationError(listing(problems))
     _check_words(data)
     id, deeds, chat = data["id"], [*map(_text, data["deeds"])], [*map(_text, data["chat"])]
     rules, tried = ruleset_from_data(data["rules"]), MemoryStore()

@@ -17,14 +17,14 @@ from amunre.hosting.takeback import without
 from amunre.jsontypes import JsonObject
 from amunre.printing import shortened
 
-NOBODY = -1
+NO_SEAT = -1
 """Seat of a deed that belongs to no seat."""
 
 
 def after(s: TableState, deed: Deed) -> TableState:
     """Return the table after a deed. Raises ValueError if the deed is impossible."""
-    seat = deed.get("seat", NOBODY)
-    if seat != NOBODY:
+    seat = deed.get("seat", NO_SEAT)
+    if seat != NO_SEAT:
         check_seat(len(s.chairs), seat)
     found, events = DEEDS[deed["kind"]](s, seat, deed), s.events_at(s.step)
     new, done = found if isinstance(found, tuple) else (found, Done(deed, seat, True, events, events))

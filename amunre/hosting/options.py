@@ -12,7 +12,7 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.files import Document
 from amunre.engine.game import Game
 from amunre.engine.schema import schema_problems
-from amunre.errors import NotationError, told
+from amunre.errors import NotationError, listing
 from amunre.frozendict import frozendict
 from amunre.jsontypes import Json, JsonObject
 from amunre.printing import first_strange
@@ -57,7 +57,7 @@ class Options:
             NotationError: The options are invalid; the error lists all problems.
         """
         if problems := schema_problems(Document("options", data), "options"):
-            raise NotationError(told(problems))
+            raise NotationError(listing(problems))
         if strange := first_strange(data.get("title", "")):
             raise NotationError(f"title: found the character {strange}, expected none of this kind.")
         clock = data.get("clock")

@@ -10,7 +10,7 @@ from attrs import asdict, frozen
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
 from amunre.engine.values import LONGEST_ACTION, Absent, Items, Seat, Step, number, one_of, text
-from amunre.errors import NotationError, WrongToken, told
+from amunre.errors import NotationError, WrongToken, listing
 from amunre.hosting.gathering import plain_bot
 from amunre.hosting.table import Table
 
@@ -243,7 +243,7 @@ REQUESTS: Mapping[str, type[ByMethod]] = {cls.kind: cls for cls in get_args(get_
 def request_of(data: object) -> ByMethod:
     """Read a request in the form `request` of the wire. Raises NotationError, which lists all problems."""
     if problems := schema_problems(Document("request", data), "wire/request"):
-        raise NotationError(told(problems))
+        raise NotationError(listing(problems))
     assert isinstance(data, dict)
     return REQUESTS[data["kind"]](**{key: value for key, value in data.items() if key != "kind"})
 

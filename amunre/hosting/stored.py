@@ -19,12 +19,12 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.schema import schema_problems
 from amunre.engine.texts import part
 from amunre.engine.type_variables import RS_co
-from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, told
+from amunre.errors import AmunreError, NoStream, NotationError, Refused, RulesetError, TableError, Taken, listing
 from amunre.games.loading import ruleset_from_data, shipped_with
 from amunre.hosting.bots import Bots
 from amunre.hosting.chairs import Sitting
 from amunre.hosting.deed_limits import AT_ONCE, LAST, MOST, OF_CHAIR, ONLY_PLAY_AFTER, PACE, SILENT, counts, of_host
-from amunre.hosting.deeds import NOBODY, after, signature
+from amunre.hosting.deeds import NO_SEAT, after, signature
 from amunre.hosting.options import Options
 from amunre.hosting.overview import status_of
 from amunre.hosting.past import Deed
@@ -99,10 +99,10 @@ class StoredTable(Generic[RS_co]):
     def _latest_state(self) -> TableState:
         return self._state
 
-    def _do(self, kind: str, seat: int = NOBODY, **facts: object) -> int:
+    def _do(self, kind: str, seat: int = NO_SEAT, **facts: object) -> int:
         """Do a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
         before = self._state
-        deed = {"kind": kind, **({} if seat == NOBODY else {"seat": plain(seat)}), **facts}
+        deed = {"kind": kind, **({} if seat == NO_SEAT else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
         _check_room(before, seat, deed)
         new = after(before, deed)
@@ -241,7 +241,7 @@ def _deed(text: str, number: int) -> Deed:
     if type(found) is int and found > FORMAT:
         raise TableError(number, f"format: expected {FORMAT}, found {found}: it needs a newer version of amunre.")
     if problems := schema_problems(Document("entry", deed), "deed"):
-        raise TableError(number, told(problems))
+        raise TableError(number, listing(problems))
     if (deed["kind"] == "opened") != (number == 0):
         raise TableError(number, f"kind: found {deed['kind']!r}, which is not allowed here.")
     return dict(deed)

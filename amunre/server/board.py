@@ -51,7 +51,7 @@ class Drawn:
         """Drawings by table, viewer, language and step."""
         self._hashes: LRUCache[Moment, Mapping[str, bytes]] = LRUCache(MOST_DRAWN)
 
-    def told(self, looks: Looks, drawing: TableDrawing, since: int | None) -> DrawnBoard:
+    def drawn_since(self, looks: Looks, drawing: TableDrawing, since: int | None) -> DrawnBoard:
         """Return the whole drawing, or the pieces that have changed since the client's last drawing.
 
         If the last drawing is no longer cached, all pieces are returned.

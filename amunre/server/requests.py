@@ -10,7 +10,7 @@ from attrs import frozen
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
 from amunre.engine.values import KEY, Absent, Number, Seat, Sparse, Step, TypeHint, Value, number, text
-from amunre.errors import NotationError, told
+from amunre.errors import NotationError, listing
 from amunre.hosting.requests import PersonName, Request, Token, request_of
 from amunre.jsontypes import JsonMapping
 
@@ -115,6 +115,6 @@ def read(form: TypeHint, data: object) -> Any:
         return request_of(data)
     name = FORMS[form]
     if problems := schema_problems(Document(name.rpartition("/")[2], data), name):
-        raise NotationError(told(problems))
+        raise NotationError(listing(problems))
     assert isinstance(data, dict)
     return form(**data)

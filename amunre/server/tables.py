@@ -226,7 +226,7 @@ async def board(asked: HttpRequest) -> DrawnBoard:
     async def made() -> TableDrawing:
         return await asked.in_thread(drawing_of, table, token)
 
-    return known.told(looks, await asked.shared(known.drawings, (*looks, step), made), since)
+    return known.drawn_since(looks, await asked.shared(known.drawings, (*looks, step), made), since)
 
 
 def why(asked: HttpRequest) -> Why:

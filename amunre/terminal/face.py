@@ -51,7 +51,7 @@ class AnyDecision(Protocol):
     def tables(self) -> Iterable[Iterable[Row]]:
         """Return the tables in front of the question."""
 
-    def told(self) -> Iterable[str]:
+    def facts(self) -> Iterable[str]:
         """Return further facts of the question, in sentences."""
 
     def typed(self) -> Iterable[RenderableType]:

@@ -50,7 +50,7 @@ def question(screen: Front, game: Game, seat: int) -> None:
     screen.show(face.hand(view, game.rules))
     for rows in decision.tables():
         screen.table(rows)
-    for sentence in decision.told():
+    for sentence in decision.facts():
         screen.show(sentence)
     screen.menu(menu, decision)
     if seat in game.to_act and menu.obvious:

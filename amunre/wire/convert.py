@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from attrs import has
 
 from amunre.engine.files import Document, Keys
-from amunre.errors import NotationError, bounded, told
+from amunre.errors import NotationError, bounded, listing
 from amunre.extras import extra
 from amunre.jsontypes import Json
 from amunre.printing import brief, fault, shown
@@ -113,10 +113,10 @@ def load(cls: type[T], data: Json) -> T:
     if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
         other = class_of_another_game(cls, data)
         use = other and f"{_document(cls, data).file}: found one of another game: use {other}."
-        raise NotationError(use or told(found))
+        raise NotationError(use or listing(found))
     value = cast("T", _converter().structure(data, cls))
     if (again := dump(value)) != data:
-        raise NotationError(told(bounded(starmap(_document(cls, data).problem, _disagreements(data, again)))))
+        raise NotationError(listing(bounded(starmap(_document(cls, data).problem, _disagreements(data, again)))))
     return value
 
 

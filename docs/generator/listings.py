@@ -17,7 +17,7 @@ from generator.project import Project
 def engine_page(book: Book, project: Project, chapter: str) -> str:
     """Return the page with the checks and other code for each clause of a chapter."""
     here = places.enforced(chapter)
-    parts = _head(book, book.say("engine", chapter=book.told.title("chapters", chapter)), "engine-intro")
+    parts = _head(book, book.say("engine", chapter=book.texts.title("chapters", chapter)), "engine-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))
         for refusal in checks(book).get(clause.slug, ()):
@@ -32,7 +32,7 @@ def engine_page(book: Book, project: Project, chapter: str) -> str:
 def tests_page(book: Book, project: Project, chapter: str) -> str:
     """Return the page with the tests of each clause of a chapter."""
     here = places.held(chapter)
-    parts = _head(book, book.say("tests", chapter=book.told.title("chapters", chapter)), "tests-intro")
+    parts = _head(book, book.say("tests", chapter=book.texts.title("chapters", chapter)), "tests-intro")
     for clause in book.clauses_of(chapter):
         parts.append(_clause_head(book, clause, here))
         for test in project.tests.get(clause.slug, ()):

@@ -127,7 +127,7 @@ def test_a_clause_says_first_what_a_player_must_know_and_folds_the_rest(book, ma
 
 def test_numbers_follow_the_phases_as_printed(standard, standard_made):
     for chapter in standard.chapters:
-        title = standard.told.title("chapters", chapter)
+        title = standard.texts.title("chapters", chapter)
         numbers = re.findall(r'\.clause data-number="(\w+)\.(\d+)"', standard_made[f"rules/{chapter}.md"])
         assert [int(n) for _, n in numbers] == list(range(1, len(standard.clauses_of(chapter)) + 1))
         phase = re.match(r"Phase (\d)", title)

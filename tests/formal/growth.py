@@ -26,7 +26,7 @@ from amunre import AmunreError, Game, NotationError, Record, RulesetError, Table
 from amunre.calibration import seconds_per_million
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import read
-from amunre.errors import MOST_PROBLEMS, told
+from amunre.errors import MOST_PROBLEMS, listing
 from amunre.games import GAMES, game_named
 from amunre.games.loading import ruleset_from_data
 from amunre.hosting.stores.memory import MemoryStore
@@ -100,7 +100,7 @@ def read_message(name: str, data: Value, place: Path) -> None:
     id, form = name.split("/")
     problems = wire.problems(form, data, id)
     assert len(problems) <= MOST_PROBLEMS + 1, "too many problems"
-    assert len(told(problems).encode()) <= LONGEST
+    assert len(listing(problems).encode()) <= LONGEST
     if form in ("view", "event"):
         view = wire.dump(game(id).view(0))
         event = wire.dump(game(id).events(0)[-1])
@@ -108,7 +108,7 @@ def read_message(name: str, data: Value, place: Path) -> None:
     if form != "request":
         wire.load(CLASSES_OF[id][form], data)
     elif problems:
-        raise NotationError(told(problems))
+        raise NotationError(listing(problems))
     elif "action" in data:
         game(id).explain(0, data["action"])
 

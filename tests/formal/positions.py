@@ -29,7 +29,7 @@ from amunre.checking.invariants import check_conservation, check_decisions, chec
 from amunre.checking.policies import next_step
 from amunre.engine import soundness as shared
 from amunre.engine.ruleset import Rules
-from amunre.errors import told
+from amunre.errors import listing
 from amunre.games import FIRST
 from amunre.games.amun_re import soundness
 from amunre.games.amun_re.soundness import CHECKS, LAST
@@ -115,7 +115,7 @@ def judge(data: Data, number: int, tally: Tally, game: str = FIRST) -> str:
     if position.ruleset != rules.id:
         assert isinstance(position.problems(), tuple)  # by the rules that it names, or because there are none such
     if number // len(KINDS) % SELDOM == 0:
-        assert refusal(rules, position) == told(problems)
+        assert refusal(rules, position) == listing(problems)
     if isinstance(rules, Ruleset):
         tally.told.update(worded(position, rules))
     return "unsound"

@@ -16,7 +16,7 @@ from amunre import AmunreError, NotationError
 from amunre.engine.files import Document
 from amunre.engine.schema import schema_problems
 from amunre.engine.source import parse
-from amunre.errors import MOST_PROBLEMS, Problem, bounded, told
+from amunre.errors import MOST_PROBLEMS, Problem, bounded, listing
 
 SMALL = 100_000
 """Bytes of an input."""
@@ -44,7 +44,7 @@ def test_a_position_that_has_grown_anywhere(growth_of, key):
     inside[key] = growth_of(20_000, inside[key])
     problems = schema_problems(Document("position", data), "amun-re/position")
     assert len(problems) <= MOST_PROBLEMS + 1
-    assert len(told(problems).encode()) <= LONGEST
+    assert len(listing(problems).encode()) <= LONGEST
     assert all(len(field) <= 1000 for problem in problems for field in (problem.path, problem.found, problem.expected))
 
 
@@ -60,7 +60,7 @@ def test_many_problems_are_told_by_their_number():
 
 def test_problems_for_which_there_is_no_room_are_counted():
     long = [Problem("f" * 500, 1, "p" * 500, "\x1b" * 500, "e" * 5000) for _ in range(2000)]
-    text = told(bounded(long))
+    text = listing(bounded(long))
     assert len(text) <= LONGEST
     assert text.endswith(f"and {2000 - text.count(':1: '):,} more problems")
 

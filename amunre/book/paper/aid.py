@@ -78,7 +78,7 @@ class _AidReader:
     source: BookFile
 
     def section(self, id: str, section: JsonMapping) -> Section:
-        told, chapter, table = self.book.told, section.get("chapter", ""), section.get("table", "")
+        told, chapter, table = self.book.texts, section.get("chapter", ""), section.get("table", "")
         if chapter not in self.book.chapters and ("chapter" in section or "title" not in section):
             raise AidError(f"{self.source.file}: {id}: expected a chapter of the rules, found {chapter or 'none'}")
         if table and table not in self.book.annex.paper.tables:
@@ -100,7 +100,7 @@ class _AidReader:
                 for clause in reworded or clauses:
                     yield AidLine("" if reworded else line.get("lead", ""), clause.gist or clause.text, (clause,))
             else:
-                told = self.book.told
+                told = self.book.texts
                 params = {name: self._value(above + id, path) for name, path in line.get("with", {}).items()}
                 lead = told.filled(line.get("lead", ""), params)
                 text = told.phrase(line["text"], params) if lead else told.filled(line["text"], params)

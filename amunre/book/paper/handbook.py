@@ -83,12 +83,12 @@ def _glossary(book: Book) -> str:
 
 
 def _number(book: Book, chapter: str) -> str:
-    number: str = book.told.sections["chapter-numbers"].get(chapter, "")
+    number: str = book.texts.sections["chapter-numbers"].get(chapter, "")
     return number
 
 
 def _name(book: Book, chapter: str) -> str:
-    return book.told.title("chapters", chapter)
+    return book.texts.title("chapters", chapter)
 
 
 def _shown(book: Book) -> Iterator[Section]:
@@ -105,7 +105,7 @@ def _table(book: Book, section: Section) -> str:
 
 
 def _chapter(book: Book, chapter: str, shown: Iterable[Section]) -> str:
-    about = book.told.sections["chapter-heads"].get(chapter, "")
+    about = book.texts.sections["chapter-heads"].get(chapter, "")
     pictured = _pictured(book, chapter)
     told = "\n".join(_clause(book, clause, pictured.get(clause.slug)) for clause in book.clauses_of(chapter))
     tables = "\n".join(book.annex.paper.tables[one.table](book) for one in shown)

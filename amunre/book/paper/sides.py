@@ -30,7 +30,7 @@ def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
 
 
 def _section(book: Book, section: Section) -> str:
-    number = book.told.sections["chapter-numbers"].get(section.chapter, "")
+    number = book.texts.sections["chapter-numbers"].get(section.chapter, "")
     lines = "".join(_line(book, line) for line in section.lines)
     table = book.annex.paper.tables[section.table](book) if section.table else ""
     wide = " wide" * section.is_wide

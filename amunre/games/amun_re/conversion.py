@@ -13,7 +13,7 @@ from amunre.frozendict import FrozenDict
 from amunre.games.amun_re.phases.auction import gap_of
 from amunre.games.amun_re.phases.offering import ranked
 from amunre.games.amun_re.position import Bid, Bought, Gifts, Offering, Player, Position, Site, Supply
-from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
+from amunre.games.amun_re.state import NO_CARD, NO_SEAT, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.values import StageName
 
@@ -85,7 +85,7 @@ def _scores_of(lines: tuple[str, ...], points: tuple[int, ...]) -> FrozenDict[st
 def _site(s: State, province: int) -> Site:
     owner = s.owner[province]
     return _site_of(
-        None if owner == NOBODY else owner,
+        None if owner == NO_SEAT else owner,
         s.field_farmers[province],
         s.plain_farmers[province],
         s.stones[province],
@@ -128,7 +128,7 @@ def state_of(position: Position, tables: RuleTables, chance: Chance) -> State:
     s.deck = provinces_of(reversed(position.deck))
     s.revealed, s.taken = provinces_of(position.revealed), provinces_of(position.taken)
     s.out = provinces_of(position.out)
-    s.owner = [NOBODY if site.owner is None else site.owner for site in sites]
+    s.owner = [NO_SEAT if site.owner is None else site.owner for site in sites]
     s.field_farmers = [site.field_farmers for site in sites]
     s.plain_farmers = [site.plain_farmers for site in sites]
     s.stones = [site.stones for site in sites]
@@ -165,7 +165,7 @@ def follow(s: State) -> None:
     s.revealed_spaces = NONE
     for province in s.revealed:
         s.revealed_spaces |= t.block[province]
-    s.leader = [NOBODY] * len(t.provinces)
+    s.leader = [NO_SEAT] * len(t.provinces)
     s.open_spaces = ALL
     for seat in sorted(range(s.players), key=lambda seat: s.stone_space[seat]):
         province = s.stone_province[seat]

@@ -14,7 +14,7 @@ from amunre.games.amun_re.phases import auction, income, offering, purchase, rev
 from amunre.games.amun_re.pieces import clear_kingdom
 from amunre.games.amun_re.piles import gain, shuffle_cards, shuffle_provinces
 from amunre.games.amun_re.setup import Setup
-from amunre.games.amun_re.state import NO_CARD, NOBODY, NOTHING_YET, NOWHERE, State
+from amunre.games.amun_re.state import NO_CARD, NO_SEAT, NOTHING_YET, NOWHERE, State
 from amunre.games.amun_re.tables import RuleTables
 
 
@@ -69,7 +69,7 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
     s.discard = [kind for kind, card in enumerate(rules.cards) for _ in range(card.count)]
     s.free_cards = [()] * provinces
     s.taken, s.revealed, s.out = (), (), ()
-    s.owner = [NOBODY] * provinces
+    s.owner = [NO_SEAT] * provinces
     s.owned = [0] * players
     s.field_farmers, s.plain_farmers = [0] * provinces, [0] * provinces
     s.stones, s.pyramids = [0] * provinces, [0] * provinces
@@ -102,7 +102,7 @@ def begin_round(s: State) -> None:
     s.played = [0] * s.players
     s.stone_province = [NOWHERE] * s.players
     s.stone_space = [0] * s.players
-    s.leader = [NOBODY] * len(s.owner)
+    s.leader = [NO_SEAT] * len(s.owner)
     s.open_spaces = ALL
     s.revealed_spaces = NONE
     s.gap = [1] * s.players

@@ -37,7 +37,7 @@ def offerings(offered: Sequence[int], filler: Filler) -> str:
     )
 
 
-TOLD: Mapping[str, Telling] = {"offerings": offerings}
+WRITERS: Mapping[str, Telling] = {"offerings": offerings}
 
 
 def names(rules: Ruleset) -> JsonMapping:

@@ -87,12 +87,12 @@ class AmunReTally(Tally[Ruleset]):
 def _prices(tally: AmunReTally, axis: Axes) -> None:
     ids = sorted(tally.paid, key=lambda id: fmean(tally.paid[id]))
     rows = range(len(ids))
-    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label=tally.told("paid"))
+    axis.barh([row + 0.2 for row in rows], [fmean(tally.paid[id]) for id in ids], 0.4, label=tally.text("paid"))
     brought = [fmean(tally.brought[id]) for id in ids]
-    axis.barh([row - 0.2 for row in rows], brought, 0.4, label=tally.told("brought"))
+    axis.barh([row - 0.2 for row in rows], brought, 0.4, label=tally.text("brought"))
     axis.set_yticks(rows, [_name(tally.rules, id) for id in ids])
-    axis.set_xlabel(tally.told("gold"))
-    axis.set_title(tally.told("prices"), pad=26)
+    axis.set_xlabel(tally.text("gold"))
+    axis.set_title(tally.text("prices"), pad=26)
     axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
 
 
@@ -100,8 +100,8 @@ def _worths(tally: AmunReTally, axis: Axes) -> None:
     ids = sorted(tally.ahead, key=lambda id: fmean(tally.ahead[id]))
     axis.barh([_name(tally.rules, id) for id in ids], [fmean(tally.ahead[id]) for id in ids], 0.6)
     axis.axvline(0, color="black", linewidth=0.8)
-    axis.set_xlabel(tally.told("ahead"))
-    axis.set_title(tally.told("owners"))
+    axis.set_xlabel(tally.text("ahead"))
+    axis.set_title(tally.text("owners"))
 
 
 def _offerings(tally: AmunReTally, axis: Axes) -> None:
@@ -112,11 +112,11 @@ def _offerings(tally: AmunReTally, axis: Axes) -> None:
         axis.hist(
             [total for total in tally.totals if first <= total <= last],
             bins=[edge - 0.5 for edge in range(low, high + 2)],
-            label=tally.told("temple-on", space=space.space),
+            label=tally.text("temple-on", space=space.space),
         )
-    axis.set_xlabel(tally.told("total"))
-    axis.set_ylabel(tally.told("offerings"))
-    axis.set_title(tally.told("offerings-temple"))
+    axis.set_xlabel(tally.text("total"))
+    axis.set_ylabel(tally.text("offerings"))
+    axis.set_title(tally.text("offerings-temple"))
     axis.legend(frameon=False)
 
 
@@ -126,12 +126,12 @@ def _temple(tally: AmunReTally, axis: Axes) -> None:
     for space in tally.rules.temple:
         heights = [tally.spaces[number][space.space] / sum(tally.spaces[number].values()) for number in rounds]
         axis.bar(
-            [str(number) for number in rounds], heights, bottom=floor, label=tally.told("space", space=space.space)
+            [str(number) for number in rounds], heights, bottom=floor, label=tally.text("space", space=space.space)
         )
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_xlabel(tally.told("round"))
-    axis.set_ylabel(tally.told("of-games"))
-    axis.set_title(tally.told("temple"), pad=26)
+    axis.set_xlabel(tally.text("round"))
+    axis.set_ylabel(tally.text("of-games"))
+    axis.set_title(tally.text("temple"), pad=26)
     axis.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(tally.rules.temple))
 
 
@@ -142,8 +142,8 @@ def _sources(tally: AmunReTally, axis: Axes) -> None:
         heights = [fmean(tally.lines[kingdom, line.id]) for kingdom in range(len(names))]
         axis.bar(names, heights, bottom=floor, label=tally.named("lines", line.id))
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_ylabel(tally.told("points"))
-    axis.set_title(tally.told("sources"))
+    axis.set_ylabel(tally.text("points"))
+    axis.set_title(tally.text("sources"))
     axis.legend(frameon=False)
 
 

@@ -12,7 +12,7 @@ from amunre.engine.files import Document, merged
 from amunre.engine.position import blank
 from amunre.engine.ruleset import rules_of
 from amunre.engine.schema import schema_problems
-from amunre.errors import NotationError, told
+from amunre.errors import NotationError, listing
 from amunre.games.amun_re.missing_offerings import Given, offerings
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.position import SCHEMA, Bid, Offering, Player, Position, Site
@@ -119,7 +119,7 @@ def _check_form(data: Data) -> None:
         form["sites"] = {id: merged(_SITE, said) for id, said in form["sites"].items()}
     problems = schema_problems(Document("sketch", form), SCHEMA)
     if problems:
-        raise NotationError(told(problems))
+        raise NotationError(listing(problems))
 
 
 def _check_ids(rules: Ruleset, data: Data) -> None:

@@ -12,7 +12,7 @@ from amunre.engine.moment import Moment
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import RuleTables
 
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 NOWHERE: Final = -1
 NO_CARD: Final = -1
 NOTHING_YET: Final = -1

@@ -14,7 +14,7 @@ from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.view import View, fold
 from amunre.render.ending import winners
 
-TOLD = frozenset(
+NARRATED = frozenset(
     {
         "tiles-removed",
         "leader-left",
@@ -104,9 +104,9 @@ class _Story:
                 if event.clause == "monument.points" and paid not in sentences:
                     sentences.append(paid)
                 sentences[-1][-1][1][event.params["seat"], event.params["color"]] += event.params["points"]
-            elif event.kind in ACTIONS or (event.kind in TOLD and not sentences):
+            elif event.kind in ACTIONS or (event.kind in NARRATED and not sentences):
                 sentences.append([(self.phrase(event, active), Counter())])
-            elif event.kind in TOLD:
+            elif event.kind in NARRATED:
                 sentences[-1].append((self.phrase(event, active), Counter()))
         told = ("; ".join(f"{phrase}{self.points(won, active)}" for phrase, won in each) for each in sentences)
         return " ".join(f"{capital(sentence)}." for sentence in told)

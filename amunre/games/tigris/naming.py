@@ -28,7 +28,7 @@ def versus(strengths: Sequence[int], filler: Filler) -> str:
     return filler.part("words", "versus", own=own, theirs=theirs)
 
 
-TOLD: Mapping[str, Telling] = {"strengths": versus, "totals": versus}
+WRITERS: Mapping[str, Telling] = {"strengths": versus, "totals": versus}
 
 
 def names(rules: Ruleset) -> JsonMapping:

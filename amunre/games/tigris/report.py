@@ -88,26 +88,26 @@ class TigrisTally(Tally[Ruleset]):
 def _ends(tally: TigrisTally, axis: Axes) -> None:
     clauses = [clause for clause in ENDS if clause in tally.turns]
     shares = {clause: round(100 * len(tally.turns[clause]) / tally.games) for clause in clauses}
-    names = [tally.told(ENDS[clause], share=share) for clause, share in shares.items()]
+    names = [tally.text(ENDS[clause], share=share) for clause, share in shares.items()]
     axis.hist([tally.turns[clause] for clause in clauses], bins=20, stacked=True, label=names)
-    axis.set_xlabel(tally.told("turns"))
-    axis.set_ylabel(tally.told("games"))
-    axis.set_title(tally.told("ends"))
+    axis.set_xlabel(tally.text("turns"))
+    axis.set_ylabel(tally.text("games"))
+    axis.set_title(tally.text("ends"))
     axis.legend(frameon=False)
 
 
 def _sources(tally: TigrisTally, axis: Axes) -> None:
     sources = [*SOURCES.values(), TREASURE]
-    names = [tally.told(source) for source in sources]
+    names = [tally.text(source) for source in sources]
     seats, left = len(tally.points), [0.0] * len(names)
     for color in (*tally.rules.colors, ""):
-        label = tally.named("colors", color) if color else tally.told("any-color")
+        label = tally.named("colors", color) if color else tally.text("any-color")
         widths = [tally.won[source, color] / seats for source in sources]
         axis.barh(names, widths, left=left, color=color or "gold", label=label)
         left = [before + width for before, width in zip(left, widths, strict=True)]
     axis.invert_yaxis()
-    axis.set_xlabel(tally.told("points"))
-    axis.set_title(tally.told("sources"))
+    axis.set_xlabel(tally.text("points"))
+    axis.set_title(tally.text("sources"))
     axis.legend(frameon=False)
 
 
@@ -115,10 +115,10 @@ def _conflicts(tally: TigrisTally, axis: Axes) -> None:
     kinds, floor = ("revolt", "war"), [0.0, 0.0]
     for side, won in (("attacker", "won-by-attacker"), ("defender", "won-by-defender")):
         heights = [tally.conflicts[kind, side] / tally.games for kind in kinds]
-        axis.bar([tally.told(kind) for kind in kinds], heights, 0.5, bottom=floor, label=tally.told(won))
+        axis.bar([tally.text(kind) for kind in kinds], heights, 0.5, bottom=floor, label=tally.text(won))
         floor = [below + height for below, height in zip(floor, heights, strict=True)]
-    axis.set_ylabel(tally.told("in-a-game"))
-    axis.set_title(tally.told("conflicts"))
+    axis.set_ylabel(tally.text("in-a-game"))
+    axis.set_title(tally.text("conflicts"))
     axis.legend(frameon=False)
 
 
@@ -126,8 +126,8 @@ def _monuments(tally: TigrisTally, axis: Axes) -> None:
     ids = [monument.id for monument in tally.rules.monuments]
     axis.barh([tally.named("monuments", id) for id in ids], [tally.built[id] / tally.games for id in ids], 0.6)
     axis.invert_yaxis()
-    axis.set_xlabel(tally.told("of-games"))
-    axis.set_title(tally.told("built"))
+    axis.set_xlabel(tally.text("of-games"))
+    axis.set_title(tally.text("built"))
 
 
 def _weakest(tally: TigrisTally, axis: Axes) -> None:
@@ -135,9 +135,9 @@ def _weakest(tally: TigrisTally, axis: Axes) -> None:
     whole = sum(tally.weakest.values())
     names = [tally.named("colors", color) for color in colors]
     axis.bar(names, [tally.weakest[color] / whole for color in colors], 0.6, color=list(colors))
-    axis.set_ylabel(tally.told("share"))
-    axis.set_xlabel(tally.told("start", times=decimal(fmean(tally.first), 2)))
-    axis.set_title(tally.told("weakest"))
+    axis.set_ylabel(tally.text("share"))
+    axis.set_xlabel(tally.text("start", times=decimal(fmean(tally.first), 2)))
+    axis.set_title(tally.text("weakest"))
 
 
 TALLY = TigrisTally

@@ -111,7 +111,7 @@ class Database:
     def prepare(self) -> None:
         """Create the tables if necessary. Raises StoreError if they are newer, or missing and not writable."""
         self._check_sessions()
-        with self.told(), self.connected() as link, link.transaction():
+        with self.raising_store_errors(), self.connected() as link, link.transaction():
             link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
             version = _version(link)
             if version is None and self._writable:
@@ -131,7 +131,7 @@ class Database:
         before this check.
         """
         links: list[Link] = []
-        with self.told(), ExitStack() as open:
+        with self.raising_store_errors(), ExitStack() as open:
             for _ in range(2):
                 links.append(open.enter_context(psycopg.connect(**self._address, autocommit=True)))
             seen = [tuple([_process(link) for link in links]) for _ in range(TRIALS)]
@@ -144,13 +144,13 @@ class Database:
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
         """Yield a connection within one long transaction of this mode."""
-        with self.told(), self.connected() as link, link.transaction():
+        with self.raising_store_errors(), self.connected() as link, link.transaction():
             link.execute(f"SET TRANSACTION {mode}")
             link.execute("SET LOCAL statement_timeout = 0")
             yield link
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def raising_store_errors(self) -> Iterator[None]:
         """Turn errors of the database within the context into StoreError."""
         try:
             yield
@@ -186,7 +186,7 @@ class Connections:
         if not self._room.acquire(timeout=PATIENCE):
             raise StoreError(f"{self._database.where}: all {MOST_CONNECTIONS} connections were busy for {PATIENCE} s")
         try:
-            with self._database.told():
+            with self._database.raising_store_errors():
                 link = self._one()
                 try:
                     yield link
@@ -239,7 +239,7 @@ class Claims:
 
     def take(self, name: str) -> bool:
         """Claim a name, and return whether it was free. Raises StoreError."""
-        with self._lock, self._database.told():
+        with self._lock, self._database.raising_store_errors():
             if name in self._held:
                 return False
             link = self._link

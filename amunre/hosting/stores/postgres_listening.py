@@ -33,7 +33,7 @@ class PostgresListener:
         """Add a listener; call what is returned to remove it. Raises StoreError."""
         with self._lock:
             if self._thread is None:
-                with self._database.told():
+                with self._database.raising_store_errors():
                     link = self._listening()
                 self._thread = Thread(target=self._follow, args=(link,), name="store", daemon=True)
                 self._thread.start()

@@ -165,4 +165,4 @@ class TableWidget(Vertical):
         if decision is None:
             return ()
         tables = [table for rows in decision.tables() if (table := rows_of(rows))]
-        return [*tables, *decision.told(), *decision.typed()]
+        return [*tables, *decision.facts(), *decision.typed()]

@@ -72,7 +72,7 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
     """
     speaker = _speaker(rules)
     shown = of_kind("card", speaker.rules.card(card) if isinstance(card, str) else card, PowerCard, " or its id")
-    title, told = speaker.say("drawings", "card", card=name_of(shown)), speaker.told(shown)
+    title, told = speaker.say("drawings", "card", card=name_of(shown)), speaker.described(shown)
     drawn = moved(faces.face(speaker, shown), 0, 0, _ENLARGED)
     part = piece("card", 0, 0, faces.WIDTH * _ENLARGED, faces.HEIGHT * _ENLARGED, drawn)
     return assembled([part], title, told)
@@ -85,7 +85,7 @@ def cards(rules: Ruleset | None = None) -> Drawing:
         rules: The rules with these cards; None means the standard rules.
     """
     speaker = _speaker(rules)
-    shown = [(faces.face(speaker, kind, kind.count), speaker.told(kind)) for kind in speaker.rules.cards]
+    shown = [(faces.face(speaker, kind, kind.count), speaker.described(kind)) for kind in speaker.rules.cards]
     return faces.spread(word("cards"), shown)
 
 

@@ -244,7 +244,7 @@ class Speaker(Filler):
 
     # --- power cards -----------------------------------------------------------------------------------
 
-    def told(self, card: PowerCard) -> str:
+    def described(self, card: PowerCard) -> str:
         """Return a kind of power card: its name, phase, effect and number."""
         name, phase = name_of(card), self.word("phase", phase=card.effect.phase)
         return f"{name} ({phase}, {self.word('copies', n=card.count)}): {self.effect(card)}"

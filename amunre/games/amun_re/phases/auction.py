@@ -15,7 +15,7 @@ from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play
 from amunre.games.amun_re.piles import take_free_cards
 from amunre.games.amun_re.prompt import AnyGroup, Bids
-from amunre.games.amun_re.state import NOBODY, NOWHERE, State
+from amunre.games.amun_re.state import NO_SEAT, NOWHERE, State
 from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
 # A set of bids has one bit for each space of each province card: `province * spaces + space`.
@@ -107,7 +107,7 @@ def the_highest(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
     """Return the bid, and the highest one on the province."""
     facts = the_bid(s, seat, move, bit)
     leader = s.leader[bit // s.tables.spaces]
-    return facts if leader == NOBODY else facts | {"highest": bid_of(s, leader)}
+    return facts if leader == NO_SEAT else facts | {"highest": bid_of(s, leader)}
 
 
 def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
@@ -156,7 +156,7 @@ class PlaceBid(AmunMove):
         if s.log is not None:
             s.log.append(BidPlaced("auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space]))
         following = next_bidder(s, seat)
-        if following == NOBODY:
+        if following == NO_SEAT:
             if s.log is not None:
                 s.log.append(AuctionEnded("auction.end"))
             settle(s)
@@ -168,7 +168,7 @@ class PlaceBid(AmunMove):
         s, t = q.s, q.s.tables
         for province in s.revealed:
             leader, id = s.leader[province], t.province_ids[province]
-            there = leader != NOBODY
+            there = leader != NO_SEAT
             yield Bids(
                 q.title("bids", province=id),
                 q.choices(self, t.block[province]),
@@ -187,7 +187,7 @@ def next_bidder(s: State, bidder: int) -> int:
         if is_overbid(s, following):
             return following
         following = (following + 1) % s.players
-    return NOBODY
+    return NO_SEAT
 
 
 # --- Block and Rebid, at any time of the auction -----------------------------------------------------

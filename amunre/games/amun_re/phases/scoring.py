@@ -14,7 +14,7 @@ from amunre.games.amun_re.moves import PLAYABLE, AmunMove, CardMove
 from amunre.games.amun_re.phases.cards import SellCard, play, sell
 from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.prompt import AnyGroup, End
-from amunre.games.amun_re.state import NOBODY, State
+from amunre.games.amun_re.state import NO_SEAT, State
 from amunre.games.amun_re.vocabulary import (
     AllAlike,
     Bonus,
@@ -230,7 +230,7 @@ def complete_sets(s: State, seat: int) -> int:
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
     """Return the owners of those provinces with most pyramids, then most loose stones; none without a pyramid."""
-    rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NOBODY and s.pyramids[p]]
+    rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NO_SEAT and s.pyramids[p]]
     if not rivals:
         return []
     best = max(rivals)[:2]

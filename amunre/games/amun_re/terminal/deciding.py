@@ -116,7 +116,7 @@ class Decision:
                 title("camels", space.camels),
             )
 
-    def told(self) -> Iterator[str]:
+    def facts(self) -> Iterator[str]:
         """Yield further facts of the question, in sentences."""
         if self.prompt.kind == "purchase":
             first, *further = (self.rules.price(k) for k in range(1, PRICES + 1))

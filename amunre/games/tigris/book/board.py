@@ -73,6 +73,6 @@ def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
     for key, provenance in book.rules.board.provenance.items():
         rules = book.clauses_about([f"board.known.{key}"])
         about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)
-        known = book.told.title("knowledge", provenance.known)
+        known = book.texts.title("knowledge", provenance.known)
         note = book.noted(f"board.known.{key}", provenance.note)
         yield f'<span id="{key}">{book.say(key)}</span>', plain(known), plain(note), about

@@ -29,14 +29,14 @@ def pieces(book: Book[Ruleset]) -> str:
     """Return the tiles and leaders of each color."""
     heads = [book.say(key) for key in ("color", "tile", "leader")]
     rows = [
-        (escape(book.told.title("colors", tile.color)), _tile(book, tile), _leader(book, leader))
+        (escape(book.texts.title("colors", tile.color)), _tile(book, tile), _leader(book, leader))
         for tile, leader in _pairs(book.rules)
     ]
     return html_table(heads, rows)
 
 
 def _tile(book: Book[Ruleset], tile: Tile) -> str:
-    ground = escape(book.told.title("grounds", tile.ground))
+    ground = escape(book.texts.title("grounds", tile.ground))
     told = f"<b>{escape(capital(name_of(tile)))}</b> {TIMES}{tile.count}, {ground}"
     return _beside(drawn.tile(tile).svg, told)
 

@@ -33,7 +33,7 @@ def pieces_page(book: Book[Ruleset]) -> str:
 
 def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
     """Yield answers of the search about each piece."""
-    told, rules = book.told, book.rules
+    told, rules = book.texts, book.rules
     for tile in rules.tiles:
         facts = {
             "color": told.title("colors", tile.color),
@@ -59,7 +59,7 @@ def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) 
 
 
 def _color(book: Book[Ruleset], color: str) -> str:
-    return plain(book.told.title("colors", color))
+    return plain(book.texts.title("colors", color))
 
 
 def _tiles(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
@@ -68,9 +68,9 @@ def _tiles(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
         yield (
             plain(capital(name_of(tile))),
             _color(book, tile.color),
-            plain(book.told.title("grounds", tile.ground)),
+            plain(book.texts.title("grounds", tile.ground)),
             tile.count,
-            plain(book.told.title("knowledge", known)),
+            plain(book.texts.title("knowledge", known)),
         )
 
 

@@ -16,7 +16,7 @@ def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
     expect = played.example.expect
     if not {"score", "winners", "over"}.isdisjoint(expect):
         rows: list[tuple[object, ...]] = [
-            (book.told.title("colors", color), *(score.points[color] for score in played.scores))
+            (book.texts.title("colors", color), *(score.points[color] for score in played.scores))
             for color in book.rules.colors
         ]
         rows.append((book.say("treasures"), *(score.treasures for score in played.scores)))

@@ -31,7 +31,7 @@ class Decision:
         """Yield nothing: everything is on the board."""
         yield from ()
 
-    def told(self) -> Iterator[str]:
+    def facts(self) -> Iterator[str]:
         """Yield nothing: a conflict is shown above the board."""
         yield from ()
 
