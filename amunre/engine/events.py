@@ -25,7 +25,7 @@ from attrs import NOTHING, field, fields, frozen
 
 from amunre.arguments import of_kind, plain
 from amunre.engine.display import Shown
-from amunre.engine.values import OWN, Clause, EventNumber, TypeHint, is_secret
+from amunre.engine.values import OWN, EventNumber, Slug, TypeHint, is_secret
 from amunre.errors import NotationError
 from amunre.frozendict import FrozenDict
 from amunre.jsontypes import JsonMapping
@@ -110,7 +110,7 @@ class Event:
     told_last: ClassVar[bool] = False
     """True if it comes last in its paragraph, such as after its reason."""
 
-    clause: Clause
+    clause: Slug
     """The rule that caused it."""
     number: EventNumber = field(default=-1, kw_only=True)
     """Place in the log of the game, from 0, the same for every viewer."""

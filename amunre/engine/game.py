@@ -29,7 +29,7 @@ from amunre.engine.type_variables import (
     RS,
     A_co,
     Acted,
-    Asked,
+    Asks,
     Decided,
     InRounds,
     L,
@@ -260,7 +260,7 @@ class Game(Shown, Generic[RS_co]):
         seat = self._checked_seat(seat)
         return violations_of(self._play.book, self._play.state, self.names, seat, self.rules.actions.index(action))
 
-    def prompt(self: Game[Asked[Q]], seat: int, *, reasons: bool = True) -> Q:
+    def prompt(self: Game[Asks[Q]], seat: int, *, reasons: bool = True) -> Q:
         """Return the question to a seat: its choices, their prices, and why the rules forbid others.
 
         Args:

@@ -10,7 +10,7 @@ from amunre.arguments import ending, of_kind
 from amunre.engine.events import ASKED, Event
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler
-from amunre.engine.values import Clause, EventNumber, Params, Sentence, Title
+from amunre.engine.values import EventNumber, Params, Sentence, Slug, Title
 from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 
@@ -23,7 +23,7 @@ class Line:
     """A line of the log: an event in words, as one viewer may know it."""
 
     number: EventNumber
-    clause: Clause
+    clause: Slug
     template: Title
     """The sentence with variable parts as names in braces, as in `data/texts`."""
     params: Params = field(converter=frozendict)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
-from amunre.engine.values import Clause, Items, Params, Seat, Sentence, Title, text
+from amunre.engine.values import Items, Params, Seat, Sentence, Slug, Title, text
 from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
@@ -94,7 +94,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
     """The seat of the prompt."""
     kind: K_co
     """The stage if the seat must act; waiting if others must, over at the end."""
-    clause: Clause
+    clause: Slug
     """The rule that asks, or that makes the seat wait."""
     params: Params = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers."""

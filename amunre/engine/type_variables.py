@@ -33,7 +33,7 @@ else:
 Acted: TypeAlias = "Rules[Definition[A]]"
 TellsOf: TypeAlias = "Rules[Definition[A, E]]"
 NewTo: TypeAlias = "Rules[Definition[Any, E, Q]]"
-Asked: TypeAlias = "Rules[Definition[Any, Any, Q]]"
+Asks: TypeAlias = "Rules[Definition[Any, Any, Q]]"
 Placed: TypeAlias = "Rules[Definition[Any, Any, Any, P]]"
 Looked: TypeAlias = "Rules[Definition[Any, Any, Any, Any, L]]"
 Scored: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, C]]"

@@ -223,7 +223,7 @@ Title = Annotated[str, text("In words.", 1000)]
 Name = Annotated[str, text("A name.", 1000)]
 Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
 Number = Annotated[int, number("How many.", 0, 1_000_000)]
-Clause = Annotated[str, CLAUSE]
+Slug = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
 Params = Annotated[JsonMapping, PARAMS]
 

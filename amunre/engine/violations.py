@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from amunre.engine.values import Clause, Id, Params, Sentence
+from amunre.engine.values import Id, Params, Sentence, Slug
 from amunre.frozendict import frozendict
 
 
@@ -16,7 +16,7 @@ class Violation:
     """The problem, for programs. Stable within 0.x."""
     params: Params = field(converter=frozendict)
     """The amounts in the text: ids, seats and numbers; none in a prompt without reasons."""
-    clause: Clause
+    clause: Slug
     """The broken rule."""
     text: Sentence
     """The problem, as a full sentence; empty in a prompt without reasons."""

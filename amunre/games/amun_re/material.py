@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from amunre.engine.material import MaterialOf
-from amunre.engine.values import Clause, Id, Items, Value, number
+from amunre.engine.values import Id, Items, Slug, Value, number
 from amunre.games.amun_re import model
 from amunre.games.amun_re.values import CardId, Pieces, Pyramids, Stake
 from amunre.games.amun_re.vocabulary import AnyEffect, Phase
@@ -88,7 +88,7 @@ class PowerCard:
     on_province: bool
     """True if it is played on a province of one's own."""
     effect: AnyEffect
-    clause: Clause
+    clause: Slug
     """The rule of this kind."""
 
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from amunre.arguments import integer, integers
 from amunre.engine.ruleset import Provenance, thing_named
-from amunre.engine.values import Clause, number
+from amunre.engine.values import Slug, number
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.values import KingdomId, LineId, ProvinceId
@@ -110,7 +110,7 @@ class ScoreLine:
 
     id: LineId
     measure: AnyMeasure
-    clause: Clause
+    clause: Slug
     """The rule of this line."""
 
 

@@ -24,7 +24,7 @@ NOWHERE = ""
 """The province of a seat that has not bid."""
 
 
-class Seat(NamedTuple):
+class Bidder(NamedTuple):
     """The relevant state of a seat during the bidding."""
 
     province: str
@@ -39,7 +39,7 @@ class Seat(NamedTuple):
 class AuctionMoment(NamedTuple):
     """The relevant state of the bidding at a moment."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Bidder, ...]
     to_act: tuple[int, ...]
 
     @classmethod
@@ -51,7 +51,7 @@ class AuctionMoment(NamedTuple):
         for player in position.players:
             bid = player.bid
             space = rules.ladder.index(bid.gold) if bid and bid.gold == tops[bid.province] else -1
-            seats.append(Seat(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
+            seats.append(Bidder(bid.province if bid else NOWHERE, space, player.gold or 0, player.hand, player.played))
         return cls(tuple(seats), position.asked)
 
     def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> AuctionMoment:
