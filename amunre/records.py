@@ -16,6 +16,7 @@ from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, content, of_json
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
+from amunre.engine.position import plain
 from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
 from amunre.engine.saving import replace
@@ -136,7 +137,7 @@ class Record:
             "engine": self.engine,
             "players": list(self.players),
             "seed": str(self.seed),
-            "setup": asdict(self.setup),
+            "setup": plain(self.setup),
             "position": self.position and self.position.to_json(),
             "meta": dict(self.meta),
             "shuffles": [list(order) for order in self.shuffles],

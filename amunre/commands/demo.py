@@ -55,7 +55,7 @@ Examples:
 @click.option(
     "--save", metavar="FILE", shell_complete=completing.files, help="Verify the record of the game, and save it."
 )
-def demo(players: int, seed: int | None, setup: Mapping[str, int | str], ruleset: str, save: str | None) -> None:
+def demo(players: int, seed: int | None, setup: Mapping[str, str], ruleset: str, save: str | None) -> None:
     """Play a whole game and print it."""
     rules = loaded(ruleset)
     check_players(rules, players)

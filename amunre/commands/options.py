@@ -28,7 +28,7 @@ from amunre.engine.texts import part
 from amunre.errors import NotationError, Problem, RulesetError
 from amunre.extras import extra
 from amunre.games.finding import did_you_mean, shipped_name, shipped_rulesets
-from amunre.jsontypes import JsonObject
+from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import brief
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -199,16 +199,16 @@ def seed_option(told: str, default: int | None = None) -> Option:
     )
 
 
-def known_settings(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, int | str]:
-    """Parse NAME=VALUE pairs; whole numbers become integers."""
-    found = dict[str, int | str]()
+def known_settings(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    """Parse NAME=VALUE pairs."""
+    found = dict[str, str]()
     for value in values:
         name, _, text = value.partition("=")
         if not name or not text:
             raise click.BadParameter(f"expected NAME=VALUE, found {brief(value)}")
         if name in found:
             raise click.BadParameter(f"expected {name} once, found it twice")
-        found[name] = int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
+        found[name] = text
     return found
 
 
@@ -222,13 +222,31 @@ setup_option: Option = click.option(
 )
 
 
-def setup_of(rules: Rules, players: int, given: Mapping[str, int | str]) -> JsonObject:
-    """Return the chosen options of `Game`. Raises BadParameter if one is invalid for this number of players."""
+def setup_of(rules: Rules, players: int, given: Mapping[str, str]) -> JsonObject:
+    """Return the chosen options of `Game`, read by their schemas.
+
+    Raises BadParameter if one is invalid for this number of players.
+    """
+    from amunre.engine.schema import form
+
+    setup, schemas = rules.game.setup, form(f"{rules.game.id}/setup").schema["properties"]
+    fields = setup.options()
+    values = {option: _value(text, schemas.get(fields.get(option), {})) for option, text in given.items()}
     try:
-        chosen: JsonObject = rules.game.setup.chosen(rules, players, given)
+        chosen: JsonObject = setup.chosen(rules, players, values)
     except NotationError as error:
         raise click.BadParameter(str(error).removeprefix("setup: "), param_hint="'--set'") from None
     return chosen
+
+
+def _value(text: str, schema: JsonMapping) -> Json:
+    """Return the value of a text under a schema: a list from commas, an integer from digits, else the text."""
+    match schema.get("type"):
+        case "array":
+            return [_value(part.strip(), schema["items"]) for part in text.split(",")]
+        case "integer" if re.fullmatch("-?[0-9]{1,9}", text):
+            return int(text)
+    return text
 
 
 same_games: Option = seed_option("The same seed gives the same games.", 1)

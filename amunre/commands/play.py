@@ -121,7 +121,7 @@ def play(
     names: str | None,
     places: Sequence[int],
     seed: int | None,
-    setup: Mapping[str, int | str],
+    setup: Mapping[str, str],
     ruleset: str,
     save: Path | None,
     resume: str | None,

@@ -6,11 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import evolve, fields, frozen
 
 from amunre.arguments import plain
+from amunre.engine.files import Document
+from amunre.engine.position import plain as as_json
+from amunre.engine.schema import Form, form
 from amunre.engine.values import Seat
-from amunre.errors import NotationError
+from amunre.errors import NotationError, listing
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
@@ -62,16 +65,25 @@ class Setup(ABC):
         return found
 
     @classmethod
-    def chosen(cls, rules: object, players: int, given: object) -> JsonObject:
-        """Validate chosen options and return them by field, as plain JSON. Raises NotationError."""
+    def chosen(cls, rules: Any, players: int, given: object) -> JsonObject:
+        """Validate chosen options and return them by field, as plain JSON. Raises NotationError.
+
+        Fields that the game adds must fit their schemas.
+        """
         if not isinstance(given, Mapping):
             raise NotationError(f"setup: expected a mapping, found {brief(given)}.")
         options = cls.options()
         for option in given:
             if option not in options:
                 raise NotationError(f"setup: expected {' or '.join(options)}, found {brief(option)}.")
+        own = {field.name for field in fields(cls) if not field.inherited}
+        if added := [option for option in given if options[option] in own]:
+            schemas = form(f"{rules.game.id}/setup").schema["properties"]
+            wanted = Form({"type": "object", "properties": {option: schemas[options[option]] for option in added}})
+            if problems := wanted.problems(Document("setup", {option: given[option] for option in added})):
+                raise NotationError(listing(problems))
         try:
-            whole = asdict(cls.decided(rules, players, 0, given))
+            whole = as_json(cls.decided(rules, players, 0, given))
         except ValueError as error:
             raise NotationError(f"setup: {error}") from None
         return {options[option]: whole[options[option]] for option in given}

@@ -151,10 +151,8 @@ function opening(place, games, complain) {
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
     book.address = chosen.rules;
-    const seats = [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) }));
     more.replaceChildren(
-      ...Object.entries(chosen.setup).filter(([, schema]) => schema.type === "integer").map(([key]) =>
-        field(sayOr(`setup-${key}`, key), select([{ value: "", label: say("setup-any") }, ...seats], { name: `setup-${key}` }))),
+      ...Object.entries(chosen.setup).map(([key, schema]) => field(sayOr(`setup-${key}`, key), setupControl(key, schema, most))),
       ...Object.entries(chosen.view).map(([key, words]) =>
         field(sayOr(`view-${key}`, key),
           select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
@@ -164,10 +162,12 @@ function opening(place, games, complain) {
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const [per, seconds] = clock.value.split(" ");
-    const chosen = (/** @type {string} */ sort) => [...more.querySelectorAll("select")]
+    const controls = /** @type {NodeListOf<HTMLSelectElement | HTMLInputElement>} */ (more.querySelectorAll("select, input"));
+    const chosen = (/** @type {string} */ sort) => [...controls]
       .filter(one => one.name.startsWith(sort) && one.value !== "").map(one => [one.name.slice(sort.length), one.value]);
     const view = Object.fromEntries(chosen("view-"));
-    const setup = Object.fromEntries(chosen("setup-").map(([key, seat]) => [key, Number(seat)]));
+    const schemas = rules.find(one => one.id === rulesets.value)?.setup ?? {};
+    const setup = Object.fromEntries(chosen("setup-").map(([key = "", text = ""]) => [key, valueOf(text, schemas[key] ?? {})]));
     const options = {
       title: title.value, public: open.checked, take_backs: backs.value === "" ? null : Number(backs.value),
       clock: per ? { per, seconds: Number(seconds) } : null, forced: forced.checked, view,
@@ -195,6 +195,27 @@ function opening(place, games, complain) {
         element("label", { class: "check" }, forced, say("forced")))),
     element("button", { class: "main" }, say("open")), button(say("rules"), () => void book.open()));
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
+}
+
+/** Return the control of a set-up option; without a value, the game decides.
+ * @param {string} key
+ * @param {import("./wire").OptionSchema} schema
+ * @param {number} most largest number of players */
+function setupControl(key, schema, most) {
+  const name = `setup-${key}`, any = say("setup-any");
+  // The schema of a seat is that of any integer; `start` of all games is one.
+  const seats = key === "start" ? [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) })) : null;
+  const values = seats ?? schema.enum?.map(word => ({ value: word, label: sayOr(`${name}-${word}`, word) }));
+  return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
+}
+
+/** Return the value of a text under a schema: a list from commas, an integer from digits, else the text.
+ * @param {string} text
+ * @param {import("./wire").OptionSchema} schema
+ * @returns {unknown} */
+function valueOf(text, { type, items = {} }) {
+  if (type === "array") return text.split(",").map(part => valueOf(part.trim(), items));
+  return type === "integer" && /^-?[0-9]{1,9}$/.test(text) ? Number(text) : text;
 }
 
 /** Show the person of this browser, with their link.

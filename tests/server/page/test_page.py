@@ -12,7 +12,7 @@ from amunre import load_ruleset
 
 if TYPE_CHECKING:
     from conftest import Served
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.pages
 
@@ -160,6 +160,33 @@ def test_a_table_is_opened_in_the_lobby_and_played(served: Served, page: Page) -
     page.goto(served.address)
     page.wait_for_selector(".tables a")
     assert "Your turn" in page.inner_text(".tables") or "your turn" in page.inner_text(".tables")
+
+
+def test_a_set_up_option_is_chosen_by_its_schema(served: Served, page: Page) -> None:
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        told = found.json()
+        for game in told["games"]:
+            game["setup"] |= {
+                "length": {"enum": ["short", "long"]},
+                "limit": {"type": "integer"},
+                "kingdom": {"type": "array", "items": {"type": "string"}},
+                "name": {"type": "string"},
+            }
+        route.fulfill(response=found, json=told)
+
+    page.route("**/api/games?*", answer)
+    page.goto(served.address)
+    page.fill("input[name=name]", "Bob")
+    page.click(".opening summary")
+    page.locator("[name=setup-start]").select_option("2")
+    page.locator("[name=setup-length]").select_option("short")
+    page.fill("[name=setup-limit]", "20")
+    page.fill("[name=setup-kingdom]", "moat, village")
+    with page.expect_request("**/api/tables?*") as sent:
+        page.click("button.main")
+    chosen = {"start": 2, "length": "short", "limit": 20, "kingdom": ["moat", "village"]}
+    assert sent.value.post_data_json["setup"] == chosen
 
 
 def test_a_guest_sits_down_by_an_invitation_and_a_spectator_looks_on(served: Served, page: Page) -> None:

@@ -85,8 +85,14 @@ export interface RuleBook {
   chapters: { title: string; clauses: { slug: string; title: string; gist: string; text: string; ruling: string; why: string }[] }[];
 }
 
+export interface OptionSchema {
+  type?: string;
+  enum?: string[];
+  items?: OptionSchema;
+}
+
 export interface Games {
-  games: { id: string; view: Record<string, string[]>; setup: Record<string, { type: string }>; rulesets: Ruleset[] }[];
+  games: { id: string; view: Record<string, string[]>; setup: Record<string, OptionSchema>; rulesets: Ruleset[] }[];
   bots: string[];
 }
 
