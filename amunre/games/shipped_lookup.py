@@ -15,16 +15,12 @@ from amunre.jsontypes import Json, JsonObject
 N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
-FORMAT = 1
-"""Version of the JSON form of positions, the same in all games."""
-
-
 class Drawable(Shown):
     """A view or a position, which is shown under the shipped ruleset that it names."""
 
     __slots__ = ()
 
-    version: ClassVar[int] = FORMAT
+    version: ClassVar[int] = 1
     """Version of the JSON form."""
     _drawn_by: ClassVar[str] = "amunre.render.board(view, rules)"
 
@@ -32,7 +28,7 @@ class Drawable(Shown):
 
     def to_json(self) -> JsonObject:
         """Convert to plain JSON values, with the version of the form under `format`."""
-        return {"format": FORMAT, **plain(self)}
+        return {"format": self.version, **plain(self)}
 
     def _seen(self) -> tuple[Self, Rules | None, Sequence[str] | None]:
         from amunre.games.finding import shipped_rulesets

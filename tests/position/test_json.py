@@ -15,7 +15,7 @@ from counts import few
 from jsonschema import Draft202012Validator
 
 import amunre
-from amunre import Game, NotationError, Position, Ruleset
+from amunre import Game, NotationError, Position, Ruleset, wire
 from amunre.checking.policies import by_kind, next_step
 from amunre.engine.files import folder
 from amunre.games.amun_re.sketch import sketch
@@ -53,6 +53,15 @@ class TestSchema:
                 assert part["minimum"] < part["maximum"]
             if part.get("type") == "array":
                 assert part["minItems"] < part["maxItems"]
+
+
+def test_each_form_has_its_own_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(amunre.load_ruleset(), 3, seed=1)
+    monkeypatch.setattr(Position, "version", 7)
+    assert game.position().to_json()["format"] == 7
+    view = game.view(1)
+    assert view.to_json()["format"] == 1
+    assert wire.dump(view)["format"] == view.version == 2
 
 
 @cache

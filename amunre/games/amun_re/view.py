@@ -12,6 +12,7 @@ from amunre.engine.values import Looking
 from amunre.engine.views import LookOf, blanked, folded
 from amunre.games.amun_re.events import AnyEvent
 from amunre.games.amun_re.position import Offering, Player, Position, Site, Tableau
+from amunre.jsontypes import JsonObject
 from amunre.printing import brief
 
 
@@ -19,14 +20,18 @@ from amunre.printing import brief
 class View(Tableau):
     """One moment of the game as one viewer may know it: "?" is a hidden card, None a hidden number.
 
-    Piles are listed from the top, hands and sets in alphabetical order. Its JSON leaves out 0 and empty values that
-    have a default.
+    Piles are listed from the top, hands and sets in alphabetical order. On the wire, 0 and empty values that have a
+    default are left out.
     """
 
     version: ClassVar[int] = Tableau.version + 1
-    """Version of the JSON form, which is not that of a position."""
+    """Version of the form on the wire, which is smaller than that of `to_json`."""
 
     viewer: Looking
+
+    def to_json(self) -> JsonObject:
+        """Convert to plain JSON values in the full form, which has the version of a position under `format`."""
+        return {**super().to_json(), "format": Tableau.version}
 
 
 class Look(LookOf):
