@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 class Drawable(Shown):
-    """A view or a position, which is shown under the shipped ruleset that it names."""
+    """A view or position, drawn with the shipped ruleset that it names."""
 
     __slots__ = ()
 

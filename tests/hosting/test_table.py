@@ -348,7 +348,7 @@ def test_what_is_no_number_of_an_event_is_refused(tables, number):
 
 
 def test_what_is_told_beside_the_game_is_bounded(tables, monkeypatch):
-    monkeypatch.setattr("amunre.hosting.messages.MOST_TOLD", 5)
+    monkeypatch.setattr("amunre.hosting.messages.MOST_REPORTED", 5)
     at = tables.bidding()
     for number in range(10):
         at.table.rename(at.tokens[0], f"Ada {number}")
