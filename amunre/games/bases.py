@@ -1,4 +1,4 @@
-"""Views and positions that look up the ruleset they name, unless a caller passes one."""
+"""Base classes of views and positions, shown and checked under the ruleset that they name."""
 
 from __future__ import annotations
 
