@@ -15,7 +15,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-GAMES := $(notdir $(patsubst %/position.schema.json,%,$(wildcard schemas/*/position.schema.json)))
+GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
 	scoring setup tigris values)
 # 1.5 workers per core, because some tests wait: for a server, a browser, a clock.

@@ -15,7 +15,7 @@ from amunre.hosting.playing import play_out, seed_of_bot
 
 
 def example_names(rules: Rules, players: int) -> list[str]:
-    """Return at least so many names of players, by seat: those of the game, then numbered ones."""
+    """Return player names by seat, at least one per player: those of the game, then numbered ones."""
     own = Filler(rules).part("demo", "names").split(", ")
     return [*own, *default_names(players)[len(own) :]]
 
@@ -29,6 +29,6 @@ def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
 
 
 def story(game: Game, width: int) -> Iterator[str]:
-    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return the lines of a text that tells a whole game from its events, each at most `width` columns wide."""
     lines: Iterator[str] = game.rules.game.module("demo").story(game, width)
     return lines

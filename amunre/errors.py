@@ -52,7 +52,7 @@ MOST_PROBLEMS = 100
 LONGEST_PROBLEM = 2000
 """Maximum length of one printed problem."""
 
-MOST_TOLD = 9000
+MOST_BYTES = 9000
 """Maximum bytes of all printed problems."""
 
 LONGEST_TRACE = 20_000
@@ -100,8 +100,8 @@ def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def listing(problems: Sequence[Problem]) -> str:
-    """Print problems line by line, in at most 10 kB; the others are only counted."""
-    lines, room = list[str](), MOST_TOLD
+    """Return problems as lines, in at most 10 kB; the others are only counted."""
+    lines, room = list[str](), MOST_BYTES
     for place, problem in enumerate(problems):
         line = str(problem)
         room -= len(line.encode()) + 1

@@ -1,6 +1,6 @@
 """Shared parts of the commands: printing, and common options.
 
-Every command imports this module, so it imports large parts of the library on use.
+Every command imports this module, so large parts of the library are imported only when used.
 """
 
 from __future__ import annotations

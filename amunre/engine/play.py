@@ -14,8 +14,8 @@ from amunre.errors import NotationError
 SNAPSHOT_EVERY: Final = 64
 """Number of steps between states kept for undo and for events made later."""
 
-NOT_ASKED: Final = object()
-"""No seat, not even an invalid one."""
+NOT_CACHED: Final = object()
+"""In place of a seat: no legal actions are cached."""
 
 
 class PlayState:
@@ -82,7 +82,7 @@ class PlayState:
         except NotationError:
             self.state = self.state_after(len(self.steps))
             raise
-        self.asked_for = NOT_ASKED
+        self.asked_for = NOT_CACHED
         self.position = None
         self.steps.append((seat, index))
         if not len(self.steps) % SNAPSHOT_EVERY:
@@ -94,7 +94,7 @@ class PlayState:
         self.state = self.state_after(before)
         last = self.steps.pop()
         del self.snapshots[before // SNAPSHOT_EVERY + 1 :]
-        self.asked_for = NOT_ASKED
+        self.asked_for = NOT_CACHED
         self.position = None
         return last
 
@@ -123,5 +123,5 @@ def begun(book: AnyRulebook, state: Moment) -> PlayState:
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]
-    play.asked_for, play.indices, play.position = NOT_ASKED, (), None
+    play.asked_for, play.indices, play.position = NOT_CACHED, (), None
     return play

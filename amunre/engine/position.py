@@ -35,11 +35,11 @@ def plain(value: object) -> Json:
         return value
     cls: type = type(value)
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
-    return {**kind, **{name: plain(getattr(value, name)) for name in _told(cls)}}
+    return {**kind, **{name: plain(getattr(value, name)) for name in _fields_of(cls)}}
 
 
 @cache
-def _told(cls: type) -> list[str]:
+def _fields_of(cls: type) -> list[str]:
     """Return the names of the fields that are part of the value."""
     return [field.name for field in fields(cls) if field.eq or field.repr]
 
@@ -49,7 +49,7 @@ def reader(wanted: Any) -> Callable[[Json], Any]:
     """Return a function that makes a value of this type from plain JSON values, as `plain` writes them."""
     if has(wanted):
         hints = get_type_hints(wanted)
-        parts = {name: reader(hints[name]) for name in _told(wanted)}
+        parts = {name: reader(hints[name]) for name in _fields_of(wanted)}
         return lambda data: wanted(**{name: read(data[name]) for name, read in parts.items()})
     if get_origin(wanted) is tuple:
         item = reader(get_args(wanted)[0])
@@ -67,7 +67,7 @@ def blank(wanted: Any) -> Json:
     """Return plain JSON values in the form of a type, in which nothing is said."""
     if has(wanted):
         hints = get_type_hints(wanted)
-        return {name: blank(hints[name]) for name in _told(wanted)}
+        return {name: blank(hints[name]) for name in _fields_of(wanted)}
     if type(None) in get_args(wanted):
         return None
     if get_origin(wanted) is Literal:

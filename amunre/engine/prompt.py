@@ -17,7 +17,7 @@ from amunre.engine.values import Items, Params, Seat, Sentence, Slug, Title, tex
 from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
-MOST_TOLD = 8
+MOST_PRINTED = 8
 """Maximum number of actions of a group when a prompt is printed."""
 SENT = "sent"
 """Key in the metadata of a field, for a class whose instances are sent in place of values that would be too large. Its
@@ -124,5 +124,5 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         """Yield each group with a legal action: its title, and the texts of its actions, of many only the first."""
         for group in self.groups:
             if actions := group.actions:
-                more = [f"... ({len(actions)})"] * (len(actions) > MOST_TOLD)
-                yield group.title, [*map(str, actions[:MOST_TOLD]), *more]
+                more = [f"... ({len(actions)})"] * (len(actions) > MOST_PRINTED)
+                yield group.title, [*map(str, actions[:MOST_PRINTED]), *more]

@@ -27,7 +27,7 @@ Named = tuple[tuple[str, object], ...]
 def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
     """Return the violations of an action, each with its code and its sentence."""
     filler = Filler(book.rules, names)
-    return tuple([_told(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
+    return tuple([_violation(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
 
 def prompt_of(
@@ -164,7 +164,7 @@ class PromptMaker(Generic[S, A]):
 
     def _broken(self, check: Check[S], move: MoveOf[S, A], bit: int) -> Violation:
         clause, code, facts = check.refusal(self.s, self.seat, move, bit)
-        return _told(self._filler, self.seat, clause, code, facts) if self._reasons else _brief(clause, code)
+        return _violation(self._filler, self.seat, clause, code, facts) if self._reasons else _brief(clause, code)
 
 
 @cache
@@ -173,7 +173,7 @@ def _brief(clause: str, code: str) -> Violation:
     return Violation(code, {}, clause, "")
 
 
-def _told(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
+def _violation(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
     """Return the violation of a rule, with its sentence."""
     params = {"seat": seat, **facts}
     return Violation(code, params, clause, filler.filled(filler.template("violations", code, clause), params))

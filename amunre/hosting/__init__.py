@@ -3,7 +3,7 @@
 `playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
 of deeds (`past`) in a store (`stores`); `deeds` leads from one `state` to the next, and `visible` finds actions that
 need no question. `stored` writes each deed exactly once, and `deed_limits` bounds deeds that are not play. `gathering`
-seats people (`chairs`), `rematch` arranges rematches, `views` gives each screen its updates (`messages`), `takeback`
+seats people (`chairs`), `rematch` arranges rematches, `updates` gives each screen its updates (`messages`), `takeback`
 and `takeback_limits` decide what can be taken back, and `thinking` runs bots (`bots`) and clocks. `options` are the
 host's settings, `overview` is an entry of a listing, `requests` are the messages of the wire, `archive` puts away idle
 tables, and `carrying` exports and imports a table as a file.

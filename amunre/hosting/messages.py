@@ -16,7 +16,7 @@ from amunre.hosting.chairs import public_name
 from amunre.hosting.past import Done
 from amunre.hosting.state import TableState
 
-MOST_TOLD = 20
+MOST_REPORTED = 20
 """Maximum number of deeds of one kind on one seat in an update, so that nobody can crowd out the others."""
 
 
@@ -28,7 +28,7 @@ def told_since(s: TableState, step: int) -> tuple[Told, ...]:
     for number, done in reversed(found):
         place = done.seat, done.deed["kind"]
         left[place] += 1
-        if left[place] <= MOST_TOLD:
+        if left[place] <= MOST_REPORTED:
             last.append(_told(s, number, done))
     return tuple(reversed(last))
 

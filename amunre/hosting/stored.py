@@ -104,7 +104,7 @@ class StoredTable(Generic[RS_co]):
         before = self._state
         deed = {"kind": kind, **({} if seat == NO_SEAT else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
-        _check_room(before, seat, deed)
+        _check_limits(before, seat, deed)
         new = after(before, deed)
         text, status = _text({**deed, **signature(before, new)}), status_of(self.id, new)
         if kind not in SILENT:
@@ -120,7 +120,7 @@ class StoredTable(Generic[RS_co]):
         self._state = new
 
 
-def _check_room(s: TableState, seat: int, deed: Deed) -> None:
+def _check_limits(s: TableState, seat: int, deed: Deed) -> None:
     """Raise Refused for a deed beyond the limits of `deed_limits`."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ONLY_PLAY_AFTER):

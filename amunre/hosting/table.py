@@ -25,13 +25,13 @@ from amunre.hosting.stores import Store
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.takeback_limits import way_back
 from amunre.hosting.thinking import TableAutomation
-from amunre.hosting.views import TableViews
+from amunre.hosting.updates import TableUpdates
 from amunre.hosting.visible import surely_legal
 from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 
-class Table(TableViews[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
+class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     """A game with its players, bots and options.
 
     Any thread may call any method at any time, and any number of processes may have a handle of the same table. A call

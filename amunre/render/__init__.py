@@ -17,7 +17,7 @@ Drawings are made from a view alone, so they show no more than its viewer may kn
 A page that steps through a game draws `board` once and then replaces pieces: `pieces(view)` returns those of a step.
 The name of a piece is `data-piece` in the drawing; equal pieces have equal SVG, so each need be stored only once.
 
-The functions here draw any game, each by its own `Drawings`. Drawings that only one game has are in its public module,
+The functions here draw any game, with that game's `Drawings`. Drawings that only one game has are in its public module,
 such as `amunre.amun_re`.
 """
 
@@ -194,7 +194,7 @@ if not TYPE_CHECKING:
 
         if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import asks for a module first
             drawings = import_module(f"amunre.games.{GAMES[FIRST]}.drawings")
-            if name in drawings.__all__:
+            if name in drawings.__all__ and name.islower():
                 return getattr(drawings, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 

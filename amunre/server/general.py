@@ -25,7 +25,7 @@ from amunre.server.replies import (
     Words,
 )
 from amunre.server.requests import PersonRequest
-from amunre.server.static import (
+from amunre.server.resources import (
     FOR_EVER,
     actions,
     answers,

@@ -55,7 +55,7 @@ from amunre.server.replies import (
     Why,
 )
 from amunre.server.requests import MuteRequest, OpenRequest
-from amunre.server.static import link, views
+from amunre.server.resources import link, views
 from amunre.wire.convert import written
 
 if TYPE_CHECKING:

@@ -10,6 +10,16 @@ from running import COLUMNS, RULES, Run
 
 from amunre import Game, Record
 from amunre.demo import play_demo, story
+from amunre.engine.texts import Filler
+from amunre.games.finding import shipped_rulesets
+from amunre.games.loading import load_rules
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_names_differ_in_their_initials(name: str) -> None:
+    rules = load_rules(name)
+    names = Filler(rules).part("demo", "names").split(", ")
+    assert len({name[0] for name in names}) == len(names) >= rules.most_players
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -18,7 +18,7 @@ import amunre.tigris
 from amunre import SPECTATOR, Game, load_ruleset
 from amunre.checking.policies import next_step
 from amunre.cli import cli
-from amunre.engine.prompt import MOST_TOLD
+from amunre.engine.prompt import MOST_PRINTED
 from amunre.games.amun_re.checking.policies import POLICIES
 
 HEAVY = ("asyncio", "click", "jsonschema", "multiprocessing", "rich", "sqlite3", "ssl", "statistics", "subprocess")
@@ -155,10 +155,10 @@ def test_a_prompt_prints_its_actions_and_shows_them_in_a_notebook(game):
     told, page = str(prompt), prompt._repr_html_()
     for group in prompt.groups:
         assert group.title in told
-        for action in group.actions[:MOST_TOLD]:
+        for action in group.actions[:MOST_PRINTED]:
             assert str(action) in told
             assert f"<code>{action}</code>" in page
-        assert (f"({len(group.actions)})" in told) or len(group.actions) <= MOST_TOLD
+        assert (f"({len(group.actions)})" in told) or len(group.actions) <= MOST_PRINTED
     assert page.startswith("<p>")
 
 

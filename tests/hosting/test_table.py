@@ -326,7 +326,7 @@ def test_a_new_screen_is_told_the_last_events_and_reads_the_others_page_by_page(
     at = tables(3, dict.fromkeys(range(3), "uniform"))
     at.table.let_bots_act(most=60)
     events, lines = at.table.game.events(SPECTATOR), at.table.update(since=0).lines
-    monkeypatch.setattr("amunre.hosting.views.PAGE", 10)
+    monkeypatch.setattr("amunre.hosting.updates.PAGE", 10)
     update = at.table.update()
     assert (update.kept, update.first, update.events) == (0, len(events) - 10, events[-10:])
     pages, before = list[object](), len(events)
@@ -348,7 +348,7 @@ def test_what_is_no_number_of_an_event_is_refused(tables, number):
 
 
 def test_what_is_told_beside_the_game_is_bounded(tables, monkeypatch):
-    monkeypatch.setattr("amunre.hosting.messages.MOST_TOLD", 5)
+    monkeypatch.setattr("amunre.hosting.messages.MOST_REPORTED", 5)
     at = tables.bidding()
     for number in range(10):
         at.table.rename(at.tokens[0], f"Ada {number}")

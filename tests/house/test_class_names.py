@@ -39,7 +39,7 @@ def twice_in(files: Mapping[Path, Path]) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_class_name_means_one_thing(game):
-    others = {f"games/{other.replace('-', '_')}/" for other in GAMES if other != game}
+    others = {f"games/{GAMES[other]}/" for other in GAMES if other != game}
     files = {file.relative_to(PACKAGE): file for file in sorted(PACKAGE.rglob("*.py"))}
     met = {place: file for place, file in files.items() if not any(place.as_posix().startswith(it) for it in others)}
     assert twice_in(met) == {}

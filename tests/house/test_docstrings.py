@@ -21,7 +21,7 @@ def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             decorators = " ".join(map(ast.unparse, node.decorator_list))
-            if not re.search(r"property|lazy|\.setter", decorators):
+            if not re.search(r"property|\.setter", decorators):
                 yield node
 
 

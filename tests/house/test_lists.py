@@ -25,7 +25,7 @@ def check(where: str, listed: Iterable[str], declared: Iterable[str]) -> None:
 
 
 def leaves(module: ModuleType, base: type) -> set[str]:
-    """Names of a module's classes below a base that are no base of another there."""
+    """Return the names of a module's subclasses of a base that have no subclass in that module."""
     classes = {cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base)}
     return {cls.__name__ for cls in classes if not any(cls in other.__mro__[1:] for other in classes)}
 

@@ -178,7 +178,7 @@ WORDS: dict[str, Any] = {
         ),
     ],
 )
-def test_in_what_the_validator_isstrict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
+def test_in_what_the_validator_is_strict(wanted: dict[str, Any], value: object, messages: list[str]) -> None:
     assert [error.message for error in strict(wanted).iter_errors(value)] == messages
 
 

@@ -30,7 +30,7 @@ from amunre.hosting import Options
 from amunre.hosting.stored import StoredTable
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.server import chat, connections, live, persons
-from amunre.server.static import link
+from amunre.server.resources import link
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
 SECRETS = {"amun-re": leaks.SECRETS, "tigris": tigris_leaks.SECRETS}

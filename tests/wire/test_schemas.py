@@ -215,9 +215,8 @@ def test_each_group_and_event_is_in_its_union(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_stages_are_those_that_are_declared(game: str) -> None:
     *stages, over = (stage.name for stage in game_named(game).course.STAGES)
-    home = game.replace("-", "_")
     assert schema("view", game)["$defs"]["stage"]["enum"] == [*stages, over], (
-        f"StageName in amunre/games/{home}/values.py differs from STAGES of the game; or run `make schemas`"
+        f"StageName in amunre/games/{GAMES[game]}/values.py differs from STAGES of the game; or run `make schemas`"
     )
     assert schema("prompt", game)["properties"]["kind"]["enum"] == [*stages, over, "waiting"]
 

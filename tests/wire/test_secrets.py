@@ -10,7 +10,7 @@ from attrs import frozen
 from jsonschema import Draft202012Validator
 
 from amunre.engine.events import SPECTATOR, RevealsNothing
-from amunre.engine.values import Clause, Own, Seat, number, text
+from amunre.engine.values import Own, Seat, Slug, number, text
 from amunre.wire.schemas.writer import Writer
 
 Coins = Annotated[int, number("Coins.", 0, 100)]
@@ -54,7 +54,7 @@ def test_a_secret_is_replaced_by_a_value_of_its_type(hint: Any, value: object, b
         tuple[Word, Coins | None],
         bool | None,
         tuple[tuple[Word, ...], ...],
-        Clause | int,
+        Slug | int,
     ],
 )
 def test_a_secret_that_cannot_be_replaced_is_refused(hint: Any) -> None:

@@ -39,7 +39,7 @@ class Province:
     side: Literal["west", "east"]
     """Side of the Nile."""
     shore: Literal["bank", "inland"]
-    """Position on the bank of the Nile, or inland."""
+    """Location: on the bank of the Nile or inland."""
     egypt: Literal["upper", "lower"]
     """Upper or Lower Egypt."""
     provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
@@ -101,7 +101,7 @@ class TempleSpace:
     highest: Bound | None
     """Highest such total; None: no upper bound."""
     camels: Literal["pay", "rest"]
-    """Payment by coins with a camel on this space: they pay or rest."""
+    """Effect on coins with a camel: they pay or rest."""
 
 
 @frozen

@@ -33,7 +33,7 @@ from amunre.games.amun_re.values import (
     StageName,
     Stake,
 )
-from amunre.games.shipped_lookup import Checkable, Drawable
+from amunre.games.bases import Checkable, Drawable
 
 SCHEMA = "amun-re/position"
 """The schema of the JSON form."""

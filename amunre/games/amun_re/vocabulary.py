@@ -48,7 +48,7 @@ class Farmers:
 
 @frozen
 class AllAlike:
-    """Every own province is alike in one of the RESPECTS."""
+    """Provinces of the player that are all alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
     respect: Respect

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from amunre.engine.values import Items, Own, RulesetId, Sealed, Seat, Shuffles
 from amunre.frozendict import frozendict
-from amunre.games.shipped_lookup import Checkable, Drawable
+from amunre.games.bases import Checkable, Drawable
 from amunre.games.tigris.pending import Stack, Unification
 from amunre.games.tigris.values import (
     Actions,

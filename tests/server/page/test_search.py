@@ -147,7 +147,7 @@ def test_the_server_needs_no_book_extra() -> None:
     """Neither mkdocs nor its theme: what the search answers with is made without them."""
     code = (
         "import sys; sys.modules['mkdocs'] = None\n"
-        "from amunre.server.static import answers, encoded\n"
+        "from amunre.server.resources import answers, encoded\n"
         "from amunre.games.loading import load_rules\n"
         "assert encoded(answers, load_rules('tigris')).plain\n"
     )
@@ -156,8 +156,8 @@ def test_the_server_needs_no_book_extra() -> None:
 
 @pytest.mark.parametrize("name", RULESETS.values())
 def test_what_crosses_the_wire_is_small(name: str) -> None:
-    from amunre.server.static import answers as of_rules
-    from amunre.server.static import encoded
+    from amunre.server.resources import answers as of_rules
+    from amunre.server.resources import encoded
 
     scripts = sum((ASSETS / one).stat().st_size for one in ("vendor/minisearch.js", "vendor/stemmer.js", "finding.js"))
     assert scripts < 40_000

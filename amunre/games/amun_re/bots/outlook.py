@@ -40,7 +40,8 @@ COMING = (1.5, 2.5, 0.55)
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
 """In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
-farmer, the part of a card's worth that it brings, and points by the square root of the gold. By regression."""
+farmer, the part of a card's worth that it brings, and points by the square root of the gold. By regression on the ends
+of 1,200 games."""
 
 
 class Holdings:

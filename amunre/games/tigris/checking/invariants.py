@@ -126,6 +126,7 @@ def check_answers(game: Game[Ruleset]) -> None:
     for seat in game.to_act:
         legal = game.legal_actions(seat)
         for verb, number in Counter(action.verb for action in legal).items():
+            hold(verb in bounds, f"most_answers in checking/bounds.py has no bound for {verb}")
             hold(number <= bounds[verb], f"{number} answers of {verb}, more than {bounds[verb]}")
         begin = STRIDE * len(game.steps)
         for index in range(ASKED_AFTER):

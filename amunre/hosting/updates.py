@@ -47,8 +47,8 @@ class OpenQuestion:
     """Step of the last deed of another seat that could change the question; 0 if there is none."""
 
 
-class TableViews(StoredTable[RS_co]):
-    """The part of a table that changes nothing."""
+class TableUpdates(StoredTable[RS_co]):
+    """The read-only part of a table."""
 
     @property
     def step(self) -> int:
@@ -157,7 +157,7 @@ class TableViews(StoredTable[RS_co]):
         return Record.of(self.game, meta)
 
     def update(
-        self: TableViews[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
+        self: TableUpdates[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
     ) -> U:
         """Return the table as a person or a spectator may know it, and the events that are new to them.
 
@@ -192,7 +192,7 @@ class TableViews(StoredTable[RS_co]):
             return update
 
     @synchronized
-    def news(self: TableViews[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
+    def news(self: TableUpdates[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
         """Return only the changes since a step, for a client that folds the events into its view.
 
         This takes a quarter to a half of the time of `update`. The client gets the rest otherwise: the view with its
@@ -218,7 +218,7 @@ class TableViews(StoredTable[RS_co]):
 
     @synchronized
     def log(
-        self: TableViews, token: str | None = None, before: int | None = None, most: int = PAGE
+        self: TableUpdates, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
         """Return events in words, as far as a person or a spectator may know them.
 

@@ -1,4 +1,4 @@
-"""Views and positions that look up the ruleset they name, unless a caller passes one."""
+"""Base classes of views and positions, shown and checked under the ruleset that they name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
 class Drawable(Shown):
-    """A view or a position, which is shown under the shipped ruleset that it names."""
+    """A view or position, drawn with the shipped ruleset that it names."""
 
     __slots__ = ()
 
