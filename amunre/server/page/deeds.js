@@ -131,7 +131,8 @@ export class Deeds {
     this.page.parting = true;
     const done = await this.page.ask({ kind });
     this.page.parting = false;
-    if (!done || keysOf(this.id).token !== token) return;  // they may sit down again before the answer comes
+    const now = keysOf(this.id).token;
+    if (!done || (now !== null && now !== token)) return;  // they may sit down again before the answer comes
     keep(this.id, { token: null, lost: false });
     this.page.again();
   }

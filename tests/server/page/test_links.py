@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
 import pytest
 from attrs import define
 from playwright.sync_api import expect
+from test_late import Held
 
 from amunre import load_ruleset
 from amunre.hosting.table import Table
@@ -275,3 +277,30 @@ def test_what_another_tab_knows_is_not_taken_for_lost(served: Served, page: Page
     expect(page.locator("#players")).not_to_contain_text("no longer gives you a seat")
     keys = page.evaluate("id => JSON.parse(localStorage.getItem(`amunre.table.${id}`))", table.id)
     assert (keys["token"], keys["lost"]) == (new, False)
+
+
+def test_another_tab_that_hears_of_it_first_does_not_take_a_resignation_for_a_loss(served: Served, page: Page) -> None:
+    """It learns from the server that the secret is dead while this tab still waits for its answer."""
+    table, ada, _ = served.table(bob=True)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    ready(page)
+    deed = Held(page, re.compile("/deeds"))
+    page.click("#more > summary")
+    page.click("#resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    deed.wait(1)
+    expect(page.locator(".chair", has_text="Ada")).to_contain_text("bot")
+    page.evaluate(
+        """id => {
+          const key = `amunre.table.${id}`, oldValue = localStorage.getItem(key);
+          const newValue = JSON.stringify({ ...JSON.parse(oldValue), token: null, lost: true });
+          localStorage.setItem(key, newValue);
+          dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue }));
+        }""",
+        table.id,
+    )
+    expect(page.locator("#players")).to_contain_text("no longer gives you a seat")
+    deed.let(last=True)
+    expect(page.locator("#players")).not_to_contain_text("no longer gives you a seat")
+    keys = page.evaluate("id => JSON.parse(localStorage.getItem(`amunre.table.${id}`))", table.id)
+    assert (keys["token"], keys["lost"]) == (None, False)
