@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TextIO
+from typing import Any, Literal, TextIO
 
 from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -87,7 +87,7 @@ def guarded() -> Iterator[None]:
     """Make sure that all three streams exist, and that all output is printable."""
     _fill()
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin = before[0] or open(0, closefd=False)  # noqa: SIM115  # stays open as long as the program runs
+    sys.stdin = before[0] or _opened(0, "r")
     sys.stdout = GuardedStream(NamedStream(before[1] or _opened(1), "standard output", True))
     sys.stderr = GuardedStream(NamedStream(before[2] or _opened(2), "standard error", False))
     try:
@@ -96,9 +96,9 @@ def guarded() -> Iterator[None]:
         sys.stdin, sys.stdout, sys.stderr = before
 
 
-def _opened(number: int) -> TextIO:
+def _opened(number: int, mode: Literal["r", "w"] = "w") -> TextIO:
     """Return a stream to this descriptor."""
-    return open(number, "w", errors="replace", closefd=False)
+    return open(number, mode, errors="replace", closefd=False)
 
 
 def _fill() -> None:

@@ -24,7 +24,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a plain dict is unhashable
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has None here, since it can change
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[object, ...]:

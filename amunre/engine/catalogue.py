@@ -72,7 +72,7 @@ class Catalogue(tuple[A, ...]):
             raise NotationError(self._why_unreadable(plain))
         return action
 
-    def index(self, action: A | str) -> int:  # type: ignore[override]  # without `start` and `stop`
+    def index(self, action: A | str) -> int:  # type: ignore[override]  # no caller needs the `start` and `stop` of a sequence
         """Return the index of an action, or of its text, from any source; NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index

@@ -1,6 +1,6 @@
 """Languages: their texts, and the one in use.
 
-A language is a file of `data/texts` for all games, and one for each game in a folder of its own; the syntax of
+A language is one file in `data/texts` for all games, and one in the folder of each game there; the syntax of
 templates is described at the top of `en.yaml`. The language in use is English, unless `speaking` says otherwise.
 """
 

@@ -24,7 +24,7 @@ TigrisId = Literal["tigris", "tigris-english", "euphrat-tigris"]
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
 @overload
-def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]  # ids are str too
+def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]  # an id is a str, too
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:

@@ -56,8 +56,8 @@ def _timed(before: TableState, s: TableState, done: Done) -> TableState:
         used = chair.used + max(at - before.asked_at[done.seat], 0)
         overdue = chair.overdue and s.options.clock is not None and s.options.clock.per == "game"
         s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
-    anew = decided or done.deed["kind"] == "sat"
-    still = {seat: since for seat, since in before.asked_at.items() if not (anew and seat == done.seat)}
+    restarted = decided or done.deed["kind"] == "sat"
+    still = {seat: since for seat, since in before.asked_at.items() if not (restarted and seat == done.seat)}
     if s.options.clock is not None and s.options.clock.per == "decision":  # the decision they were late with is past
         idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
         s = evolve(s, chairs=tuple(idle))
