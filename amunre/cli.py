@@ -27,21 +27,21 @@ COMMANDS = (
 
 EXAMPLES = """\b
 Examples:
-  amunre play                          a game against bots, here and now
-  amunre serve                         tables for friends, in the browser
-  amunre demo --players 3 --seed 7     a whole game to read
-  amunre simulate --games 1000         many games between bots, in numbers
-  amunre verify game.json              play a record again and compare
-  amunre replay game.json              a page that steps through it
-  amunre rule auction.no-return        one rule, with its sources
-  amunre book my-rules                 a rule book to open in a browser
-  amunre show provinces                what is printed on the board
-  amunre board                         the provinces beside your own copy
-  amunre check my-rules                all that is wrong with a folder
-  amunre store backup tables.db        a copy of all tables of the server
+  amunre play                          play against bots
+  amunre serve                         play with friends, in the browser
+  amunre demo --players 3 --seed 7     read a whole game
+  amunre simulate --games 1000         let bots play, and see statistics
+  amunre verify game.json              replay a record and compare
+  amunre replay game.json              make an interactive replay
+  amunre rule auction.no-return        read one rule, with its sources
+  amunre book my-rules                 make a rule book for the browser
+  amunre show provinces                see the values of the board
+  amunre board                         compare them with your own copy
+  amunre check my-rules                find all problems of a ruleset
+  amunre store backup tables.db        back up the server's tables
 
 \b
-Completion of commands, rulesets, bots and rules:
+Tab completion:
   eval "$(_AMUNRE_COMPLETE=bash_source amunre)"    in ~/.bashrc
   eval "$(_AMUNRE_COMPLETE=zsh_source amunre)"     in ~/.zshrc
   _AMUNRE_COMPLETE=fish_source amunre | source     in config.fish
@@ -135,4 +135,4 @@ class Commands(click.Group):
 )
 @click.version_option(library_version(), prog_name="amunre")
 def cli() -> None:
-    """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""
+    """Play and simulate Amun-Re and Euphrat & Tigris, look up their rules and data, and check your own rules."""

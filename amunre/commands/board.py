@@ -47,10 +47,10 @@ def known_edition(context: click.Context, parameter: click.Parameter, value: str
 @click.command(
     epilog="""\b
 Examples:
-  amunre board                                what no source states
-  amunre board --edition "Rio Grande 2003"    and which copy it is
-  amunre board                                the same again goes on
-  amunre play --ruleset my-board              and play by it
+  amunre board                                ask only for unsourced values
+  amunre board --edition "Rio Grande 2003"    also name your edition
+  amunre board                                continue an earlier run
+  amunre play --ruleset my-board              play with your values
 """
 )
 @ruleset_option
@@ -61,7 +61,7 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="my-board",
     show_default=True,
-    help="Folder for the ruleset: a new one, or one made by this command.",
+    help="Folder for the ruleset: a new folder, or one made by an earlier run.",
 )
 @click.option("--edition", callback=known_edition, help="Edition of your copy: publisher, year, language.")
 @click.option("--all", "every", is_flag=True, help="Also ask for values with a stated source.")
@@ -70,10 +70,10 @@ Examples:
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
     """Compare the provinces of Amun-Re with your own copy.
 
-    If you own the printed game, you can tell us what is printed on the board. The values are shown province by
-    province, each with its source: press Enter if your board shows the same, or type what differs. The result is a
-    ruleset in which these values are known, and a text (README.md in the same folder) to send to the project, so that
-    everybody gets them. Each answer is saved at once.
+    If you own the printed game, you can report what is printed on the board. The command shows the values province by
+    province, each with its source. Press Enter if your board shows the same, or type the different value. The result is
+    a ruleset with your values, and a text (README.md in the same folder) to send to the project. Each answer is saved
+    immediately.
     """
     with told_of(output):
         made = _made(output)

@@ -40,10 +40,10 @@ class Headings(RegexHighlighter):
 @click.command(
     epilog="""\b
 Examples:
-  amunre demo                          a game with a new seed
-  amunre demo --players 5 --seed 11    the same text every time
-  amunre demo --ruleset tigris         another game, Euphrat & Tigris
-  amunre demo --save game.json         and keep the game as a record
+  amunre demo                          use a new seed
+  amunre demo --players 5 --seed 11    print the same game every time
+  amunre demo --ruleset tigris         play Euphrat & Tigris
+  amunre demo --save game.json         save the game as a record
   amunre demo | less
 """
 )

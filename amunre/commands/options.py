@@ -122,7 +122,7 @@ ruleset_option: Option = click.option(
     shell_complete=completing.rulesets,
     default="standard",
     show_default=True,
-    help="Ruleset or game by name, or a folder with your own ruleset.",
+    help="Name of a ruleset or game, or a folder with your own ruleset.",
 )
 
 
@@ -218,7 +218,7 @@ setup_option: Option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=known_settings,
-    help="Set-up option, such as start=2 to let seat 2 start; can be repeated. Default: the game decides.",
+    help="Set-up option, such as start=2 to let seat 2 start; repeat it for several. Default: the game decides.",
 )
 
 
@@ -293,7 +293,7 @@ def bots_option(default: str) -> Option:
         default=default,
         show_default=True,
         help="Bots for the seats without a person: one name for all, or one for each. "
-        f"A bot is {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
+        f"A bot is {BOT_NAMES}, or your own class as FILE.py:CLASS.",
     )
 
 
@@ -330,5 +330,5 @@ def jobs_option() -> Option:
         type=click.IntRange(1, MOST_JOBS),
         default=os.cpu_count() or 1,
         show_default="all processors",
-        help="Number of processes. The results are the same.",
+        help="Number of processes. It does not affect the results.",
     )

@@ -71,15 +71,15 @@ MOST_MENTIONED = 3
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
-  amunre play --bots mcts                      the same; these look ahead
-  amunre play --bots mcts,sensible,uniform     a bot of each sort
-  amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
-  amunre play --ruleset tigris                 another game, Euphrat & Tigris
+  amunre play --bots mcts                      stronger bots, which look ahead
+  amunre play --bots mcts,sensible,uniform     three different bots
+  amunre play --names Ada,Bob --players 3      two people and a bot
+  amunre play --ruleset tigris                 Euphrat & Tigris
   amunre play --set pharaoh=2                  seat 2 is the first Pharaoh
-  amunre play --resume                         on with the last game
-  amunre play --save game.json                 kept where you say
-  amunre play --resume game.json               and taken up again
-  amunre play --lines                          as a screen reader has it
+  amunre play --resume                         continue the last game
+  amunre play --save game.json                 save the game in this file
+  amunre play --resume game.json               continue the game in this file
+  amunre play --lines                          line mode, for screen readers
 """
 )
 @seats_option
@@ -90,7 +90,7 @@ Examples:
     "places",
     type=int,
     multiple=True,
-    help="Seat of a person, from 0; can be repeated. Default: the first seats.",
+    help="Seat of a person, from 0; repeat it for each person. Default: the first seats.",
 )
 @seed_option("Seed of the game, to repeat it. Default: a random one that nobody can guess.")
 @setup_option
@@ -128,13 +128,13 @@ def play(
     lines: bool,
     ask_out_of_turn: bool,
 ) -> None:
-    """Play a game at the terminal, against bots or with several people at one keyboard.
+    """Play a game at the terminal against bots or other people.
 
-    A terminal of 80x24 or more is used as a full screen, with keyboard and mouse, if textual is installed
-    (amunre[tui]). Type help, or press F1, at any question.
+    If textual is installed (amunre[tui]), the game uses the full screen, with keyboard and mouse, on a terminal of at
+    least 80x24. Press F1 or type help at any question.
 
-    The game is saved from its first step, and --resume continues it, however it ended.
-    The file of a game has all of its hidden information.
+    The game is saved from the first step, and --resume continues it, even after a crash. The saved file contains all
+    hidden information.
     """
 
     def given(*options: str) -> list[str]:

@@ -23,7 +23,7 @@ from amunre.report import Tally, page, tally_of
     epilog="""\b
 Examples:
   amunre simulate --games 500 --bots sensible --records games/
-  amunre report games/                                 writes report.png
+  amunre report games/                                 write report.png
   amunre report games/ --out sensible.svg
 """
 )
@@ -37,11 +37,11 @@ Examples:
 )
 @language_option
 def report(records: Sequence[Path], out: Path) -> None:
-    """Draw a page of plots from RECORDS, files or folders of them.
+    """Plot statistics from RECORDS (files or folders) on one page.
 
-    Which seat wins, and the statistics of the game: in Amun-Re the price and yield of provinces, offerings and temple,
-    sources of points. Unfinished games are left out; a record that cannot be replayed is named, and the exit status is
-    then 1.
+    Shows how often each seat wins, and statistics of the game: for Amun-Re the price and yield of provinces, offerings
+    and temple, and sources of points. Unfinished games are skipped. If a record cannot be replayed, the command names
+    it and exits with 1.
     """
     with needs("report", "matplotlib"):
         import_module("matplotlib")  # now, not after all the replaying
