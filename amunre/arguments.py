@@ -24,7 +24,7 @@ def plain(value: Any) -> Any:
         return value
     try:
         return index(value)
-    except Exception:  # whatever somebody's class does
+    except Exception:  # a user's class may do anything
         return value
 
 
@@ -45,7 +45,7 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
             for value in values
         ]
     except TypeError:
-        raise NotationError(f"{argument}: expected several integers, found {brief(values)}.") from None
+        raise NotationError(f"{argument}: expected a sequence of integers, found {brief(values)}.") from None
 
 
 def flag(argument: str, value: object) -> bool:
@@ -93,7 +93,7 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
     """Return a path as a text. Raises NotationError for anything else, and OSError for an impossible one."""
     try:
-        name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
+        name = "".join((os.fsdecode(path),))  # an exact str, not a subclass
     except TypeError:
         raise NotationError(f"path: expected the path of a file, found {brief(path)}.") from None
     if not name:

@@ -1,8 +1,8 @@
 """Output of the commands: no control code reaches a terminal, except the styles of rich.
 
-Output includes anybody's files, records, names and paths. Two places are guarded instead of every print: output through
-rich is made presentable piece by piece, before its styles are added, and other output to the streams, such as click's
-own messages, as it is written. Errors of a closed or full stream have its name.
+Output can include untrusted files, records, names and paths. Two places are guarded instead of every print: output
+through rich is made presentable piece by piece, before its styles are added, and other output to the streams, such as
+click's own messages, as it is written. Errors of a closed or full stream have its name.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def brief(value: object) -> str:
     """
     try:
         told = _TELLER.repr(value)
-    except Exception:  # a class of somebody else, which shows itself as it likes
+    except Exception:  # a user's class may raise anything in its repr
         told = _some(value)
     return shortened(printable(shortened(told)))
 

@@ -39,7 +39,7 @@ class Tally(Generic[R]):
         """Count a finished game."""
         result = game.result
         if result is None:
-            raise ValueError("game: expected one that is over.")
+            raise ValueError("game: expected a finished game.")
         self.games += 1
         self.points += result.points
         for seat in range(game.players):

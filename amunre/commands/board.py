@@ -79,9 +79,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
         made = _made(output)
     if made is not None:
         if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and _named(ruleset) != made[0]:
-            raise click.UsageError(
-                f"{output} corrects the ruleset {made[0]}: leave out --ruleset, or take another folder."
-            )
+            raise click.UsageError(f"{output} corrects the ruleset {made[0]}: omit --ruleset, or use another folder.")
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
     if not isinstance(rules, Ruleset):
@@ -156,7 +154,7 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
     file, own = output / "ruleset.yaml", output / "provinces.yaml"
     expected = "expected a new folder, or one that amunre board has made and nobody has changed"
     if not {*names} <= {"ruleset.yaml", "provinces.yaml", "README.md"} or not file.is_file():
-        raise click.BadParameter(f"{output} holds something else; {expected}", param_hint="'--output'")
+        raise click.BadParameter(f"{output} contains other files; {expected}", param_hint="'--output'")
     if problems := check_ruleset(output):
         stop_at(problems)
     rules = read(file)

@@ -32,7 +32,7 @@ def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Complet
         paths = [CompletionItem(incomplete, type=kind) for kind in kinds]  # first: bash forgets what came before
         try:
             words = [word for word in known(context) if word.startswith(incomplete)]
-        except (OSError, ValueError):  # rules that cannot be used: told by the command, not by the shell
+        except (OSError, ValueError):  # rules that cannot be used: the command reports them, not the shell
             words = []
         return [*paths, *map(CompletionItem, words)]
 

@@ -1,4 +1,4 @@
-"""`amunre demo`: a whole game to read."""
+"""`amunre demo`: print a whole game."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ LATEST = ""
 """Value that means the file of the last game."""
 
 LONGEST = 20
-"""Maximum length of a name at the terminal, so that it fits beside the board."""
+"""Maximum length of a name at the terminal, so that it fits next to the board."""
 
 SMALLEST = 80, 24
 """Minimum columns and rows of a full screen."""
@@ -143,7 +143,7 @@ def play(
     if resume is not None:
         if fixed := given("players", "bots", "names", "places", "seed", "setup", "ruleset", "save"):
             told = ", ".join(f"--{NAMES_OF.get(name, name)}" for name in fixed)
-            raise click.UsageError(f"--resume continues the game in the file as it is: leave out {told}.")
+            raise click.UsageError(f"--resume continues the game in the file as it is: omit {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
         keeping = partial(SavedGame, seats, file, own)
@@ -162,7 +162,7 @@ def play(
 def _play(
     game: Game, seats: Sequence[str], keeping: Callable[[], SavedGame], lines: bool, ask_out_of_turn: bool
 ) -> None:
-    """Play until the game is over or somebody stops, and say where it is saved and how to go on.
+    """Play until the game is over or a player stops, and print where it is saved and how to continue.
 
     keeping: makes the file, once it is certain that there will be a game.
     """
@@ -281,7 +281,7 @@ def _status(stopped: BaseException) -> int:
 
 
 def _say_where(screen: Screen, kept: SavedGame, over: bool = False) -> None:
-    """Say where the game is saved, and how to go on with it."""
+    """Print where the game is saved, and how to continue it."""
     if kept.trouble:
         screen.show(part("terminal", "not-kept", trouble=kept.trouble))
         return

@@ -94,7 +94,7 @@ def games_watched(
 ) -> Generator[Played, None, None]:
     """Yield these games, with a line on stderr that counts them and, except with Ray, the decisions of the bots.
 
-    Raises ClickException if they cannot go on: a process was killed, or there is no cluster.
+    Raises ClickException if they cannot continue: a process was killed, or there is no cluster.
     """
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal and not ray else None

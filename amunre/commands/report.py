@@ -50,7 +50,7 @@ def report(records: Sequence[Path], out: Path) -> None:
         raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")
     files = [file for path in records for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not files:
-        raise click.BadParameter("no file *.json there", param_hint="'RECORDS...'")
+        raise click.BadParameter("no *.json file found", param_hint="'RECORDS...'")
     check_save(out)
     errors = console(stderr=True)
     wrong: list[str] = []
@@ -64,7 +64,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     for text in wrong:
         errors.print(text, soft_wrap=True)
     if tally is None or not tally.games:
-        raise click.ClickException("none of the games is finished.")
+        raise click.ClickException("no game is finished.")
     drawn = page(tally)
     with told_of(out), replacing(out) as file:
         drawn.savefig(file, format=out.suffix[1:], dpi=110)

@@ -138,7 +138,7 @@ def serve(
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    with store_at(database) as store:  # what is wrong with it is told before anything begins
+    with store_at(database) as store:  # report its problems before anything starts
         kept = store.where
     if host.startswith("[") and host.endswith("]"):  # as in an address of a page
         host = host[1:-1]

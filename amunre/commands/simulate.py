@@ -244,4 +244,4 @@ def _print(found: JsonObject) -> None:
     printed.print(facts)
     print_failures(printed, found["failures"])
     if found["failures"]:
-        printed.print(f"{len(found['failures'])} of {found['games']} games broke off.")
+        printed.print(f"{len(found['failures'])} of {found['games']} games failed.")

@@ -1,6 +1,6 @@
 """Events: what happened, one thing at a time, each with the clause that caused it.
 
-A kind of event is a class. Its base gives its kind, and whether it reveals something new to somebody (`Reveals`) or not
+A kind of event is a class. Its base gives its kind, and whether it reveals a secret (`Reveals`) or not
 (`RevealsNothing`); its annotations say who may know a value; and its method `after` changes a view.
 """
 
@@ -32,7 +32,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 SPECTATOR = "spectator"
-"""The viewer who sees what everybody may know."""
+"""The viewer who sees only public information."""
 OMNISCIENT = "omniscient"
 """The viewer who sees everything."""
 
@@ -85,7 +85,7 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
     def guarded(event: N, view: V) -> V:
         if not isinstance(view, Shown):
             found = type(view).__name__
-            raise NotationError(f"view: expected a View as game.view(seat) makes it, found {found}.")
+            raise NotationError(f"view: expected a View as returned by game.view(seat), found {found}.")
         try:
             return after(event, view)
         except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
@@ -102,7 +102,7 @@ class Event:
     """
 
     reveals: ClassVar[bool] = False
-    """True if it reveals something new to somebody, or the rules say that it cannot be taken back."""
+    """True if it reveals a secret, or the rules say that it cannot be undone."""
     opens: ClassVar[bool] = False
     """True if a new paragraph begins with it in the story of a game."""
     repeats: ClassVar[bool] = False
@@ -224,7 +224,7 @@ class RevealsNothing(Event, Generic[K_co]):
 
 @frozen
 class Reveals(Event, Generic[K_co]):
-    """An event that cannot be taken back: somebody learns something new, or the rules say so."""
+    """An event that cannot be undone: it reveals a secret, or the rules say so."""
 
     reveals = True
 

@@ -42,7 +42,7 @@ class Language:
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """Load the language in a file, and in the files of the same name in the game folders beside it.
+        """Load the language in a file, and in the files of the same name in the game folders next to it.
 
         Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
@@ -110,7 +110,7 @@ def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
 
 
 def files_of(file: Path) -> dict[str, Path]:
-    """Return the files of a language by game: the one for any game, and those beside it."""
+    """Return the files of a language by game: the one for any game, and those next to it."""
     return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 

@@ -61,5 +61,5 @@ def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
     try:
         told = ending("events", events, MOST_EVENTS)
     except TypeError:
-        raise NotationError(f"events: expected several events, found {type(events).__name__}.") from None
+        raise NotationError(f"events: expected a sequence of events, found {type(events).__name__}.") from None
     return tuple(line_of(game, event) for event in told if of_kind("event", event, Event).kind != ASKED)

@@ -56,7 +56,7 @@ class PlayState:
         return self.indices
 
     def do(self, seat: Any, action: object) -> bool:
-        """Do an action, or its text, if it is legal; return False if it is not, or if there is no such seat.
+        """Perform an action, or its text, if it is legal; return False if it is not, or if there is no such seat.
 
         Raises:
             NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the state is unchanged.
@@ -89,7 +89,7 @@ class PlayState:
             self.snapshots.append(self.state.copy())
 
     def undo(self) -> tuple[int, int]:
-        """Take back the last step and return it."""
+        """Undo the last step and return it."""
         before = len(self.steps) - 1
         self.state = self.state_after(before)
         last = self.steps.pop()

@@ -1,6 +1,6 @@
 """Prompts: the question to a seat and all its answers, so that a screen can be drawn without knowing the rules.
 
-A prompt has groups, each of one sort and with its own facts. A group has choices, including those that the rules forbid
+A prompt has groups, each of one kind and with its own facts. A group has choices, including those that the rules forbid
 now, with the reasons. A prompt says no more to a seat than its view, its legal actions and `explain` do. Each game has
 its own groups; this is their common part.
 """
@@ -70,7 +70,7 @@ AnyChoice = ChoiceOf[Any]
 
 @frozen
 class GroupOf(Generic[C_co]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
     kind: ClassVar[str]
     always: ClassVar[bool] = False

@@ -205,7 +205,7 @@ Moves = tuple[type[AnyMove], ...]
 
 
 class Stage(Generic[S]):
-    """A step of a phase in which somebody is asked."""
+    """A step of a phase in which seats are asked."""
 
     name: ClassVar[str]
     phase: ClassVar[str]
@@ -237,7 +237,7 @@ class Stage(Generic[S]):
 
 
 class GameOver(Stage[S]):
-    """The end of a game, in which nobody is asked; a game adds the clause that asks for its result."""
+    """The end of a game, in which no seat is asked; a game adds the clause that asks for its result."""
 
     name = OVER
     phase = OVER

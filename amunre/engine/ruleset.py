@@ -192,7 +192,7 @@ def checked_rules(rules: RS) -> RS:
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
     kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
     called = "; did you mean to call it?" if callable(rules) else ""
-    raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
+    raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 
 
 def checked_players(rules: Rules, number: object, argument: str = "players", each: str = "") -> int:

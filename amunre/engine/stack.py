@@ -46,6 +46,6 @@ def replace_top(s: Moment, entry: Entry) -> None:
 
 
 def run(s: S, step: Callable[[S], None]) -> None:
-    """Repeat a step until somebody is asked or the game is over."""
+    """Repeat a step until a seat is asked or the game is over."""
     while not s.asked and s.stage != OVER:
         step(s)

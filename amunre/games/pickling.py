@@ -24,7 +24,7 @@ def shipped(name: str, hash: str) -> Rules:
     """Return the shipped ruleset. Raises RulesetError if this version of the library has no rules with this hash."""
     rules = shipped_with(name, hash)
     if rules is None:
-        raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, as where it was pickled")])
+        raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, the hash when it was pickled")])
     return rules
 
 

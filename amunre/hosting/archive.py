@@ -77,7 +77,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
     Raises:
         OSError: A file cannot be written, or another file has its name already; the table is not deleted.
         TableError: A table cannot be read; it is not deleted.
-        StoreError: Somebody has used a table meanwhile; it is not deleted.
+        StoreError: A table was used in the meantime; it is not deleted.
     """
     while found := store.find(ARCHIVED):
         for listed in found:
@@ -89,7 +89,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
             _keep(data, Path(folder) / f"{id}.json")
             now = store.listed(listed.stream)
             if now.length != len(data["deeds"]) or ARCHIVED not in now.status.tags:
-                raise StoreError(f"somebody has just used the table {id}: it was not deleted")
+                raise StoreError(f"table {id} was not deleted, because it was just used")
             store.drop(listed.stream)
             for stream in beside(id, data["deeds"][0]["players"]):
                 with suppress(NoStream):

@@ -65,7 +65,7 @@ def carried(store: Store, id: str) -> JsonObject:
         name, hash = str(deeds[0]["rules"]["id"]), str(deeds[0]["rules"]["hash"])
         seats = range(deeds[0].get("players", 0))
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise TableError(0, "it cannot be read.") from None
+        raise TableError(0, "the file cannot be read.") from None
     rules = _rules(store, name, hash)
     with suppress(NoStream):
         chat = [json.loads(text) for text in store.read(chat_of(id))]
@@ -82,7 +82,7 @@ def _rules(store: Store, id: str, hash: str) -> Json:
     except NoStream:
         if rules := shipped_with(id, hash):
             return rules.data
-        raise TableError(0, f"the rules {brief(id)} of this table are gone.") from None
+        raise TableError(0, f"the rules {brief(id)} of this table are missing.") from None
 
 
 def read(text: bytes) -> Json:
@@ -142,7 +142,7 @@ def _clear(store: Store, id: str) -> None:
 
 
 def _there(id: str) -> StoreError:
-    return StoreError(f"the table {id} exists already and is not overwritten")
+    return StoreError(f"the table {id} already exists and is not overwritten")
 
 
 def _write(store: Store, stream: str, entries: list[str], status: Status) -> None:

@@ -86,7 +86,7 @@ DeedResult = TableState | tuple[TableState, Done]
 def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
     """Begin the game."""
     if s.game is not None:
-        raise ValueError("seed: the game has begun already.")
+        raise ValueError("seed: the game has already started.")
     names = names_at(s.chairs)
     shuffles = [tuple(order) for order in deed.get("shuffles", ())]
     if s.opening:
@@ -128,7 +128,7 @@ def _taken_over(s: TableState, seat: int, deed: Deed) -> TableState:
 
 def _started(s: TableState, seat: int, deed: Deed) -> TableState:
     if "seed" not in deed:
-        raise ValueError("seed: a game begins, so there is one.")
+        raise ValueError("seed: expected a seed, because the game starts.")
     bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
     return evolve(s, chairs=bots)
 
@@ -152,7 +152,7 @@ def _pleaded(s: TableState, seat: int, deed: Deed) -> TableState:
 def _agreed(s: TableState, seat: int, deed: Deed) -> DeedResult:
     plea = s.plea
     if plea is None or seat == plea.seat:
-        raise ValueError("nobody has asked this seat for anything.")
+        raise ValueError("no player has asked this seat to agree.")
     if not deed["agreed"]:
         return evolve(s, plea=None)
     plea = evolve(plea, agreed=plea.agreed | {seat})
@@ -168,7 +168,7 @@ def agreed_by_all(s: TableState, plea: Plea) -> bool:
 
 def _rematched(s: TableState, seat: int, deed: Deed) -> TableState:
     if s.again is not None:
-        raise ValueError("there is a rematch already.")
+        raise ValueError("there is already a rematch.")
     return evolve(s, again=Successor(deed["table"], deed["salt"]))
 
 
@@ -178,7 +178,7 @@ def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> 
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
     if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
         found = shortened(str(numbers))
-        raise ValueError(f"steps: expected rising numbers below {len(s.begun.steps)}, found {found}.")
+        raise ValueError(f"steps: expected increasing numbers below {len(s.begun.steps)}, found {found}.")
     aside = all(map(s.begun.lies_face_down, numbers))
     game, kept = without(s.begun, numbers)
     _check_signature(game, deed)

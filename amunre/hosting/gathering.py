@@ -75,8 +75,8 @@ class TableSeating(StoredTable[RS_co]):
     def invite(self, token: str, seat: int) -> str:
         """Make a new token for a chair and return it; the earlier one stops working.
 
-        For an empty chair it is an invitation, see `sit`, which shows no hand until somebody sits down with it. For a
-        person it replaces a lost token. It shows their hand, so everybody is told if the host makes it.
+        For an empty chair it is an invitation, see `sit`, which shows no hand until a player sits down with it. For a
+        person it replaces a lost token. It shows their hand, so the table announces it if the host makes it.
 
         Args:
             token: The token of the host, or of the person on that seat, who can pass the seat on this way.
@@ -85,7 +85,7 @@ class TableSeating(StoredTable[RS_co]):
         Raises:
             WrongToken: The token is neither.
             ValueError: There is no such seat.
-            Refused: A bot sits there.
+            Refused: A bot has the seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         role = self._state.role(token)
@@ -119,7 +119,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Args:
             token: The token of the person.
-            bot: Plain name of a bot of the library. Files and numbers of iterations are for the host to choose.
+            bot: Plain name of a bot of the library. Only the host can choose files and numbers of iterations.
 
         Raises:
             WrongToken: No seat has this token.
@@ -154,7 +154,7 @@ class TableSeating(StoredTable[RS_co]):
         return self._do("started", bot=bot, **self._beginning(None))
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, and return the new step. It replaces the person or bot who sits there.
+        """Give a seat to a bot, and return the new step. The person or bot in that seat is replaced.
 
         Args:
             host: The token of the host.

@@ -80,13 +80,13 @@ class TableState:
     """Time at which each seat that must act was asked, in milliseconds since 1970."""
     plea: Plea | None = None
     again: Successor | None = None
-    """Table of the rematch; None if nobody has asked for one."""
+    """Table of the rematch; None if no one has asked for one."""
     busy: int = 0
     """Time until which the host's deeds last at one per `deed_limits.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:
-        """Number of deeds that everybody may know of."""
+        """Number of public deeds."""
         return len(self.past)
 
     @property
@@ -115,12 +115,12 @@ class TableState:
 
     @property
     def spoken(self) -> Game:
-        """The game, with unnamed seats numbered in the language spoken. Raises as `begun`."""
+        """The game, with unnamed seats numbered in the current language. Raises as `begun`."""
         names = as_spoken(self.begun.names)
         return self.begun if names == self.begun.names else self.begun.renamed(names)
 
     def names_after(self, number: int) -> tuple[str, ...]:
-        """Return the names of the seats after the deed of this number, from 0, in the language spoken."""
+        """Return the names of the seats after the deed of this number, from 0, in the current language."""
         later = number + 1
         return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 

@@ -44,7 +44,7 @@ Here = TypeVar("Here", bound="StoredTable")
 def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
     """Make a method read the latest entries of the store first, and lock this handle while it runs.
 
-    If somebody else writes an entry before the method does, it is called again with the new state.
+    If another writer adds an entry first, it is called again with the new state.
     """
 
     @wraps(method)
@@ -75,14 +75,14 @@ class StoredTable(Generic[RS_co]):
         self._state = state
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Table is a handle of its store and cannot be copied or pickled; use table.game")
+        raise TypeError("a Table is bound to its store and cannot be copied or pickled; use table.game")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Lock this handle for this thread."""
         me = get_ident()
         if self._inside == me and self._lock.locked():
-            raise RuntimeError("a method of this table was called from inside another one of the same table")
+            raise RuntimeError("a method of this table was called from another method of the same table")
         with self._lock:
             self._inside = me
             try:
@@ -132,7 +132,7 @@ def _check_limits(s: TableState, seat: int, deed: Deed) -> None:
 
 
 def is_full(chair: Sitting) -> bool:
-    """Return whether the people on a chair can only play, until the host gives it to somebody else."""
+    """Return whether the people on a chair can only play, until the host gives it to another player."""
     return chair.counted >= OF_CHAIR
 
 
@@ -224,7 +224,7 @@ def _rules(store: Store, pinned: JsonMapping) -> Rules:
     except (NoStream, RulesetError, JSONDecodeError, RecursionError) as error:
         raise TableError(0, f"the rules {id} of this table can no longer be used:\n{error}") from None
     if rules.hash != hash:
-        raise TableError(0, f"the rules {id} of this table are read differently by this version of amunre.")
+        raise TableError(0, f"the rules {id} of this table have a different meaning in this version of amunre.")
     return rules
 
 

@@ -100,7 +100,7 @@ def origin_of(url: str) -> str:
     if (scheme := scheme.lower()) not in PORTS:
         raise ValueError(f"{EXPECTED}, which begins with http:// or https://")
     if found is None or any(sign in found[1] for sign in "/?#@"):
-        raise ValueError(f"{EXPECTED}, without a path, a user, ? and #")
+        raise ValueError(f"{EXPECTED}, without a path, a user, ? or #")
     name, port = _name(found[1]), int(found[2] or PORTS[scheme])
     if not 0 < port < 2**16:
         raise ValueError(f"{EXPECTED}, with a port from 1 to 65535")
@@ -128,5 +128,5 @@ def _name(text: str) -> str:
             if label.startswith("xn--"):
                 ulabel(label)
     except ValueError:
-        raise ValueError(f"{EXPECTED}: {brief(text)} is not the name of a machine") from None
+        raise ValueError(f"{EXPECTED}: {brief(text)} is not a valid host name") from None
     return name

@@ -1,6 +1,6 @@
 """Webhooks, where players are notified of their turn: one for each seat, as long as its token works.
 
-An address may give access to somebody's chat, so it is never shown, not even to its player, and never logged. It is
+An address may give access to a player's chat, so it is never shown, not even to its player, and never logged. It is
 stored unencrypted, because the server posts there on its own, and deleted as soon as the seat changes hands.
 """
 

@@ -345,7 +345,7 @@ class Hub:
                 self.table(id).check_clocks()
                 found.append(id)
             except TableError:
-                self.store.mark(listed.stream, evolve(listed.status, due=None))  # nobody can play it
+                self.store.mark(listed.stream, evolve(listed.status, due=None))  # no one can play it
             except NoStream:
                 continue
         return found

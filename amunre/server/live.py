@@ -67,7 +67,7 @@ class Watching:
         """Streams of the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
-        """Return messages with all that is new. Raises WrongToken when the token has stopped working.
+        """Return messages with all changes. Raises WrongToken when the token has stopped working.
 
         Args:
             heard: Streams that may have grown, with their lengths.

@@ -1,4 +1,4 @@
-"""Notifications by webhook that it is somebody's turn, or that the game is over.
+"""Notifications by webhook: a player's turn, or the end of the game.
 
 Each process listens to all tables and checks those with a webhook. The process that holds the claim records the
 notification before sending it, so each is sent at most once, even after a crash.

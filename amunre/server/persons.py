@@ -1,6 +1,6 @@
 """People whom the server knows by a random key in their browser; the store has only its hash.
 
-The store has their name and their tables, with the tokens of their chairs, so that they can go on in another browser
+The store has their name and their tables, with the tokens of their chairs, so that they can continue in another browser
 with the key. Tokens are encrypted with the key, so a reader of the store has neither.
 """
 
@@ -144,7 +144,7 @@ def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> st
     """Give a person with these places a new key; the old one stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):
-        store.append(stream_of(new), number, _entry(new, table, place))  # nobody else knows the key yet
+        store.append(stream_of(new), number, _entry(new, table, place))  # no one else knows the key yet
     forget(store, key)
     return new
 

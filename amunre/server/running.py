@@ -83,7 +83,7 @@ def bound(host: str, port: int) -> socket.socket:
         both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
         return prepared(socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=both))
     except UnicodeError:
-        raise OSError(errno.EINVAL, "not the name of a machine") from None
+        raise OSError(errno.EINVAL, "not a valid host name") from None
     except OSError as error:
         plain = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
         raise OSError(error.errno, plain) from error

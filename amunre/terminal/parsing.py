@@ -20,7 +20,7 @@ from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
 
 COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
-"""Commands, besides the actions of the game; the section `typed` of the texts describes them."""
+"""Commands, in addition to the actions of the game; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")
 """Commands with an argument."""

@@ -1,4 +1,4 @@
-"""JSON in and out: messages between the library and a front end.
+"""Messages between the library and a front end, as JSON.
 
 The schemas define the messages of all games, and the class of a value determines its form. Nothing here may name a
 game, guess, or send anything.

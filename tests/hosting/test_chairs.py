@@ -301,7 +301,7 @@ ALIKE = {
 def test_nobody_is_taken_for_somebody_else(tables, name):
     at = tables.empty().sit("Ada Pick", "Bob")
     for call in (lambda: at.table.sit(name), lambda: at.table.rename(at.tokens[1], name)):
-        with pytest.raises(NotationError, match=r"^name: expected one unlike 'Ada Pick' of seat 0, found "):
+        with pytest.raises(NotationError, match=r"^name: expected a name different from 'Ada Pick' of seat 0, found "):
             call()
     at.table.rename(at.tokens[0], name)
     assert at.table.step == 3

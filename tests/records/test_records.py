@@ -172,7 +172,7 @@ def test_rules_of_ones_own_travel_along(played: Any, tmp_path: Path) -> None:
     assert record.data == rules.data
     richer = record.to_json()
     richer["ruleset"]["data"]["ruleset"]["start"]["gold"] = 26
-    with pytest.raises(RecordError, match=f"played by house with the hash {rules.hash}, but those in the record"):
+    with pytest.raises(RecordError, match=f"expected house with the hash {rules.hash}, but the rules in the record"):
         Record.from_json(richer).verify()
     richer["ruleset"]["data"]["ruleset"]["start"]["gold"] = "much"
     with pytest.raises(RecordError, match=r'start\.gold: found "much", expected an integer'):

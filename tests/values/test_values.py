@@ -178,7 +178,7 @@ def test_a_shipped_ruleset_is_one_object_and_another_keeps_all_it_says(way):
 
 def test_a_shipped_ruleset_of_another_version_is_told(rules):
     text = pickle.dumps(rules)
-    with pytest.raises(amunre.RulesetError, match=r"expected 0{64}, as where it was pickled"):
+    with pytest.raises(amunre.RulesetError, match=r"expected 0{64}, the hash when it was pickled"):
         pickle.loads(text.replace(rules.hash.encode(), b"0" * 64))
 
 

@@ -392,7 +392,7 @@ def test_what_has_a_form_of_its_own_is_not_written(cls: type) -> None:
 
 @pytest.mark.parametrize("cls", [Game, object, complex, bytes, float, tuple, int, dict, "view", None], ids=str)
 def test_what_is_no_class_of_the_wire_is_not_read(cls: Any) -> None:
-    with pytest.raises(NotationError, match=r"^cls: expected a class of values that cross the wire, such as View"):
+    with pytest.raises(NotationError, match=r"^cls: expected a class with a wire form, such as View"):
         wire.load(cls, {"a": 1})
 
 

@@ -35,7 +35,7 @@ STAGES: tuple[Stage[State], ...] = (
     scoring.Scoring(),
     Over(),
 )
-"""The stages that ask somebody, and the end."""
+"""The stages that ask seats, and the end."""
 
 PHASE = {stage.name: stage.phase for stage in STAGES}
 """Phase by stage."""

@@ -89,7 +89,7 @@ class Asked(RevealsNothing[Literal["asked"]]):
 
     stage: Stage
     seats: Seats
-    """The seats, in rising order."""
+    """The seats, in ascending order."""
 
     def after(self, view: View) -> View:
         """Set the stage and the seats that must act."""

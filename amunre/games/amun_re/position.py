@@ -87,7 +87,7 @@ class Player:
     hand: Own[Pile]
     """Power cards in hand, including one laid face down with an offering."""
     unspent: Sparse[Cards]
-    """Kinds of power card whose card from the start has been neither played nor sold: everybody knows that it is still
+    """Kinds of power card whose card from the start has been neither played nor sold: it is public that it is still
     in hand.
     """
     played: Sparse[Cards]
@@ -166,7 +166,7 @@ class Tableau(Drawable):
     round: Round
     stage: Stage
     asked: Seats
-    """Seats that must act now, in rising order: all that have not offered yet, else one; none at the end."""
+    """Seats that must act now, in ascending order: those that have not offered yet, otherwise one; none at the end."""
     pharaoh: Seat
     """Seat of the Pharaoh."""
     temple: Space

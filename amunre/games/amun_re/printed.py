@@ -102,7 +102,7 @@ def _key(text: str) -> str:
 
 
 class PrintedBoard:
-    """The provinces of a ruleset beside those of a printed board, as far as they have been looked at."""
+    """The provinces of a ruleset next to those of a printed board, as far as they were entered."""
 
     def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, JsonMapping] | None = None) -> None:
         self.rules = rules
@@ -120,7 +120,7 @@ class PrintedBoard:
         return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
 
     def value(self, province: Province, key: str) -> Read:
-        """Return the value on the board if somebody has looked, else that of the ruleset."""
+        """Return the value on the printed board if it was entered, otherwise that of the ruleset."""
         seen = self.seen.get(province.id, {}).get(key)
         value: Read = seen["value"] if seen else believed(province, key)
         return value

@@ -30,7 +30,7 @@ class Choice(ChoiceOf[Action]):
 
 @frozen
 class Group(GroupOf[Choice]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
 
 @frozen
@@ -188,7 +188,7 @@ AnyGroup = (
     | End
     | Sell
 )
-"""A group of any sort, given by `kind`."""
+"""A group of any kind, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$defs/group")]
 

@@ -219,7 +219,7 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
 
 
 def _place_bids(rules: Ruleset, data: Data) -> None:
-    """Fill in bids of 0: for the province gained, or on an empty one if somebody has yet to pay."""
+    """Fill in bids of 0: for the province gained, or on an empty one if a seat has yet to pay."""
     players, revealed = data["players"], data["revealed"]
     empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
     if data["stage"] == "payment":

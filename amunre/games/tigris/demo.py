@@ -1,4 +1,4 @@
-"""A whole game told from its events for human readers: turn by turn, with the board where kingdoms go to war."""
+"""A whole game as text for readers: turn by turn, with the board where kingdoms go to war."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "le
 """The kinds of event that begin an action, and a sentence."""
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank that never breaks a line, so that a number stays beside its word."""
+"""A blank that never breaks a line, so that a number stays with its word."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return a whole game as lines of text, each at most so many columns wide."""
     return _Story(game, width).lines()
 
 

@@ -63,7 +63,7 @@ class Square:
 
 
 Pending = Unification | Revolt | War | Square
-"""An unfinished decision of any sort, given by `kind`."""
+"""An unfinished decision, given by `kind`."""
 
 Stack = Annotated[
     tuple[

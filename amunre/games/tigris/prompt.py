@@ -24,7 +24,7 @@ class Choice(ChoiceOf[Action]):
 
 @frozen
 class Group(GroupOf[Choice]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
 
 @lru_cache(1 << 8)
@@ -193,7 +193,7 @@ class Take(Group):
 
 
 AnyGroup = Place | Lead | Withdraw | Catastrophe | Exchange | End | Resolve | Support | Build | Take
-"""A group of any sort, given by `kind`."""
+"""A group of any kind, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs/group")]
 

@@ -113,7 +113,9 @@ def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
     if writable:
         mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
-            raise StoreError(f"{path}: expected a disk on which SQLite can keep a write-ahead log, found mode {mode}")
+            raise StoreError(
+                f"{path}: expected a file system that supports SQLite's write-ahead log, found mode {mode}"
+            )
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA fullfsync = ON")  # without it macOS leaves writes in the cache of the disk
         db.execute("PRAGMA secure_delete = ON")  # deleted people must not be left in free pages

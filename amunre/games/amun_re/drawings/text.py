@@ -54,7 +54,7 @@ class Signs:
 
 
 ASKED, UNKNOWN = ">", "?"
-"""Marks beside the players: must act, and unknown to the viewer."""
+"""Marks next to the players: must act, and unknown to the viewer."""
 
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
@@ -221,7 +221,7 @@ def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list
     return [part("board", "framed", what=what) for what in framed]
 
 
-# --- beside the board ----------------------------------------------------------------------------------
+# --- next to the board ----------------------------------------------------------------------------------
 
 
 def status(view: View, rules: Ruleset, width: int = 80) -> Text:

@@ -75,7 +75,7 @@ class BeyondBlocks(Check[State]):
     def allows(self, s: State, seat: int, move: object) -> int:
         spaces = ALL
         if s.gap.count(1) == s.players:
-            return spaces  # nobody has played Block
+            return spaces  # no one has played Block
         for other, gap in enumerate(s.gap):
             if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
                 spaces &= ~_blocked_by(s, other)

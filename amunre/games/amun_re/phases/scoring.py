@@ -115,7 +115,7 @@ class PlayBonus(CardMove[Bonus]):
 
 
 class PassOn(AmunMove):
-    """Play no more bonus cards; after everybody has passed, the other lines are counted."""
+    """Play no more bonus cards; after all have passed, the other lines are counted."""
 
     words = "pass"
     step = "scoring.bonus"

@@ -22,7 +22,7 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no offerings before their time, and all afterwards."""
+    """Check that there are no offerings too early, and all of them afterwards."""
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):

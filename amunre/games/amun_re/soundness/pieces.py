@@ -73,7 +73,7 @@ def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Pr
     """Check that in the first kingdom nothing is built on unseen provinces."""
     for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
-            expected = "neither before it is revealed"
+            expected = "neither on a province that is not revealed yet"
             yield wrong(f"sites.{id}", "stones or pyramids", expected, "kingdom.inherit")
 
 

@@ -90,7 +90,7 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
         if position.temple not in spaces:
             yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
     elif position.temple != rules.space_for(total):
-        expected = f"{rules.space_for(total)}, where a total of {total} leads"
+        expected = f"{rules.space_for(total)}, the space for a total of {total}"
         yield wrong("temple", position.temple, expected, "offering.total")
 
 

@@ -75,7 +75,7 @@ def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterato
 def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that at the end the points of the last scoring are those of the board, which has not changed since.
 
-    Only for a position that is sound in all else.
+    Only for a position without other problems.
     """
     if position.stage == "over":
         for line, counted in counted_now(position, rules).items():

@@ -14,7 +14,7 @@ from amunre.games.amun_re.texts import part, sections, sign_of, title
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
-"""Commands, besides values; the section `walk` of the texts describes them."""
+"""Commands, in addition to values; the section `walk` of the texts describes them."""
 
 Keep = Callable[[], None]
 """A function that saves the results so far."""

@@ -63,7 +63,7 @@ def monuments(book: Book[Ruleset]) -> str:
 
 
 def _beside(svg: str, told: str) -> str:
-    """Return a small drawing with text beside it."""
+    """Return a small drawing with text next to it."""
     return f'<span class="small">{bare(svg)}<span>{told}</span></span>'
 
 

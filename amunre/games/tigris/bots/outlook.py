@@ -20,7 +20,7 @@ SOFT = 2.0
 DRAWN = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
 HORIZON = 5.0
-"""Number of turns for which a leader is counted on; later, anybody may stand there."""
+"""Number of turns for which a leader is counted on; later, another leader may be there."""
 LASTS = 10.0
 """Number of turns for which a monument is counted on: leaders come back to it."""
 RATE = (0.25, 0.45, 0.6)

@@ -45,7 +45,7 @@ TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
 """Marks beside the letters of a monument, of its top and of its base."""
 ASKED, UNKNOWN = ">", "?"
-"""Marks beside the players: must act, and unknown to the viewer."""
+"""Marks next to the players: must act, and unknown to the viewer."""
 LIES, LIES_IN_CORNER = "*", "+"
 """The same for a treasure below a monument, and for one of the corners."""
 
@@ -192,7 +192,7 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     return "\n".join(line.plain for told in (*packed(facts, width, 3), leaders) for line in folded(Text(told), width))
 
 
-# --- beside the board ----------------------------------------------------------------------------------
+# --- next to the board ----------------------------------------------------------------------------------
 
 
 def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text:

@@ -151,7 +151,7 @@ class Speaker(Filler):
         ]
         return f"{self.word('player-of', seat=seat, dynasty=self.dynasty(seat))}: {', '.join(told)}"
 
-    # --- beside the board --------------------------------------------------------------------------------
+    # --- next to the board --------------------------------------------------------------------------------
 
     def store(self, view: View) -> Iterator[str]:
         """Yield the numbers of tiles in the bag and out of the game, of treasures on the board, and of quiet turns."""

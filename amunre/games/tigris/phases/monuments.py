@@ -28,7 +28,7 @@ def kind_at(s: State, space: int) -> int:
     for kind, tiles in enumerate(s.tiles):
         if tiles >> space & 1:
             return kind
-    raise LookupError(f"no face-up tile lies on space {space}")
+    raise LookupError(f"no face-up tile on space {space}")
 
 
 def supply(s: State) -> int:
