@@ -304,8 +304,8 @@ class TableNow(Overview):
     invited: Seat | None
     """The empty chair that the token invites to; None if it is no invitation."""
     archived_on: Day | None
-    """Day (UTC) on which the table is archived if no one acts there, or was archived, such as 2026-11-23; None while it is
-    more than three weeks away, and for those who do not sit there."""
+    """Day (UTC) on which the table was archived, or will be if no one acts, such as 2026-11-23; None if that is more
+    than three weeks away, and for anyone without a seat there."""
     hook: bool | None
     """True if a message is posted when it is the bearer's turn; None if there can be none."""
 
