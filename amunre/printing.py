@@ -17,7 +17,7 @@ JOINERS = "\u200c\u200d"
 def printable(text: str, kept: str = "") -> str:
     """Escape everything in a text that is not printable: line ends, terminal control codes, lone surrogates.
 
-    kept: characters that are left as they are.
+    kept: characters to keep.
 
     >>> print(printable("Abu\\x1b[31m"))
     Abu\\x1b[31m

@@ -286,7 +286,7 @@ def _play_one(
 
 
 def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
-    """Return the bot on this seat in the game with this number. Raises BotFailed."""
+    """Return the bot in this seat in the game with this number. Raises BotFailed."""
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot

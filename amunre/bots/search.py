@@ -1,7 +1,7 @@
 """The bot that searches: an information-set Monte Carlo search, as a race between candidates.
 
 It deals worlds that its seat cannot distinguish from the real game. In each of them every candidate still in the race
-is played, with sensible players on all seats, up to the horizon; then the standings of the seats are compared.
+is played, with sensible players in all seats, up to the horizon; then the standings of the seats are compared.
 Candidates clearly behind drop out. The race ends with one candidate, or when the budget is spent.
 """
 

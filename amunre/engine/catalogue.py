@@ -109,8 +109,8 @@ class Catalogue(tuple[A, ...]):
     def _alike(self, words: list[str]) -> Iterator[str]:
         """Yield texts of actions that may have been meant by these words.
 
-        An unknown word is corrected by itself, or left out; a number may be one nearby, and the verb may be missing. So
-        nothing is compared with all actions, of which there may be thousands.
+        Each unknown word is corrected or dropped on its own, a number may be replaced by a close one, and the verb may
+        be missing. This avoids comparing the text with all of the thousands of actions.
         """
         small = [word.lower() for word in words]
         if (

@@ -166,11 +166,11 @@ class Event:
         return None
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether a viewer who reads the events told so far, and this one, would miss it."""
+        """Return whether a viewer would miss this event in the log."""
         return not self.repeats
 
     def plus(self, other: Event) -> Self | None:
-        """Return both as one event, if they are told together."""
+        """Return both as one event, if the log combines them."""
         return None
 
     def seen_by(self, viewer: Viewer) -> Self:

@@ -238,7 +238,7 @@ def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = Non
 
 
 def _speaks_anew(base: JsonObject, over: JsonObject, words: Collection[str]) -> bool:
-    """Return whether a mapping replaces the other as a whole, rather than changing some of its keys."""
+    """Return whether a mapping replaces the other as a whole instead of changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
     return any(key in base and key in over and base[key] != over[key] for key in ("kind", *words))

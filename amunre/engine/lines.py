@@ -49,7 +49,7 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Return events in words, without those that only say who must act: a screen shows that elsewhere.
+    """Return events in words, without those that only say who must act, which a screen shows elsewhere.
 
     Args:
         game: The game of the events.

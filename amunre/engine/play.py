@@ -56,7 +56,7 @@ class PlayState:
         return self.indices
 
     def do(self, seat: Any, action: object) -> bool:
-        """Perform an action, or its text, if it is legal; return False if it is not, or if there is no such seat.
+        """Perform an action, or its text, if it is legal; return False if it is not, or if the seat is unknown.
 
         Raises:
             NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the state is unchanged.

@@ -23,7 +23,7 @@ ATOMS = frozenset({type(None), bool, int, str})
 def plain(value: object) -> Json:
     """Convert a value of a position to plain JSON values: fields by their names, after the `kind` if there is one.
 
-    Anything that cannot be part of a position is left as it is, for `problems` to report.
+    Anything that cannot be part of a position is kept, for `problems` to report.
     """
     if type(value) in ATOMS:
         return value

@@ -75,7 +75,7 @@ class Check(ABC, Generic[S]):
 
     @property
     def sort(self) -> str:
-        """Sort of things that have their own clauses; empty if there is only one clause."""
+        """Kind of things that have their own clauses; empty if there is only one clause."""
         sort, _, each = self.clause.partition(".")
         return sort if each == "*" else ""
 

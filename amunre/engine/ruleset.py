@@ -67,7 +67,7 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     gist: str = ""
-    """Summary for players, in one or two plain sentences; empty if there is none."""
+    """Summary for players, in one or two plain sentences; may be empty."""
     data: tuple[str, ...] = ()
     """Values that the clause is about, such as `ruleset.auction.ladder`; `provinces.coin` means all coins."""
     ruling: str = ""
@@ -162,7 +162,7 @@ class Rules(ABC, Generic[D_co]):
             slug: Slug, as in the `clause` of a violation or an event.
 
         Raises:
-            KeyError: There is no such clause.
+            KeyError: Unknown clause.
         """
         return thing_named("clause", slug, self._clauses)
 
@@ -216,7 +216,7 @@ def rules_of(game: str, rules: R, use: str = "") -> R:
     Args:
         game: Id of the game.
         rules: Any value.
-        use: What to use for the rules of another game, for the error; HOME in it becomes the module of that game.
+        use: The hint of the error for rules of another game; HOME in it becomes the module of that game.
     """
     found = checked_rules(rules)
     if found.game.id != game:

@@ -42,8 +42,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Save a file: the data written within this replace it at the end, or, after an exception, nothing does.
 
     The data go to a file next to the old one, which is then renamed, with the old owner and permissions; only a killed
-    process can leave that file behind. Of a link the target is replaced. A device, a pipe, an open file of this process
-    (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
+    process can leave that file behind. For a link, the target is replaced. A device, a pipe, an open file of this
+    process (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
 
     Raises:
         OSError: It cannot be written.

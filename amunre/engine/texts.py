@@ -67,7 +67,7 @@ def named(rules: Names) -> Mapping[str, str]:
 
 
 def sections(rules: Names) -> dict[str, str]:
-    """Return, by parameter, the section of the texts with the names of its values, if there is one."""
+    """Return the section of the texts with the names of a parameter's values, by parameter."""
     return {key: place for key, place in named(rules).items() if place not in (SEATS, THINGS)}
 
 
@@ -121,7 +121,7 @@ class Filler:
         return self.filled(self.template(section, key), params)
 
     def part(self, section: str, key: str, /, **params: object) -> str:
-        """Return a part of a sentence: its first letter is left as it is."""
+        """Return a part of a sentence: its first letter is not capitalized."""
         return self.phrase(self.template(section, key), params)
 
     def filled(self, template: str, params: JsonMapping) -> str:

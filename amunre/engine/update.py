@@ -66,9 +66,9 @@ class Told:
     seat: Seat | None
     """The seat concerned; None without one."""
     name: Name | None
-    """Name of the person who came or changed their name; else None."""
+    """Name of the person who came or changed their name; otherwise None."""
     bot: Name | None
-    """Name of the bot that came; else None."""
+    """Name of the bot that came; otherwise None."""
     text: Annotated[str, text("The message in words.", 10_000)]
 
 

@@ -42,7 +42,7 @@ class Idle:
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """Return when a table is archived, if people must be warned by now; else None."""
+        """Return when a table is archived, if people must be warned by now; otherwise None."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 

@@ -55,7 +55,7 @@ def carried(store: Store, id: str) -> JsonObject:
         id: Id of the table.
 
     Raises:
-        NoStream: There is no such table.
+        NoStream: Unknown table.
         TableError: The table cannot be read, or its rules are gone.
         StoreError: The store cannot be read.
     """

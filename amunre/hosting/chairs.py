@@ -51,7 +51,7 @@ class Sitting:
 
     @property
     def called(self) -> str | None:
-        """Name of the last person on this seat; None if there was none."""
+        """Name of the last person in this seat; None if there was none."""
         return self.former if self.name is None else self.name
 
     @property
@@ -90,7 +90,7 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the names of the seats: that of the last person on each, else its number, in English.
+    """Return the names of the seats: that of the last person in each, else its number, in English.
 
     The current language has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
     """
@@ -104,7 +104,7 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """Return a name if a person on this seat can have it: it must not look like the name or number of another seat.
+    """Return a name if a person in this seat can have it: it must not look like the name or number of another seat.
 
     Raises NotationError.
     """

@@ -27,9 +27,9 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             NotationError: The name is not allowed here.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             WrongToken: No free chair has this invitation.
-            Refused: There is no free chair.
+            Refused: No chair is free.
         """
         chairs = self._state.chairs
         found = None if invitation is None else hashed(invitation)
@@ -79,12 +79,12 @@ class TableSeating(StoredTable[RS_co]):
         person it replaces a lost token. It shows their hand, so the table announces it if the host makes it.
 
         Args:
-            token: The token of the host, or of the person on that seat, who can pass the seat on this way.
+            token: The token of the host, or of the person in that seat, who can pass the seat on this way.
             seat: The seat, from 0.
 
         Raises:
             WrongToken: The token is neither.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             Refused: A bot has the seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
@@ -123,7 +123,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            NotationError: There is no such bot.
+            NotationError: Unknown bot.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -163,7 +163,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
@@ -185,7 +185,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)
@@ -208,7 +208,7 @@ class TableSeating(StoredTable[RS_co]):
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
-        """Raise WrongToken unless a token is the host's, and ValueError if there is no such seat."""
+        """Raise WrongToken unless a token is the host's, and ValueError if the seat is unknown."""
         if not self._state.role(token).host:
             raise WrongToken
         check_seat(len(self._state.chairs), seat)

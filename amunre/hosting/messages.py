@@ -17,7 +17,7 @@ from amunre.hosting.past import Done
 from amunre.hosting.state import TableState
 
 MOST_REPORTED = 20
-"""Maximum number of deeds of one kind on one seat in an update, so that no player can crowd out the others."""
+"""Maximum number of deeds of one kind for one seat in an update, so that no player can crowd out the others."""
 
 
 def told_since(s: TableState, step: int) -> tuple[Told, ...]:

@@ -25,7 +25,7 @@ def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     The remains of a killed process are replaced. Only one process can write the file at a time.
 
     Raises:
-        FileExistsError: The path exists already; it is left as it is.
+        FileExistsError: The path exists already; it is not changed.
         OSError: The file cannot be written.
     """
     target = Path(path)

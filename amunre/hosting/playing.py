@@ -112,7 +112,7 @@ def seed_of_bot(seed: int, number: int, seat: int) -> str:
 
 
 class SeatedBot:
-    """A bot on a seat of a game that can be continued later; it is made from its name when it is first asked.
+    """A bot in a seat of a game that can be continued later; it is made from its name when it is first asked.
 
     It is seeded again at each step, so a continued game goes on as it would have without the break. Only the bot's
     memory is lost.

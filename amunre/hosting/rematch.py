@@ -31,7 +31,7 @@ class Rematch:
     token: str
     """The person's token there."""
     host: str | None
-    """Token of the host, for the person who asked first; else None."""
+    """Token of the host, for the person who asked first; otherwise None."""
 
 
 class TableRematch(TableSeating[RS_co]):

@@ -177,7 +177,7 @@ def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
-        NoStream: There is no such table.
+        NoStream: Unknown table.
         TableError: This version cannot play the table, or its entries were altered; the error has the entry.
     """
     first, *rest = [_deed(text, number) for number, text in enumerate(store.read(stream_of(id)))]

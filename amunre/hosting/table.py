@@ -119,7 +119,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         Its bots are made when they first act.
 
         Raises:
-            NoStream: There is no such table.
+            NoStream: Unknown table.
             TableError: This version cannot play the table, or its entries were altered; the error has the entry.
             StoreError: The store cannot be read.
         """
@@ -199,7 +199,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             Stale: As `play`.
             NotationError: As `play`.
             Refused: As `play`; or the other players cannot see that the action is legal.

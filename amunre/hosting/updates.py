@@ -111,7 +111,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the question to a seat; None if it need not act.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         since = self._state.asked_at.get(seat)
@@ -126,7 +126,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which the token of a seat last changed. A token works until this number changes.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         past = self._state.past
@@ -137,7 +137,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which the host last gave a seat to a player; 0 if never.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         check_seat(len(self._state.chairs), seat)
         return self._latest_state().chairs[seat].given
@@ -170,7 +170,7 @@ class TableUpdates(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: There was no such step.
+            ValueError: Unknown step.
             Refused: The game has not begun.
         """
         with self._alone():
@@ -204,7 +204,7 @@ class TableUpdates(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: There was no such step.
+            ValueError: Unknown step.
             Refused: The game has not begun.
         """
         s, viewer, kept = self._state, self._viewer(token), self._kept(since)

@@ -15,7 +15,7 @@ from amunre.printing import brief
 MOST_PROXIES = 10
 """Maximum number of proxies read from X-Forwarded-For."""
 PORTS = {"http": 80, "https": 443}
-"""Default ports, which browsers leave out."""
+"""Default ports, which browsers omit."""
 EXPECTED = "expected an address such as https://games.example.org"
 LONGEST = 253
 """Maximum length of a host name."""
@@ -115,7 +115,7 @@ def name_of(origin: str) -> str:
 def _name(text: str) -> str:
     """Return a host name as browsers send it, without a final dot. Raises ValueError."""
     try:
-        if len(text) > LONGEST or "%" in text:  # a zone of this machine means nothing to others
+        if len(text) > LONGEST or "%" in text:  # a zone is only meaningful on its machine
             raise ValueError
         if text.startswith("["):
             return f"[{IPv6Address(text[1:-1])}]"

@@ -105,7 +105,7 @@ class Chats:
 
 
 def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> int:
-    """Say something as a seat or as the host, and return its number.
+    """Post a message as a seat or as the host, and return its number.
 
     Raises:
         WrongToken: The token is a spectator's.
@@ -130,7 +130,7 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
     Raises:
         WrongToken: The token is not the host's.
-        Denied: There is no such message.
+        Denied: Unknown message.
     """
     if not table.role(token).host:
         raise WrongToken
@@ -147,7 +147,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
     Raises:
         WrongToken: The token is a spectator's.
-        ValueError: There is no such seat.
+        ValueError: Unknown seat.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
@@ -167,7 +167,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
 
 def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
-    """Return what is new in a chat since it had `since` entries, without the seats that the reader has muted.
+    """Return the changes of a chat since it had `since` entries, without the seats that the reader has muted.
 
     A removed message is returned once more, without its text.
     """

@@ -49,7 +49,7 @@ def languages(asked: HttpRequest) -> Languages:
 
 
 def words(asked: HttpRequest) -> Words:
-    """Return the texts of the page by id; `data/texts/en.yaml` says at its top what a text may contain."""
+    """Return the texts of the page by id; `data/texts/en.yaml` explains at its top the syntax of texts."""
     return dict(spoken().of(ANY)["page"])
 
 

@@ -28,9 +28,9 @@ from amunre.server.http_response import Denied
 from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100
-"""Maximum number of one's own tables in a listing."""
+"""Maximum number of a person's tables in a listing."""
 MOST_LOOKED_AT = 500
-"""Maximum number of one's own tables that are checked: those at which one sat down last."""
+"""Maximum number of a person's tables that are checked: those that they joined last."""
 NONCE = 16
 """Length of the nonce of a pad, in bytes."""
 
@@ -110,9 +110,9 @@ def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
 
 
 def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> list[OwnTable]:
-    """Return one's own tables for a listing, with one's seat.
+    """Return a person's tables for a listing, with their seats.
 
-    Tables where it is one's turn come first, by deadline; then running ones, then finished ones, each by last activity.
+    Tables where it is their turn come first, by deadline; then running ones, then finished ones, each by last activity.
     """
     found = []
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
@@ -125,7 +125,7 @@ def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> lis
 
 
 def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
-    """Return the sorting key of one's own tables."""
+    """Return the sorting key of a person's tables."""
     due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
     return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 

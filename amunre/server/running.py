@@ -1,4 +1,4 @@
-"""Running the server with uvicorn: processes, configuration and end."""
+"""Running the server with uvicorn: processes, configuration and shutdown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
 GRACE = 10
-"""Seconds that running requests have left when the server ends."""
+"""Seconds that running requests have when the server stops."""
 KEPT = 75
 """Seconds that an idle connection stays open: longer than at a proxy, which could otherwise use one that is closing."""
 ANSWERS = 30

@@ -1,4 +1,4 @@
-"""The pages to print: a player aid, sheets of the things of the game, and a rule book.
+"""The pages to print: a player aid, sheets of the game's components, and a rule book.
 
 They are HTML pages below the book that any browser prints. `make print` makes PDFs of them with Chromium rather than
 WeasyPrint, for three reasons: our drawings are colored by CSS custom properties, which WeasyPrint ignores within SVG;

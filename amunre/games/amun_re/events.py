@@ -235,7 +235,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
         return not is_paid and all(sale.seat != self.target for sale in sales)
 
     def plus(self, other: Event) -> Self | None:
-        """Combine payments of one sort."""
+        """Combine payments of one kind."""
         if not isinstance(other, GoldMoved) or other != evolve(self, number=other.number, gold=other.gold):
             return None
         return evolve(self, gold=self.gold + other.gold)

@@ -170,7 +170,7 @@ class Tableau(Drawable):
     pharaoh: Seat
     """Seat of the Pharaoh."""
     temple: Space
-    """Number of the temple's space; 0 beside the track."""
+    """Number of the temple's space; 0 next to the track."""
     shuffles: Shuffles
     """Number of shuffles of a pile, including the first two."""
     bank: Bank

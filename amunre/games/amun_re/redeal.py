@@ -11,7 +11,7 @@ from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 
 
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
-    """Return another state with the same view for this viewer and fresh chance.
+    """Return another state with the same view for this viewer and new random numbers.
 
     All cards that the viewer cannot see are shuffled together and dealt into the same places, and so is the province
     deck; a card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from

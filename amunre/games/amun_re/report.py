@@ -28,7 +28,7 @@ class AmunReTally(Tally[Ruleset]):
     brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
     """By province: gold for its owner in one kingdom, including free gold."""
     ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
-    """By province: points of its owner in the scoring of that kingdom, less the mean of the table."""
+    """By province: points of its owner in the scoring of that kingdom, minus the mean of the table."""
     totals: list[int] = field(factory=list)
     """Totals of the offerings, with their corrections."""
     spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))

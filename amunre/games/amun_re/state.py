@@ -78,7 +78,7 @@ class State(Moment):
     """Rounds begun, 1 to the number of rounds."""
     pharaoh: int
     temple: int
-    """Number of the temple's space; 0 beside the track."""
+    """Number of the temple's space; 0 next to the track."""
 
     # gold: an account for each seat, then the bank, then one for each province
     gold: list[int]

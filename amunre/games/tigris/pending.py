@@ -41,7 +41,7 @@ class Conflict:
 
 @frozen
 class Revolt(Conflict):
-    """Two leaders of one color in a kingdom: a conflict by the temples beside them (`lead.revolt`)."""
+    """Two leaders of one color in a kingdom: a conflict by the temples next to them (`lead.revolt`)."""
 
     kind: ClassVar[Literal["revolt"]] = "revolt"
 

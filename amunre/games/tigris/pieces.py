@@ -224,7 +224,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 
 def evict(s: State, clause: str) -> None:
-    """Remove leaders without a temple beside them (`lead.evict`)."""
+    """Remove leaders without a temple next to them (`lead.evict`)."""
     if not s.standing & ~s.by_temples:
         return
     for seat in s.from_active():

@@ -117,7 +117,7 @@ class Place(OnSpaces):
 
 @frozen
 class Lead(OnSpaces):
-    """A leader, with all empty spaces beside a temple (`lead.space`)."""
+    """A leader, with all empty spaces next to a temple (`lead.space`)."""
 
     kind: ClassVar[Literal["lead"]] = "lead"
     leader: LeaderId

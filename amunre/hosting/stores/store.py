@@ -62,7 +62,7 @@ class Store(Protocol):
         """Write an entry, and with it a new status unless that is None.
 
         A `quiet` entry does not change the time of the last change, nor the place of the stream in listings. Raises
-        Taken if there is an entry of this number, and NoStream if the previous entry is missing.
+        Taken if there is an entry with this number, and NoStream if the previous entry is missing.
         """
 
     def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:

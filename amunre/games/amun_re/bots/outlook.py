@@ -36,7 +36,7 @@ LIMIT = 0.15
 FIELD = (1.0, 0.6, 0.3)
 """Final cost of a farmer, in gold: basic, for each farmer before it, and for each field elsewhere."""
 COMING = (1.5, 2.5, 0.55)
-"""Number of symbols and farmers of a province to come, and its chance to be of the right sort."""
+"""Number of symbols and farmers of a province to come, and its chance to be of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
 """In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
@@ -208,14 +208,14 @@ class Outlook:
         return self._promised
 
     def with_height(self, province: int, height: float) -> float:
-        """Return the points of one's own provinces, one of them, or a new one, having this height."""
+        """Return the points of the seat's provinces if one of them, or a new one, has this height."""
         heights, provinces = self.heights, self.mine
         if province not in provinces:
             provinces = (*provinces, province)
         return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
     def raised(self, province: int, stones: int) -> float:
-        """Return the points of one's own provinces with this many stones laid on one of them."""
+        """Return the points of the seat's provinces with this many stones added to one of them."""
         key = province << 8 | stones
         if key not in self._raised:
             height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
@@ -269,7 +269,7 @@ class Outlook:
         return found
 
     def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
-        """Return, by sort of the others' provinces, the greatest height, its province, and the next height."""
+        """Return, by kind of the others' provinces, the greatest height, its province, and the next height."""
         found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
         for province, height in enumerate(self.heights):
             if height:

@@ -6,7 +6,7 @@ In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.k
   can meet: symbols and sorts are printed, farmers are at most the printed ones and all of the box;
 - `pyramid` counts at most the pyramids of the box, P (`play.pyramid-pieces`);
 - `set` counts the smallest of k numbers whose sum is at most P: at most P // k;
-- `majority` counts once for each sort that these provinces are of, and not without a pyramid;
+- `majority` counts once for each kind that these provinces are of, and not without a pyramid;
 - `temple` counts the printed temples with the highest space of the track;
 - `gold-rank` gives the first place at most, since places fall, and only in the last kingdom.
 

@@ -270,7 +270,7 @@ class Bidding(Stage[State]):
         return facts
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Return the seats to wait for, and one's own bid."""
+        """Return the seats to wait for, and the seat's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)
 
 
@@ -332,5 +332,5 @@ class Payment(Stage[State]):
         return own_bid(s, seat) | {"gold": s.gold[seat]}
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Return the seats to wait for, and one's own bid."""
+        """Return the seats to wait for, and the seat's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)

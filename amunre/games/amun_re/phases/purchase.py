@@ -1,4 +1,4 @@
-"""Phase 3: purchases. From the Pharaoh clockwise each player takes one whole turn: cards, then farmers, then stones."""
+"""Phase 3: purchases. Clockwise from the Pharaoh, each player buys cards, then farmers, then stones."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class BuyPowerCards(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return one card, up to as many as any province allows."""
+        """Return the numbers of cards from one up to the highest limit of any province."""
         return [self.action(amount=n) for n in range(1, len(self.tables.total_prices))]
 
     def do(self, s: State, seat: int, bit: int) -> None:

@@ -76,7 +76,7 @@ class EnoughFarmers(Check[State]):
 
 
 class AllOfOneSort(Check[State]):
-    """Nothing if the card needs provinces of one sort and the seat has both."""
+    """Nothing if the card needs provinces of one kind and the seat has both."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:

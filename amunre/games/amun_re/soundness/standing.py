@@ -80,7 +80,7 @@ def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the temple is beside the track before the first offering, then where an offering led."""
+    """Check that the temple is next to the track before the first offering, then where an offering led."""
     spaces, total = [space.space for space in rules.temple], total_of(position, rules)
     moved = reached(position.stage, "gifts")
     if position.round == 1 and not moved:

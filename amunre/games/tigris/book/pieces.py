@@ -18,7 +18,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def pieces_page(book: Book[Ruleset]) -> str:
-    """Return the page: a table for each sort of piece, with the clauses that use its data."""
+    """Return the page: a table for each kind of piece, with the clauses that use its data."""
     parts = [front(book.say("pieces")), f"# {book.say('pieces')}\n", book.say("pieces-intro") + "\n"]
     for key, heads, rows in (
         ("tiles", ("tile", "color", "ground", "count", "known"), _tiles(book)),

@@ -15,7 +15,7 @@ MOVED = 0.1
 """Minimum gain that justifies moving a leader already on the board: the action could place a tile instead."""
 
 Site = tuple[int, tuple[BitRegion, ...]]
-"""The properties that make spaces equivalent for a leader: the number of temples and the regions beside them."""
+"""The properties that make spaces equivalent for a leader: the number of temples and the regions next to them."""
 
 
 class Ground(NamedTuple):
@@ -30,7 +30,7 @@ class Ground(NamedTuple):
 
 
 def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest leaders beside temples where tiles of their color can follow; joining a rival's kingdom if that pays.
+    """Suggest leaders next to temples where tiles of their color can follow; joining a rival's kingdom if that pays.
 
     Of spaces that are equivalent for a leader, only the first is suggested.
     """

@@ -34,7 +34,7 @@ STANDS_IN = 0.4
 PAYS = 0.8
 """Average number of payments of a monument per turn: leaders and kingdoms change."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
-"""Part of its promise that a leader keeps, by the number of temples beside it: with few it is easily driven out."""
+"""Part of its promise that a leader keeps, by the number of temples next to it: with few it is easily driven out."""
 RIVAL = 0.12
 """Part of a leader's promise at risk when a tile can connect a stronger kingdom."""
 IDLE = 0.25
@@ -54,7 +54,7 @@ class BitRegion:
     def __init__(self, spaces: int, near: int, leaders: dict[int, int]) -> None:
         self.spaces: int = spaces
         self.near: int = near
-        """The spaces beside it."""
+        """The spaces next to it."""
         self.leaders: dict[int, int] = leaders
         """By color: the seat of the leader in it."""
 
@@ -64,7 +64,7 @@ class Threat(NamedTuple):
 
     spaces: int
     between: int
-    """The empty spaces beside it, where a tile may connect it with its surroundings."""
+    """The empty spaces next to it, where a tile may connect it with its surroundings."""
     risk: float
     """Part of the own leaders' promise at risk then."""
 
@@ -133,17 +133,17 @@ class Outlook:
         return next(region for region in self.regions if region.spaces >> space & 1)
 
     def temples(self, space: int) -> int:
-        """Count the face-up temples beside a space."""
+        """Count the face-up temples next to a space."""
         return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
     def joined(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the regions beside a space."""
+        """Return the regions next to a space."""
         if space not in self._joined:
             self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
         return self._joined[space]
 
     def kingdoms_beside(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the kingdoms beside a space."""
+        """Return the kingdoms next to a space."""
         if space not in self._kingdoms:
             self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
         return self._kingdoms[space]

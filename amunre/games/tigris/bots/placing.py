@@ -14,7 +14,7 @@ from amunre.games.tigris.state import OFF
 SQUARE = (0.02, 0.06, 0.2)
 """Worth of the first, second and third tile of a square, as part of what its best monument pays."""
 BELOW = 0.15
-"""Worth of a temple beside a leader, as part of the leader's: it is not driven out so easily."""
+"""Worth of a temple next to a leader, as part of the leader's: it is not driven out so easily."""
 BARREN = 0.15
 """Cost of a tile placed where it brings nothing."""
 
@@ -133,7 +133,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
 
 
 def shelter(look: Outlook, space: int) -> float:
-    """Rate a temple by the leaders beside it."""
+    """Rate a temple by the leaders next to it."""
     worth = 0.0
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):

@@ -80,7 +80,7 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Yield the best action of every sort; nothing if all of them do harm."""
+    """Yield the best action of every kind; nothing if all of them do harm."""
     sorts = defaultdict[str, list[Action]](list)
     for action in actions:
         sorts[action.verb].append(action)
@@ -203,7 +203,7 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def sort(action: Action) -> tuple[str | None, ...]:
-    """Return the sort of an action: its verb and piece, without the space."""
+    """Return the kind of an action: its verb and piece, without the space."""
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
@@ -219,7 +219,7 @@ class SensiblePolicy(Expert):
         return self._best(s, seat, legal).action.index
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """Return the best-rated action of each sort, best first."""
+        """Return the best-rated action of each kind, best first."""
         found = self._ideas(s, seat, legal)
         self._random.shuffle(found)
         found.sort(key=lambda idea: -idea.worth)

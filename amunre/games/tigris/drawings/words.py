@@ -34,7 +34,7 @@ class Speaker(Filler):
         return self.part("drawings", key, **params)
 
     def ground(self, ground: str) -> str:
-        """Return a sort of ground, with the tiles for it."""
+        """Return a kind of ground, with the tiles for it."""
         tiles = ", ".join(name_of(tile) for tile in self.rules.tiles if tile.ground == ground)
         return self.say("drawings", f"ground-{ground}", tiles=tiles)
 
