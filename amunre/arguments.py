@@ -19,7 +19,7 @@ LONGEST_PATH = 4096
 
 
 def plain(value: Any) -> Any:
-    """Return an integer of any library, such as numpy's, as Python's own; everything else, bools too, as it is."""
+    """Return an integer of any library, such as numpy's, as a Python int; return other values unchanged, even bools."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
 
 
 def integer(argument: str, value: object, least: int | None = None, most: int | None = None) -> int:
-    """Return an integer of any library within these bounds, as Python's own. Raises NotationError for anything else."""
+    """Return an integer of any library within these bounds, as a Python int. Raises NotationError for anything else."""
     known = plain(value)
     if type(known) is int and (least is None or known >= least) and (most is None or known <= most):
         return known
@@ -49,14 +49,14 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
 
 
 def flag(argument: str, value: object) -> bool:
-    """Return true or false of any library as Python's own. Raises NotationError for anything else."""
+    """Return true or false of any library as a Python value. Raises NotationError for anything else."""
     if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # of numpy
         return bool(value)
     raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
 
 
 def plain_within(value: object) -> Any:
-    """Return mappings and lists with all integers in them as Python's own, as deep as Python allows."""
+    """Return mappings and lists with all integers converted to Python ints, as deep as Python allows."""
     try:
         if isinstance(value, Mapping):
             return {key: plain_within(held) for key, held in value.items()}
@@ -66,7 +66,7 @@ def plain_within(value: object) -> Any:
 
 
 def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
-    """Return the value if it is of this class; else raise NotationError with the way to get such a value.
+    """Return the value if it is of this class; otherwise raise NotationError, which says how to get such a value.
 
     For a value of another game it suggests that game's function of this name.
     """
@@ -80,7 +80,7 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """Return all items, which must not exceed a number. Raises NotationError for more, as they may never end.
+    """Return all items, at most this many. Raises NotationError for more, because an iterator may never end.
 
     Raises TypeError for anything that cannot be iterated over.
     """

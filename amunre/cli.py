@@ -54,7 +54,7 @@ LONGEST = 2000
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Limit how much of the input messages repeat, and report a stream that fails."""
+    """Limit the length of error messages, and report a stream that fails."""
     try:
         yield
     except OSError as error:
@@ -85,7 +85,7 @@ def _flush() -> None:
 
 
 class Modules(UserDict[str, Any]):
-    """The commands by name; each is imported on first use, since most of a short command's time goes into imports."""
+    """The commands by name; each is imported on first use, because imports take most of a short command's time."""
 
     def __getitem__(self, name: str) -> Any:
         """Return a command."""
@@ -99,8 +99,8 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command line; if the output cannot be printed, the exit status is 1."""
-        with speaking(None):  # of a command that is refused halfway, click ends nothing
-            if VARIABLE in os.environ:  # a shell reads it, not a terminal
+        with speaking(None):  # click does not reset the language if it refuses a command
+            if VARIABLE in os.environ:  # the output goes to a shell, not to a terminal
                 return super().main(*arguments, **options)
             with guarded():
                 try:

@@ -5,7 +5,7 @@
             add(game)
 
 The file is there, whole, once this is left, also by an exception: after an interrupt it has the games until then. No
-more than a group of rows is held in memory; the others are in a file beside, which only a process that is killed leaves
+more than a group of rows is held in memory; the others are in a file next to it, which only a killed process leaves
 behind.
 """
 

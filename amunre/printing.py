@@ -99,7 +99,7 @@ def named(key: object) -> str:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Join words with commas; of many only the first, with the number of the others."""
+    """Join words with commas; only the first of many, with the number of the others."""
     all = [shortened(printable(word), 40) for word in words]
     return ", ".join(all if len(all) <= most else [*all[:most], f"{len(all) - most} more"])
 

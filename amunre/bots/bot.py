@@ -70,7 +70,7 @@ class Hint:
 
     action: AnyAction
     why: str
-    """The reason in one line, in the language in use."""
+    """The reason in one line, in the current language."""
 
 
 class Bot(Protocol):

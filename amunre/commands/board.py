@@ -1,6 +1,6 @@
 """`amunre board`: compares the provinces of a ruleset with a printed board, and makes a ruleset of the printed values.
 
-This command is for Amun-Re only: no other game has values that only the printed board can confirm.
+This command is for Amun-Re only: only this game has values that need confirmation by the printed board.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _named(ruleset: str, place: Path = Path()) -> str:
 
 
 def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
-    """Write the folder file by file, each completely or not at all."""
+    """Write the folder file by file, each file completely or not at all."""
     output.mkdir(exist_ok=True)
     if not (output / "ruleset.yaml").exists():
         shipped = shipped_rulesets()

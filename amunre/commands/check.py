@@ -89,9 +89,9 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
 
 
 class Share:
-    """A division of time among parts: each may take an equal share of what is left when it begins.
+    """A division of time among parts: each part gets an equal share of the remaining time when it starts.
 
-    It is computing time, so that results do not depend on the load of the machine.
+    It counts CPU time, so that results do not depend on the load of the machine.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.process_time) -> None:

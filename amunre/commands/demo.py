@@ -32,7 +32,7 @@ WIDTHS = (72, 100)
 
 
 class Headings(RegexHighlighter):
-    """Colors for the demo, if there are any: the lines across the page, and the phases."""
+    """Colors of the demo, if the terminal has any: the lines across the page, and the phases."""
 
     highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 

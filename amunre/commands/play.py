@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from amunre.terminal.full.front import FullScreen
 
 LATEST = ""
-"""Value that means the file of the last game."""
+"""Value for the file of the last game."""
 
 LONGEST = 20
 """Maximum length of a name at the terminal, so that it fits next to the board."""
@@ -164,7 +164,7 @@ def _play(
 ) -> None:
     """Play until the game is over or a player stops, and print where it is saved and how to continue.
 
-    keeping: makes the file, once it is certain that there will be a game.
+    keeping: creates the file, called once the game is certain to start.
     """
     complete = partial(completions, rules=game.rules)
     screen = Screen(terminal(), complete, face_of(game.rules).signs)
@@ -187,7 +187,7 @@ def _play(
                 ignore_further()
         except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, BotFailed):
-                kept.keep(session.game)  # else it is kept already, or was interrupted in the middle of a step
+                kept.keep(session.game)  # otherwise it is saved already, or was interrupted in the middle of a step
             status = _status(stopped)
             with suppress(OSError):
                 screen.show_unbroken(_with_line(stopped) if isinstance(stopped, BotFailed) else "")
@@ -215,7 +215,7 @@ def fits_full_screen() -> bool:
 
 
 def _full_screen(screen: Screen) -> FullScreen | None:
-    """Return the full screen; without its library return None and say what to install."""
+    """Return the full screen; without its library return None and print how to install it."""
     try:
         from amunre.terminal.full.front import FullScreen
     except ModuleNotFoundError as error:
@@ -248,7 +248,7 @@ class Ended(KeyboardInterrupt):
 def ending_politely() -> Iterator[Callable[[], None]]:
     """Make the first request to end raise Ended, and ignore further ones.
 
-    Calling what it yields makes even a first request do nothing.
+    Call the yielded function to ignore even a first request.
     """
     numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
@@ -328,7 +328,7 @@ def _names(rules: Rules, players: int, people: Sequence[int], names: str | None)
         raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     alike = {name.casefold() for name in given}
     free = iter([name for name in example_names(rules, players) if name.casefold() not in alike])
-    chosen = dict(zip(people, given, strict=False))  # none is given where the only person is to have an example name
+    chosen = dict(zip(people, given, strict=False))  # no name is given, so the only person gets an example name
     try:
         return checked_names("names", [chosen.get(seat) or next(free) for seat in range(players)])
     except ValueError as error:
@@ -336,7 +336,7 @@ def _names(rules: Rules, players: int, people: Sequence[int], names: str | None)
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> SavedGame:
-    """Return the file for a new game; if it cannot be saved, say so."""
+    """Return the file for a new game; print a message if it cannot be saved."""
     if save:
         return SavedGame(seats, save)
     try:

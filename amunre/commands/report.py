@@ -44,7 +44,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     it and exits with 1.
     """
     with needs("report", "matplotlib"):
-        import_module("matplotlib")  # now, not after all the replaying
+        import_module("matplotlib")  # fail before the replays, not after them
     kinds = (".png", ".svg", ".pdf")
     if out.suffix not in kinds:
         raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")

@@ -18,7 +18,7 @@ from amunre.printing import printable, shortened
 F = TypeVar("F", bound=Callable[..., object])
 
 MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
-"""Modules without which there is no server."""
+"""Modules that the server needs."""
 
 
 def _checked(function: str) -> Callable[..., Any]:
@@ -38,7 +38,7 @@ def _checked(function: str) -> Callable[..., Any]:
 
 
 class _Seconds(click.FloatRange):
-    """A number of seconds. The range alone would accept nan."""
+    """A number of seconds. A range would accept nan."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number. Raises BadParameter if it is invalid or out of range."""
@@ -140,7 +140,7 @@ def serve(
 
     with store_at(database) as store:  # report its problems before anything starts
         kept = store.where
-    if host.startswith("[") and host.endswith("]"):  # as in an address of a page
+    if host.startswith("[") and host.endswith("]"):  # as in a URL
         host = host[1:-1]
     try:
         listening = bound(host, port)

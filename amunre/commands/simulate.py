@@ -123,7 +123,7 @@ def simulate(
 
 
 def _file(folder: Path, games: int, number: int) -> Path:
-    """Return the file for one of this number of games."""
+    """Return the file for a game."""
     return folder / f"game-{number:0{len(str(games - 1))}}.json"
 
 

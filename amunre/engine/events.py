@@ -1,7 +1,7 @@
-"""Events: what happened, one thing at a time, each with the clause that caused it.
+"""Events of a game, each with the clause that caused it.
 
 A kind of event is a class. Its base gives its kind, and whether it reveals a secret (`Reveals`) or not
-(`RevealsNothing`); its annotations say who may know a value; and its method `after` changes a view.
+(`RevealsNothing`); its annotations control who may know a value; and its method `after` changes a view.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HIDDEN = "?"
 """A card or a tile that is face down for the viewer."""
 
 ASKED = "asked"
-"""The kind, in every game, that only says which seats must act from now on."""
+"""The kind of event that only names the seats to act; the same in every game."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -74,12 +74,12 @@ class _Secret(NamedTuple):
         return cls(name, OWN in notes, HIDDEN if str in types else None)
 
     def blanked(self, value: object) -> object:
-        """Return the part that is visible: the number of cards, nothing of a number."""
+        """Return the visible part: face-down cards for cards, None for a number."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
 def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
-    """Wrap `after` to check that the view is one that the event fits."""
+    """Wrap `after` to check that the event fits the view."""
 
     @wraps(after)
     def guarded(event: N, view: V) -> V:
@@ -98,17 +98,17 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
 class Event:
     """An event as one viewer may know it; its kind determines its params.
 
-    `"?"` is a card or a tile that the viewer may not know, None a number.
+    A hidden card or tile is `"?"`, and a hidden number is None.
     """
 
     reveals: ClassVar[bool] = False
     """True if it reveals a secret, or the rules say that it cannot be undone."""
     opens: ClassVar[bool] = False
-    """True if a new paragraph begins with it in the story of a game."""
+    """True if it starts a new paragraph in the story of a game."""
     repeats: ClassVar[bool] = False
     """True if it adds nothing to other events or to a view of the table."""
     told_last: ClassVar[bool] = False
-    """True if it comes last in its paragraph, such as after its reason."""
+    """True if it comes last in its paragraph, for example after its reason."""
 
     clause: Slug
     """The rule that caused it."""
@@ -206,7 +206,7 @@ class Log(list[E]):
 
 
 def check_event(event: object) -> None:
-    """Raise NotationError, with the way to get an event, for anything else."""
+    """Raise NotationError for anything but an event; the error says how to get one."""
     of_kind("event", event, Event, " as game.events(viewer) tells it")
 
 

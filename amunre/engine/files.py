@@ -121,7 +121,7 @@ _EXPECTED = {
 
 
 def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
-    """Return an object of JSON. Raises ValueError for a duplicate key, as only one of its values would be read."""
+    """Return an object of JSON. Raises ValueError for a duplicate key, because only one of its values would be read."""
     data: JsonObject = {}
     for key, value in pairs:
         if key in data:
@@ -204,7 +204,7 @@ class Document:
 
 
 def _within(keys: Keys, values: Container[Keys]) -> bool:
-    """Return whether keys lead to one of these values, or to something in one."""
+    """Return whether keys lead to one of these values, or into one."""
     return any(keys[:n] in values for n in range(len(keys) + 1))
 
 

@@ -465,7 +465,7 @@ class Game(Shown, Generic[RS_co]):
 
         Raises:
             NotationError: Not an event of this game.
-            ValueError: The code of a language that does not come with this library.
+            ValueError: Unknown language code.
         """
         if language is not None:
             with speaking(language):

@@ -33,7 +33,7 @@ class Line:
 
 
 def line_of(game: Game, event: Event) -> Line:
-    """Return an event in words. It says only what the viewer of the event may know.
+    """Return an event in words. The line has only what the viewer of the event may know.
 
     Args:
         game: The game of the event.

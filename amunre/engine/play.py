@@ -19,7 +19,7 @@ NOT_CACHED: Final = object()
 
 
 class PlayState:
-    """The state of a `Game` and its past."""
+    """The state of a `Game` and its history."""
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
@@ -37,7 +37,7 @@ class PlayState:
     """The present position, if it was needed."""
 
     def copy(self) -> PlayState:
-        """Return the same for another game."""
+        """Return a copy for another game."""
         new = PlayState()
         new.book = self.book
         new.state = self.state.copy()
@@ -72,7 +72,7 @@ class PlayState:
         return True
 
     def push(self, seat: int, index: int) -> None:
-        """Do a legal action.
+        """Perform a legal action.
 
         Raises:
             NotationError: A recorded shuffle that does not fit the pile; the state is unchanged.
@@ -119,7 +119,7 @@ class PlayState:
 
 
 def begun(book: AnyRulebook, state: Moment) -> PlayState:
-    """Return a game in this state, without a past."""
+    """Return a game in this state, without history."""
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]

@@ -38,7 +38,7 @@ class Result:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winner, or all who share the win."""
+        """The winner, or all winners of a shared win."""
         return self.ranking[0]
 
 

@@ -1,8 +1,8 @@
 """The parts of rules: checks, the moves that they restrict, and the stages in which moves are made.
 
 A move has *members*, the actions of its verb, each with a bit. A check returns the *set* of members that pass it. The
-legal members are the intersection of the sets of a move's checks. The checks that an illegal action does not pass
-explain it. So each rule is written once, and legality and explanation always agree.
+legal members are the intersection of the sets of a move's checks. An illegal action is explained by the checks that it
+fails. Each rule is therefore written once, and legality and explanation always agree.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Move(ABC, Generic[S, T, A]):
     reluctant: ClassVar[bool] = False
     """True if players make it only as a last resort."""
     face_down: ClassVar[bool] = False
-    """True if the choice is hidden from others, so that it can be taken back after they have acted."""
+    """True if the choice is hidden from others, so that it can be undone after others have acted."""
 
     thing: str | None = None
     """Id of the thing with which the move is made, such as a card, if each thing has its own move."""
@@ -171,7 +171,7 @@ class Move(ABC, Generic[S, T, A]):
 
     @classmethod
     def verb(cls) -> str:
-        """Return the first words of its actions, which all have."""
+        """Return the first words, which all its actions share."""
         words = cls.words.split()
         return " ".join(words[: next((n for n, word in enumerate(words) if not word.islower()), len(words))])
 

@@ -35,7 +35,7 @@ else:
 PLAYERS = "setup.players"
 """Slug, in every game, of the clause about the number of players."""
 DEFAULT_PLAYERS = 4
-"""Number of players where none is given."""
+"""Default number of players."""
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
@@ -184,7 +184,7 @@ def clockwise(rules: Rules) -> Clockwise:
 
 
 def checked_rules(rules: RS) -> RS:
-    """Return the rules. Raises ValueError for anything else; the error says how to get some."""
+    """Return the rules. Raises ValueError for anything else; the error says how to load them."""
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, str):

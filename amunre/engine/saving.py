@@ -34,12 +34,12 @@ def check_place(path: str | os.PathLike[str]) -> None:
 
 
 class NothingToSave(Exception):
-    """Raised within `replacing` to leave everything as it is."""
+    """Raised within `replacing` to cancel saving."""
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Save a file: the data written within this replace it at the end, or, after an exception, nothing does.
+    """Save a file: the data written in this context replace it at the end; after an exception it is unchanged.
 
     The data go to a file next to the old one, which is then renamed, with the old owner and permissions; only a killed
     process can leave that file behind. For a link, the target is replaced. A device, a pipe, an open file of this
@@ -137,7 +137,7 @@ def _beside(target: str, found: os.stat_result | None) -> str | None:
             return None
         raise
     if found:
-        with suppress(OSError, AttributeError):  # of somebody else, or on Windows
+        with suppress(OSError, AttributeError):  # owned by another user, or on Windows
             os.chown(part, found.st_uid, found.st_gid)
         os.chmod(part, stat.S_IMODE(found.st_mode) & 0o777)
     return part

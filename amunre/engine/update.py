@@ -29,7 +29,7 @@ Q_co = TypeVar("Q_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 Way = Literal["take-back", "retract", "plead"]
-"""Requests to go back: undo the last step, retract a face-down choice, ask the others to undo a decision."""
+"""Requests to undo: undo the last step, retract a face-down choice, ask the others to undo a decision."""
 
 MOST_ENTRIES = 100_000
 """Maximum number of events, lines or deeds in one message."""
@@ -47,9 +47,9 @@ class Chair:
     """The person or bot in a seat, if any."""
 
     name: Name | None
-    """Name of the person; None without one."""
+    """Name of the person, if any."""
     bot: Name | None
-    """Name of the bot that plays the seat, the class alone for one in a file; None without one."""
+    """Name of the bot that plays the seat, only the class for a bot in a file; None without a bot."""
     due: Instant | None = None
     """End of the person's time, in milliseconds since 1970; None without a limit, or if they need not act."""
     called: Name | None = None
@@ -66,9 +66,9 @@ class Told:
     seat: Seat | None
     """The seat concerned; None without one."""
     name: Name | None
-    """Name of the person who came or changed their name; otherwise None."""
+    """Name of the person who joined or changed their name; otherwise None."""
     bot: Name | None
-    """Name of the bot that came; otherwise None."""
+    """Name of the bot that joined; otherwise None."""
     text: Annotated[str, text("The message in words.", 10_000)]
 
 
@@ -114,8 +114,8 @@ class NewsOf(Generic[E_co, Q_co]):
     prompt: Q_co | None
     """The prompt of the viewer, its violations without amounts and text; None for a spectator."""
     kept: Number
-    """Number of earlier events that are still valid. If not all are, the others were undone: a view cannot
-    be folded back, so take the view of an update.
+    """Number of earlier events that are still valid. If there are fewer than before, the others were undone; events
+    cannot be reversed, so get an update.
     """
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `kept` on."""
@@ -144,7 +144,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     kept: Number
     """Number of earlier events that are still valid; the others were undone."""
     first: Number
-    """Number of the first event here: `kept`, except that a new screen gets only the last ones."""
+    """Number of the first event here: `kept`, but a new screen gets only the last events."""
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `first` on."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]

@@ -1,4 +1,4 @@
-"""Archiving idle tables, which only removes them from the listings.
+"""Archiving idle tables, which removes them from the listings only.
 
 Any deed at an archived table brings it back. Only `amunre store clear` deletes one, and writes it to a file first.
 """
@@ -22,7 +22,7 @@ from amunre.hosting.stores import MOST_FOUND, Listed, Store
 from amunre.jsontypes import Json
 
 ARCHIVED = "archived"
-"""Tag of an archived table, which has no other."""
+"""Tag of an archived table, its only tag."""
 DAY = 86_400.0
 WARNING = 21 * DAY
 """Seconds before archiving at which people are warned."""
@@ -33,7 +33,7 @@ class Idle:
     """The number of idle days after which a table is archived; 0 for never."""
 
     ended: int = 60
-    """Days for finished tables, and for those that wait for people."""
+    """Days for finished tables, and for tables that wait for people."""
     running: int = 180
 
     def archived_at(self, state: str, changed: float) -> float | None:
@@ -42,7 +42,7 @@ class Idle:
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """Return when a table is archived, if people must be warned by now; otherwise None."""
+        """Return when a table is archived, if players must be warned by now; otherwise None."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 

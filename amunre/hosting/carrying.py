@@ -56,7 +56,7 @@ def carried(store: Store, id: str) -> JsonObject:
 
     Raises:
         NoStream: Unknown table.
-        TableError: The table cannot be read, or its rules are gone.
+        TableError: The table cannot be read, or its rules are missing.
         StoreError: The store cannot be read.
     """
     texts, chat = store.read(stream_of(id)), list[Json]()
@@ -99,7 +99,7 @@ def take_in(store: Store, data: Json) -> str:
     """Import a table into a store under its own id, and return the id.
 
     Args:
-        store: A store without a table of this id.
+        store: A store without a table with this id.
         data: Untrusted JSON, in the form of `schemas/table.schema.json`.
 
     Raises:
@@ -107,7 +107,7 @@ def take_in(store: Store, data: Json) -> str:
             file would be run.
         RulesetError: The rules cannot be used.
         TableError: The deeds cannot be replayed, or give another game; the error has the entry.
-        StoreError: There is a table of this id already.
+        StoreError: A table with this id already exists.
     """
     if problems := schema_problems(Document("table", data), "table"):
         raise NotationError(listing(problems))
@@ -177,7 +177,7 @@ def save(data: Json, path: str | os.PathLike[str]) -> None:
     """Write a table to a new file that only this user can read. The file is complete or does not exist.
 
     Raises:
-        OSError: The file exists already, or cannot be written.
+        OSError: The file already exists, or cannot be written.
     """
     with new_file(path) as beside:
         beside.write_text(written(data), encoding="utf-8", newline="\n")

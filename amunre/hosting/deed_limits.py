@@ -22,7 +22,7 @@ PACE = 60_000
 LAST = frozenset({"action", "overdue", "bot-replaced", "resigned"})
 """Kinds of deeds without which a game might not end."""
 SILENT = frozenset({"declared"})
-"""Kinds of deeds that only the seat itself may know of. They do not count as steps."""
+"""Kinds of private deeds. They do not count as steps."""
 _COUNTED = frozenset({"sat", "renamed", "shared", "invited", "intended", "declared", "undone", "pleaded"})
 """Kinds of deeds that people can repeat. They answer a plea once, and leave or resign once each time they sit."""
 _GIVING = frozenset({"bot-seated", "removed", "renewed"})

@@ -2,7 +2,7 @@
 
 A deed at the old table names the new one, so there is only one rematch, even if several people ask at once. A reserved
 chair has a hash that belongs to no token. The person with the token of the old chair sits down there. Their new token
-is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody can
+is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and no one can
 derive a token from the store or from an old token alone.
 """
 

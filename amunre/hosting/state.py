@@ -19,24 +19,24 @@ from amunre.hosting.visible import forced
 from amunre.jsontypes import Json
 
 PAUSE = 3000
-"""Milliseconds before a declared or forced action is done; always the same, so that it reveals nothing of a hand."""
+"""Milliseconds before a declared or forced action is performed; constant, so that it reveals nothing about a hand."""
 TablePhase = Literal["gathering", "running", "over"]
 
 
 @frozen
 class Plea:
-    """A request to the other people for a take-back that needs their consent."""
+    """A request to the other players to agree to an undo."""
 
     seat: int
     steps: tuple[int, ...]
-    """Numbers of the steps that would be taken back."""
+    """Numbers of the steps to undo."""
     agreed: frozenset[int] = frozenset()
     """Seats that have agreed."""
 
 
 @frozen
 class Unasked:
-    """An action that is done for a person without asking them."""
+    """An action that the table performs for a person without asking them."""
 
     action: str
     at: int
@@ -70,10 +70,10 @@ class TableState:
     setup: Mapping[str, Json] = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
-    """The game; None while the table waits for people."""
+    """The game; None while the table waits for players."""
     past: Past = field(factory=Past)
     silent: int = 0
-    """Number of deeds that only one seat may know of; they are not in `past`."""
+    """Number of private deeds; they are not in `past`."""
     at: int = 0
     """Time of the last deed in `past`, in milliseconds since 1970."""
     asked_at: Mapping[int, int] = {}  # never changed
@@ -137,7 +137,7 @@ class TableState:
         return self.asked_at[seat] + max(left, 0)
 
     def unasked(self, seat: int) -> Unasked | None:
-        """Return the declared or forced action that is about to be done for a person who must act, if any."""
+        """Return the declared or forced action that is about to be performed for a person who must act, if any."""
         chair, since = self.chairs[seat], self.asked_at.get(seat)
         if chair.name is None or since is None:
             return None

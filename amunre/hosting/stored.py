@@ -61,7 +61,7 @@ def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concaten
 
 
 class StoredTable(Generic[RS_co]):
-    """The part of a table that talks to the store."""
+    """The part of a table that uses the store."""
 
     def __init__(self, store: Store, id: str, state: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
@@ -100,7 +100,7 @@ class StoredTable(Generic[RS_co]):
         return self._state
 
     def _do(self, kind: str, seat: int = NO_SEAT, **facts: object) -> int:
-        """Do a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
+        """Perform a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
         before = self._state
         deed = {"kind": kind, **({} if seat == NO_SEAT else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)

@@ -1,7 +1,7 @@
 """Limits on WebSockets, so that no viewer or seat can crowd out others.
 
 A client is a stranger until its first message identifies it. If an address has too many strangers, the one that has
-been silent longest is closed. After that each seat has its own limit, and spectators never get all connections.
+been silent longest is disconnected. After that each seat has its own limit, and spectators never get all connections.
 """
 
 from __future__ import annotations

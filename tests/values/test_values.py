@@ -187,7 +187,7 @@ def test_a_shipped_ruleset_of_another_version_is_told(rules):
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_observations_travel_with_what_their_seat_may_know(way):
-    """And with nothing besides: two games that it cannot tell apart make one pickle."""
+    """And with nothing besides: two games that it cannot distinguish make one pickle."""
     for game in samples()[amunre.Game]:
         observation = Observation(game, 1)
         made = way(observation)

@@ -59,7 +59,7 @@ def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda 
     """Copy all streams of a store into a new SQLite file, which appears only when it is complete.
 
     Raises:
-        StoreError: The file exists already, or cannot be written.
+        StoreError: The file already exists, or cannot be written.
     """
     check_no_log(Path(file))
     try:

@@ -45,9 +45,9 @@ Hear = Callable[[str, int], None]
 
 
 class Store(Protocol):
-    """A keeper of streams. Any thread may call its methods.
+    """Storage for streams of entries. Any thread may call its methods.
 
-    Failures of the disk or the database raise `StoreError`. An entry may have been written even then; read the stream
+    Disk and database errors raise `StoreError`. An entry may have been written even then; read the stream
     to find out. Values beyond the limits in `bounds` raise `StoreError` too: entries of more than 16 MiB, names of more
     than 200 characters, texts with U+0000 or lone surrogates.
     """
