@@ -1,4 +1,4 @@
-"""What bots need from a game: a sensible player, and how far to look ahead."""
+"""The part of a game that bots need: a sensible player, and how far to look ahead."""
 
 from __future__ import annotations
 

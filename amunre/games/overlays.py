@@ -91,7 +91,7 @@ def data_of(documents: Documents) -> JsonObject:
 
 
 def _base(place: Path) -> Path | None:
-    """Return the folder that a folder without problems extends; None if it extends none."""
+    """Return the folder that a folder without problems extends; None if there is none."""
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")

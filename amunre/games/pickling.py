@@ -30,5 +30,5 @@ def shipped(name: str, hash: str) -> Rules:
 
 @lru_cache(KEPT)
 def built(data: str) -> Rules:
-    """Return one object for all uses of the same data, as much is computed once for each ruleset."""
+    """Return one object for all uses of the same data, because much is computed once for each ruleset."""
     return ruleset_from_data(json.loads(data))

@@ -115,7 +115,7 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """Return a writer for events of a kind; missing optional parameters are left out."""
+    """Return a writer for events of a kind; missing optional parameters are omitted."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)

@@ -607,7 +607,7 @@ def test_people_do_not_end_with_the_game(tables):
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_a_table_neither_copies_nor_travels(tables, way):
-    with pytest.raises(TypeError, match=r"a Table is a handle of its store.*table\.game"):
+    with pytest.raises(TypeError, match=r"a Table is bound to its store.*table\.game"):
         way(tables.bidding().table)
 
 

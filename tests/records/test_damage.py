@@ -193,7 +193,7 @@ WRONG_VALUES = [
     (("digests", 2, "step"), "2", "an integer"),
     (("digests", 2, "step"), 2.0, "an integer"),
     (("digests", 2, "step"), -1, "at least 0"),
-    (("digests", 2, "step"), 1, "rising numbers of steps"),
+    (("digests", 2, "step"), 1, "increasing numbers of steps"),
     (("digests", 2, "sha256"), "A" * 64, "64 hexadecimal digits"),
     (("digests", 2, "salt"), 1, "digests.2.salt: found the key salt"),
     (("result",), [1, 2, 3], "a mapping or nothing"),
@@ -262,7 +262,7 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
             {"ruleset": "delta"},
             "expected delta with the hash .* but the rules of this version of amunre are delta with",
         ),
-        ({"hash": "0" * 64}, "played by standard with the hash 000.* this version of amunre are standard with"),
+        ({"hash": "0" * 64}, "expected standard with the hash 000.* this version of amunre are standard with"),
         ({"data": {}}, "the rules in the record cannot be used"),
         ({"players": ("a", "b")}, "expected 3 to 5, found 2"),
         ({"players": tuple("abcdef")}, "expected 3 to 5, found 6"),
@@ -286,7 +286,7 @@ def test_a_wrong_beginning_has_no_good_part(short: Record, change: dict[str, Any
         (lambda data: data["position"]["players"][0].update(gold=10_000), "bank"),
         (lambda data: data["position"].update(stage="over"), "over"),
         (lambda data: data["position"].update(temple=data["position"]["temple"] % 4 + 1), "offering.total"),
-        (lambda data: data["position"]["draw"].reverse(), "the position at the beginning"),
+        (lambda data: data["position"]["draw"].reverse(), "the initial position"),
         (lambda data: data["position"].update(ruleset="delta"), "delta"),
         (lambda data: data.update(position=None), "shuffle"),
         (
@@ -393,16 +393,16 @@ def test_each_digest_counts(short: Record) -> None:
         if at:
             assert "the next position differs from the record" in wrong_from(record, at, short)
         else:
-            with pytest.raises(RecordError, match="the position at the beginning"):
+            with pytest.raises(RecordError, match="the initial position"):
                 record.prefix()
 
 
 def test_the_end_must_be_told(short: Record) -> None:
     last = len(short.steps)
-    assert "no digest of the position at the end" in wrong_from_last(
+    assert "the digest of the final position is missing" in wrong_from_last(
         evolve(short, digests=short.digests[:-1]), last, 19
     )
-    assert "no digest of the position at the end" in wrong_from_last(evolve(short, digests=()), last, 0)
+    assert "the digest of the final position is missing" in wrong_from_last(evolve(short, digests=()), last, 0)
     later = evolve(short.digests[-1], step=30)
     record = evolve(short, digests=(*short.digests, later))
     assert "found 20 steps, but a digest of the position after step 30" in wrong_from_last(record, 21, 20)

@@ -23,12 +23,12 @@ KEPT = "\N{NO-BREAK SPACE}"
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Return a whole game as lines of text, each at most so many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 
 def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """Yield the phases of a game, each with its events; the set-up is left out."""
+    """Yield the phases of a game, each with its events; the set-up is omitted."""
     begins = {stage.name: stage.phase for stage in STAGES if stage.name != OVER}
     phase, found = "", list[Event]()
     for event in events:

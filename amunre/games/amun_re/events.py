@@ -62,7 +62,7 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 @frozen
 class RoundBegan(RevealsNothing[Literal["round-began"]]):
-    """A round begins. Bids, offerings and played cards of the previous one are taken off the table."""
+    """A round begins. Bids, offerings and played cards of the previous one are removed from the table."""
 
     opens = True
 

@@ -55,7 +55,7 @@ class Kind:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return all values printed on a board, by key: without names and latitudes."""
+    """Return all values printed on a board, by key: except names and latitudes."""
     schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
@@ -116,7 +116,7 @@ class PrintedBoard:
         return [key for key in kinds() if every or province.provenance[key].known != SOURCED]
 
     def is_done(self, province: Province, every: bool) -> bool:
-        """Return whether all requested values have been looked at."""
+        """Return whether all requested values have been entered."""
         return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
 
     def value(self, province: Province, key: str) -> Read:
@@ -126,7 +126,7 @@ class PrintedBoard:
         return value
 
     def look(self, province: Province, values: Mapping[str, Read]) -> None:
-        """Note the printed values of a province.
+        """Record the printed values of a province.
 
         Raises NotationError if the ruleset would be inconsistent with these values.
         """

@@ -51,6 +51,6 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
 def _offering(s: State, seat: int, random: Random) -> tuple[int, int]:
     """Return one of all offerings that a hand allows: gold, and the card laid with it."""
     cards = [NO_CARD, *(kind for kind in s.tables.correcting if s.hands[seat][kind])]
-    amounts = 1 + s.gold[seat]  # steal, or 1 to all of one's gold
+    amounts = 1 + s.gold[seat]  # steal, or 1 to all of the seat's gold
     choice = int(random.random() * amounts * len(cards))
     return choice % amounts, cards[choice // amounts]

@@ -30,7 +30,7 @@ class AmunReTally(Tally[Ruleset]):
     ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
     """By province: points of its owner in the scoring of that kingdom, minus the mean of the table."""
     totals: list[int] = field(factory=list)
-    """Totals of the offerings, with their corrections."""
+    """Totals of the offerings, with corrections."""
     spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
     """By round: number of times that the temple came to each space."""
     lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))

@@ -36,7 +36,7 @@ KEPT = "\N{NO-BREAK SPACE}"
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Return a whole game as lines of text, each at most so many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 

@@ -141,7 +141,7 @@ class Ruleset(Loaded[Tigris]):
             id: Such as "temple".
 
         Raises:
-            KeyError: There is none.
+            KeyError: Unknown id.
         """
         return thing_named("tile", id, self._tiles)
 

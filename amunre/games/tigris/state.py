@@ -1,4 +1,4 @@
-"""The mutable state: one moment of a game in plain ints and lists, seen only by the engine; others get Positions.
+"""The mutable state: one moment of a game in plain ints and lists, for the engine only; callers get Positions.
 
 Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" are
 derived from the others and kept for speed.

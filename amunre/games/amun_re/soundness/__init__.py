@@ -33,7 +33,7 @@ def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
     """Return all problems of a position, each with its clause in brackets; () if it is sound.
 
     At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
-    or if the position does not fit the ruleset; that of the last points is skipped after any problem.
+    or if the position does not fit the ruleset; the check of the last points is skipped after any problem.
     """
     parts = (found_by(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
     return first_problems(position, SCHEMA, parts)

@@ -32,7 +32,7 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a seat has the gold that it offers and, later, that it offered no more than one can have."""
+    """Check that a seat has the gold that it offers and, later, that it offered no more than a player can have."""
     for seat, player in enumerate(position.players):
         path, paid = f"players.{seat}.offering.gold", reached(position.stage, "gifts")
         most, whose = (rules.most_gold, "") if paid else (gold_of(player), ", its gold")

@@ -19,7 +19,7 @@ def gold_is_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that no player has more gold than one can ever have."""
+    """Check that no player has more gold than a player can ever have."""
     for seat, player in enumerate(position.players):
         if gold_of(player) > rules.most_gold:
             path = f"players.{seat}.gold"

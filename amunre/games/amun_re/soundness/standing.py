@@ -95,7 +95,7 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that after the gifts the Pharaoh offered most gold; any of equal ones, as the old one is unknown."""
+    """Check that after the gifts the Pharaoh offered most gold; ties are free, as the old Pharaoh is unknown."""
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]

@@ -32,7 +32,7 @@ def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no points before they are counted; while bonus cards are played only theirs."""
+    """Check that there are no points before they are counted; while bonus cards are played, only their points count."""
     present = rules.kingdom_of(position.round)[0]
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):

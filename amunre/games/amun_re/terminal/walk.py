@@ -98,7 +98,7 @@ class Walk:
         self._screen.table((key, note) for key, note in notes if note)
 
     def _told(self, province: Province, key: str) -> str:
-        """Return a value with the sign of how we know it, or the printed value with ours if they differ."""
+        """Return a value with the sign of its source, or the printed value with ours if they differ."""
         value, ours = self._board.value(province, key), believed(province, key)
         if key not in self._board.seen.get(province.id, {}):
             return f"{ours} {sign_of(province.provenance[key].known)}".rstrip()

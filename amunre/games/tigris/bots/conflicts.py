@@ -1,4 +1,4 @@
-"""The worth of conflicts, and the best number of tiles to add to them."""
+"""The value of conflicts, and the best number of tiles to add to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.tigris.phases.conflicts import lost
 SPENT = 0.08
 """Cost of a tile added to a conflict: it would have been of use elsewhere."""
 STRENGTH = 0.04
-"""Worth of one more supporter next to the seat's own leader; the cost next to another player's."""
+"""Value of one more supporter next to the seat's own leader; the cost next to another player's."""
 LOST = 0.7
 """Part of a beaten leader's promise that is lost: the leader can be placed again."""
 

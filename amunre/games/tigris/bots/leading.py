@@ -1,4 +1,4 @@
-"""The worth of placing or moving a leader."""
+"""The value of placing or moving a leader."""
 
 from __future__ import annotations
 

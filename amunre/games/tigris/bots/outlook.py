@@ -1,4 +1,4 @@
-"""A seat's assessment of its game: the board, the points its leaders can still win, and the worth of a point.
+"""A seat's assessment of its game: the board, the points its leaders can still win, and the value of a point.
 
 The weakest color counts in the end, so every worth is in points of the color that counts. Only the part of the state
 that the seat may know is read. The numbers are opinions, some of them tuned in games between bots.
@@ -38,12 +38,12 @@ SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
 RIVAL = 0.12
 """Part of a leader's promise at risk when a tile can connect a stronger kingdom."""
 IDLE = 0.25
-"""Worth of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
+"""Value of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
 ENVY = 1.0
 """Cost of the others' gains, shared among them, as part of one's own gain: only being ahead wins."""
 
 TIE_BREAK = 0.1
-"""Worth of a point of the second weakest color in the end, where the weakest ones may be equal."""
+"""Value of a point of the second weakest color in the end, where the weakest ones may be equal."""
 
 
 class BitRegion:
@@ -70,7 +70,7 @@ class Threat(NamedTuple):
 
 
 class Outlook:
-    """A seat's assessment of the game: what it has, what to expect, and the worth of things."""
+    """A seat's assessment of the game: what it has, what to expect, and the value of things."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
@@ -183,7 +183,7 @@ class Outlook:
         return self._unseen
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
-        """Return the chance that a seat holds no more than so many tiles of a kind."""
+        """Return the chances that a seat holds no more than so many tiles of a kind."""
         if (number, seat, kind) not in self._chances:
             hand, share = sum(self.board.hands[seat]), self.unseen[kind]
             chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
@@ -260,7 +260,7 @@ class Outlook:
         return self._expected[seat]
 
     def worth(self, seat: int, more: Sequence[float]) -> float:
-        """Return the worth of so many points by color to a seat: the rise in `softest` of its expected points."""
+        """Return the value of so many points by color to a seat: the rise in `softest` of its expected points."""
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
@@ -269,7 +269,7 @@ class Outlook:
 
     @property
     def point(self) -> list[list[float]]:
-        """By seat and color: the worth of one point."""
+        """By seat and color: the value of one point."""
         if not self._point:
             colors = self.t.colors
             for seat in range(self.players):
@@ -278,11 +278,11 @@ class Outlook:
         return self._point
 
     def treasure(self, seat: int) -> float:
-        """Return the worth of a treasure to a seat."""
+        """Return the value of a treasure to a seat."""
         return max(self.point[seat])
 
     def use(self, color: int) -> float:
-        """Return the worth of a tile of a color in hand."""
+        """Return the value of a tile of a color in hand."""
         return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:

@@ -208,7 +208,7 @@ def sort(action: Action) -> tuple[str | None, ...]:
 
 
 class SensiblePolicy(Expert):
-    """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
+    """A policy that plays the best-rated action by what its seat may know; ties are broken at random."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules = rules

@@ -112,7 +112,7 @@ def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piec
 def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -> Piece:
     """Return the window of a board with these columns and rows, with their names.
 
-    Of the given pieces only those of `land` are used. Empty spaces, which have no title, are left out, and so are the
+    Of the given pieces only those of `land` are used. Empty spaces, which have no title, are omitted, and so are the
     frames of new things.
     """
     over, news = ("kingdoms", "monuments", "conflict"), written(_news())

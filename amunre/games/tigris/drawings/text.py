@@ -1,7 +1,8 @@
 """A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
 
 Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
-text without them shows as much. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists the same.
+text without them has the same information. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists
+the same.
 """
 
 from __future__ import annotations

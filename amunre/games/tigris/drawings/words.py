@@ -1,4 +1,4 @@
-"""A view in words: the same for terminal text and for the descriptions of drawings."""
+"""A view in words: used for terminal text and for the descriptions of drawings."""
 
 from __future__ import annotations
 

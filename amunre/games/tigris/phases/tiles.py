@@ -113,7 +113,7 @@ def score(s: State, kingdom: int, color: int) -> None:
 
 
 class OneLeft(Check[State]):
-    """Nothing without a catastrophe tile."""
+    """No actions without a catastrophe tile."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.catastrophes_left[seat] else NONE
