@@ -1,4 +1,4 @@
-"""Redeal: another true state with the same view (`play.hidden`)."""
+"""Redeals: another state with the same view (`play.hidden`)."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
     on_squares = len(pieces["monuments"]) * (1 + (columns - 1) * (len(rows) - 1))
     actions = on_spaces + on_squares + comb(rules.value["hand"] + colors, colors) - 1
     if actions > MOST_ACTIONS:
-        # The other bounds leave no way to so many without a large hand.
+        # The other bounds exclude so many without a large hand.
         yield rules.problem(("hand",), f"{actions} actions", f"at most {MOST_ACTIONS}")
 
 

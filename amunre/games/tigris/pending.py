@@ -1,6 +1,6 @@
 """Decisions begun within an action and not finished (`turn.whole-action`): values in state, position and view.
 
-They form a stack, the next to do last, so that a position can be saved in the middle of a war.
+They form a stack with the next one last, so that a position can be saved in the middle of a war.
 """
 
 from __future__ import annotations

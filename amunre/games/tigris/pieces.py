@@ -146,7 +146,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
 
 
 def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
-    """Put tiles of a hand out of the game, unseen."""
+    """Put tiles from a hand out of the game, face down."""
     for kind, number in enumerate(handful):
         leave_hand(s, seat, kind, number)
         s.exchanged[seat][kind] += number

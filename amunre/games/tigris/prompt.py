@@ -44,7 +44,7 @@ class Closed:
 
 @frozen
 class Spaces:
-    """Choices that differ only in their space: the text of each is that of the action, a blank and the space."""
+    """Choices that differ only in their space: each text is that of the action, a blank and the space."""
 
     action: Action
     """The shared part: an action without its space."""
@@ -79,7 +79,7 @@ class Handful:
 
 @frozen
 class Handfuls:
-    """Choices that differ only in their tiles: the text of each is that of the action, a blank and the tiles."""
+    """Choices that differ only in their tiles: each text is that of the action, a blank and the tiles."""
 
     action: Action
     """The shared part: an action without tiles."""
@@ -173,7 +173,7 @@ class Support(Group):
     kind: ClassVar[Literal["support"]] = "support"
     tile: TileId
     own: Strengthened
-    """The strength of the own side, with its added tiles."""
+    """The strength of the seat's side, with its added tiles."""
     theirs: Strengthened
     """The strength of the other side, with its added tiles."""
 

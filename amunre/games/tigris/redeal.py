@@ -1,4 +1,4 @@
-"""Redeal: another true state with the same view (`hidden.bag`)."""
+"""Redeals: another state with the same view (`hidden.bag`)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ BARREN = 0.15
 
 
 def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest tiles that score for oneself, best in the weakest color, with squares and treasures; and wars."""
+    """Suggest tiles that score for the seat, preferably in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])

@@ -44,7 +44,7 @@ _INK, _GOLD = "#ffffff", "#f3c443"
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
-"""Marks beside the letters of a monument, of its top and of its base."""
+"""Marks next to the letters of a monument, of its top and of its base."""
 ASKED, UNKNOWN = ">", "?"
 """Marks next to the players: must act, and unknown to the viewer."""
 LIES, LIES_IN_CORNER = "*", "+"

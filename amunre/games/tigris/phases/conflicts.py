@@ -233,7 +233,7 @@ def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
 
 
 class AddSupport(TigrisMove):
-    """Add tiles of the hand to one's side, or none."""
+    """Add tiles from the hand to the seat's side, or none."""
 
     words = "support N"
     ranges: ClassVar[Mapping[str, str]] = {"N": "conflict.commit"}

@@ -1,4 +1,4 @@
-"""Leaders: where they may be placed or moved to, and how they are taken back (chapter `lead`)."""
+"""Leaders: placing, moving and withdrawing them (chapter `lead`)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _contested_without(s: State, space: int) -> int:
     rest = kingdom ^ 1 << space
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):
-        return s.two  # the kingdom ceases to touch only spaces next to the leader's, none of which another one touches
+        return s.two  # the kingdom ceases to touch only spaces next to the leader's, and no other kingdom touches these
     left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
