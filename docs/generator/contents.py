@@ -55,7 +55,7 @@ def site_pages(book: Book, project: Project) -> dict[str, str]:
 def own_pages(book: Book, project: Project) -> dict[str, str]:
     """Return the Markdown pages that belong to no book."""
     made = holding(book, project)
-    made[places.FORMAL] = reports.formal_page(book, project)
+    made[places.FAULTS] = reports.faults_page(book, project)
     made[places.LANGUAGES] = languages_page(book)
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amunre.games import FIRST, GAMES, STANDARD
 
-FORMAL = "checks/formal.md"
+FAULTS = "checks/faults.md"
 LANGUAGES = "checks/languages.md"
 CHANGES = "changes.md"
 GAME = "game.html"

@@ -126,7 +126,7 @@ def check() -> Finding:
 
 CLAIMS = (
     Claim(
-        "Euphrat & Tigris: every war of two kingdoms on three spaces each ends as the rules say, whatever is answered",
+        "Euphrat & Tigris: every war of two kingdoms of three spaces each ends as the rules say, whatever the players choose",
         "exhaustive",
         check,
     ),
