@@ -50,7 +50,7 @@ class AnyGroup(Protocol):
         """Its legal actions."""
 
 
-Label = Annotated[str, text("What to call it within its group.", 4000)]
+Label = Annotated[str, text("Its label within its group.", 4000)]
 Violations = Annotated[tuple[Violation, ...], Items(100)]
 
 

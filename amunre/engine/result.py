@@ -10,7 +10,7 @@ from attrs import frozen
 
 from amunre.engine.values import Id, Items, Seat, number
 
-Total = Annotated[int, number("All points together.", -10_000_000, 10_000_000)]
+Total = Annotated[int, number("Total points.", -10_000_000, 10_000_000)]
 
 
 class AnyScore(Protocol):

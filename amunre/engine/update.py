@@ -38,7 +38,7 @@ BOUNDED = {ITEMS: Items(MOST_ENTRIES)}
 
 Instant = Annotated[int, number("In milliseconds since 1970.", 0, LARGEST_NUMBER)]
 Word = Annotated[
-    str, Value("What was done.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
+    str, Value("The kind of message.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
 ]
 
 
@@ -75,18 +75,18 @@ class Told:
 Acknowledged = Annotated[
     int,
     number(
-        "Counts all that was acknowledged at this table, take-backs included; a request to play names the one it "
+        "Counts the acknowledged deeds of this table, including undos. A request to play names the step that it "
         "answers.",
         0,
         1_000_000,
     ),
 ]
-Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Who plays, by seat.")]
-Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="What was done since beside the game.")]
+Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Players by seat.")]
+Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="Messages about the table since the last update.")]
 Intention = Annotated[
     str,
     text(
-        "Text of the action that the viewer wants to be done when they are asked next; null: none.",
+        "Text of the viewer's declared action for their next turn; null for none.",
         LONGEST_ACTION,
         least=1,
     ),
@@ -95,7 +95,7 @@ Ways = Annotated[
     tuple[Annotated[Way, Value("The kind of a request.", {})], ...],
     Items(
         3,
-        says="The requests by which the viewer can go back now: undo the last step, take up what lies face down, "
+        says="The requests with which the viewer can undo now: undo the last step, withdraw a face-down choice, "
         "ask the others.",
     ),
 ]
