@@ -41,8 +41,6 @@ from attrs import evolve
 from awaited import elsewhere
 from fenced import ROOT, Block, blocks
 
-pytestmark = pytest.mark.pages
-
 RECIPES = ROOT / "docs/internals/recipes"
 PAGES = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")} - {*RECIPES.glob("*.md")}
