@@ -22,16 +22,16 @@ from amunre.translations import translated
 Examples:
   amunre rule                          all rules by chapter
   amunre rule offering.gifts           one rule
-  amunre rule --ruleset tigris         those of another game, Euphrat & Tigris
+  amunre rule --ruleset tigris         the rules of Euphrat & Tigris
 """
 )
 @click.argument("slug", required=False, shell_complete=completing.slugs)
 @ruleset_option
 @language_option
 def rule(slug: str | None, ruleset: str) -> None:
-    """Print one rule, or a table of all.
+    """Print one rule, or a table of all rules.
 
-    The rule SLUG is printed with its sources and, if the sources leave it open, with our ruling and its reasons.
+    Prints the rule SLUG with its sources. If the sources are silent or unclear, also prints our ruling and its reasons.
     """
     rules = translated(loaded(ruleset), place=ruleset)
     if slug is None:

@@ -31,15 +31,15 @@ Examples:
     metavar="CODE",
     shell_complete=completing.codes,
     show_default="en",
-    help=f"Language of the output: {', '.join(languages())}; others for the names in the ruleset only.",
+    help=f"Language of the output: {', '.join(languages())}; other codes affect only the names in the ruleset.",
 )
-@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it to an SVG file instead.")
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw to an SVG file instead.")
 def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
     """Print the contents of a ruleset.
 
-    WHAT is a word of its game; any other word lists them. In Amun-Re these are provinces, with a mark for the source of
-    each value, cards, and scoring, with the numbers of temple, prices, bids and gifts too; in Euphrat & Tigris board
-    and pieces. Provinces, cards and board can be drawn.
+    WHAT depends on the game; an unknown word lists the possible ones. Amun-Re has provinces, with the source of each
+    value marked; cards; and scoring, including the numbers of temple, prices, bids and gifts. Euphrat & Tigris has
+    board and pieces. Use --svg to draw provinces, cards or board.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets

@@ -46,7 +46,7 @@ class AnyTyping(Protocol):
 
 
 class AnyDecision(Protocol):
-    """A compact summary of what a seat needs for its decision, besides the board."""
+    """A compact summary of what a seat needs for its decision, in addition to the board."""
 
     def tables(self) -> Iterable[Iterable[Row]]:
         """Return the tables in front of the question."""

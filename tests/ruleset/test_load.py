@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 STANDARD = folder("data") / "standard"
 RECORDS = Path(__file__).parents[1] / "records"
-COMPLETE = "this file, unless ruleset.yaml extends another ruleset"
+COMPLETE = "this file, or a ruleset.yaml that extends another ruleset"
 
 
 def standard_data() -> dict[str, Any]:
