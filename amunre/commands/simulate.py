@@ -48,6 +48,7 @@ Examples:
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
   amunre simulate --games 50 --records games/  and keep each game
   amunre simulate --rows games.parquet         and a table for pandas
+  amunre simulate --tables games/              and all tables
   amunre simulate --ray --jobs 32 --bots mcts  on a Ray cluster
 """
 )
@@ -67,6 +68,11 @@ Examples:
     type=click.Path(dir_okay=False, path_type=Path),
     help="A .parquet file for a table of all seats in all games: points, place, win share.",
 )
+@click.option(
+    "--tables",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for a .parquet file of each table: games, seats, and those of the game, such as provinces or leaders.",
+)
 @click.option("--ray", is_flag=True, help="Use the Ray cluster of RAY_ADDRESS, or one started here.")
 @ruleset_option
 def simulate(
@@ -78,6 +84,7 @@ def simulate(
     as_json: bool,
     records: Path | None,
     rows: Path | None,
+    tables: Path | None,
     ray: bool,
     ruleset: str,
 ) -> None:
@@ -98,6 +105,9 @@ def simulate(
         sinks: list[Callable[[Played], None]] = [summary.add]
         if rows:
             sinks.append(open_files.enter_context(_table("--rows", rows, seed, parquet.rows)))
+        if tables:
+            _check_parquet(seed)
+            sinks.append(open_files.enter_context(parquet.tables(tables, rules)))
         if records and records.suffix == parquet.SUFFIX:
             sinks.append(open_files.enter_context(_table("--records", records, seed, parquet.records)))
         elif records:
@@ -109,7 +119,7 @@ def simulate(
             sinks.append(partial(_save, records, games))
         before = seconds_per_million()
         began = time.perf_counter()
-        with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray)) as watched:
+        with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray, bool(tables))) as watched:
             for game in watched:
                 for sink in sinks:
                     sink(game)
@@ -153,14 +163,19 @@ def _table(
         raise click.BadParameter(
             f"expected a name that ends in {parquet.SUFFIX}, found {file}", param_hint=f"'{option}'"
         )
+    _check_parquet(seed)
+    with kind(file) as add:
+        yield add
+
+
+def _check_parquet(seed: int) -> None:
+    """Raise ClickException if there is no pyarrow, or this seed fits no column."""
     try:
         parquet.checked_column(seed)
     except ValueError as error:
         raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
     with needs("parquet", "pyarrow"):
         import_module("pyarrow")
-    with kind(file) as add:
-        yield add
 
 
 class Summary:
