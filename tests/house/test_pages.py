@@ -1,4 +1,4 @@
-"""Every block of code on the written pages runs, from the top of its page to the bottom, in a folder of its own.
+"""Every block of code on the written pages and in the notebooks runs, from the top of its page to the bottom, in a folder of its own.
 
 | block | what is done with it |
 |---|---|
@@ -47,6 +47,7 @@ RECIPES = ROOT / "docs/internals/recipes"
 PAGES = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")} - {*RECIPES.glob("*.md")}
 )
+NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 NOT_RUN = {
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
@@ -173,7 +174,7 @@ def _trimmed(printed: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("page", [*PAGES, *NOTEBOOKS], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch, request):
     monkeypatch.chdir(tmp_path)
     session = Session(tmp_path, lambda: request.getfixturevalue("postgres").database())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import types
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from pyarrow import parquet as reader
@@ -15,6 +17,7 @@ from amunre.games.shipped import load_ruleset
 from amunre.rows import SEATS, columns
 from amunre.simulation import play_games
 
+ROOT = Path(__file__).parents[2]
 BOTS = {"standard": "sensible", "tigris": "sensible"}
 
 
@@ -199,3 +202,20 @@ def test_progress_with_neither(rules, monkeypatch):
     monkeypatch.setitem(sys.modules, "rich", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'amunre\[cli\]'"):
         amunre.simulate(rules, "uniform", 2, progress=True)
+
+
+# --- the page that describes them ------------------------------------------------------------------------
+
+
+def test_the_page_describes_every_column():
+    page = (ROOT / "docs/learn/analyze-games.md").read_text(encoding="utf-8")
+    head, _, tables = page.partition("### Any game")
+    described = {
+        re.match(r"\| `(\w+)`", table)[1]: re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)[1:]
+        for table in re.findall(r"(?:^\|.*\n)+", tables, re.MULTILINE)
+    }
+    common = set(re.findall(r"`(\w+)`", head.rpartition("## Columns")[2]))
+    declared = {name: kinds for id in BOTS for name, kinds in columns(load_ruleset(id)).items()}
+    assert described.keys() == {*declared, SEATS}
+    for name, kinds in declared.items():
+        assert {*kinds} - common == {*described[name]} - common, name
