@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -23,10 +22,12 @@ from amunre.commands.options import (
     check_save,
     console,
     jobs_option,
+    json_option,
     lineup,
     loaded,
     needs,
     players_of,
+    print_json,
     ruleset_option,
     same_games,
     seats_option,
@@ -57,7 +58,7 @@ Examples:
 @same_games
 @bots_option("uniform")
 @jobs_option()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@json_option()
 @click.option(
     "--records",
     type=click.Path(path_type=Path),
@@ -126,7 +127,7 @@ def simulate(
     seconds = time.perf_counter() - began
     found = summary.as_json(seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        print_json(found)
     else:
         _print(found)
     sys.exit(1 if found["failures"] else 0)
