@@ -68,6 +68,7 @@ MOST_MENTIONED = 3
 
 
 @click.command(
+    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
@@ -80,7 +81,7 @@ Examples:
   amunre play --save game.json                 kept where you say
   amunre play --resume game.json               and taken up again
   amunre play --lines                          as a screen reader has it
-"""
+""",
 )
 @seats_option
 @bots_option("sensible")

@@ -55,6 +55,7 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 
 
 @click.command(
+    short_help="Serve tables for friends in the browser.",
     epilog="""\b
 Examples:
   amunre serve                          for this machine only
@@ -74,7 +75,7 @@ Ctrl-C stops the server; all tables are saved for the next time.
 \b
 The database has all hands and the order of piles. The operator of the
 server can see all of it.
-"""
+""",
 )
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; use 0.0.0.0 for other machines too."

@@ -49,6 +49,9 @@ PAGES = sorted(
 )
 NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 NOT_RUN = {
+    ("docs/learn/completion.md", 'eval "$(_AMUNRE_COMPLETE=bash_source amunre)"'),
+    ("docs/learn/completion.md", "autoload -Uz compinit"),
+    ("docs/learn/completion.md", "_AMUNRE_COMPLETE=fish_source amunre > ~/.config/fish/completions/amunre.fish"),
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
         "README.md",
@@ -121,7 +124,13 @@ class Session:
 
     def _surroundings(self) -> dict[str, str]:
         programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        own = {"PATH": programs, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "XDG_DATA_HOME": str(self.folder)}
+        own = {
+            "PATH": programs,
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "100",
+            "XDG_DATA_HOME": str(self.folder),
+            "HOME": str(self.folder),
+        }
         return {**os.environ, **own}
 
     def _serve(self, command: str) -> str:
