@@ -68,6 +68,7 @@ MOST_MENTIONED = 3
 
 
 @click.command(
+    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
@@ -80,7 +81,7 @@ Examples:
   amunre play --save game.json                 save the game in this file
   amunre play --resume game.json               continue the game in this file
   amunre play --lines                          line mode, for screen readers
-"""
+""",
 )
 @seats_option
 @bots_option("sensible")
