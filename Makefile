@@ -14,6 +14,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
@@ -27,10 +28,10 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN
 
 .PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
 
-demo: $(READY)
-	mkdir -p build
+demo: $(INSTALLED)
+	@mkdir -p build
 	$(BIN)/amunre demo --save build/demo.json
-	@echo "The other game: $(BIN)/amunre demo --ruleset tigris"
+	@echo "Next: $(BIN)/amunre learn, $(BIN)/amunre play, or $(BIN)/amunre demo --ruleset tigris"
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages and not soak"
@@ -125,11 +126,15 @@ test-compiled: wheel-compiled
 	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
 	$(BIN)/python tests/formal/builds.py --games 40
 
-$(READY): pyproject.toml
+# The demo needs the command line only; a developer's packages (over 1 GB) come with the first other target.
+$(INSTALLED): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	touch $@
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cli]'
+	@touch $@
+
+$(READY): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist

@@ -25,6 +25,16 @@ COMMANDS = (
 )
 """The names of the commands in the order of the help."""
 
+GREETING = """\
+Welcome to Amun-Re and Euphrat & Tigris, two board games by Reiner Knizia.
+
+  amunre learn            learn the game in ten minutes
+  amunre play             play against bots in this terminal
+  amunre serve --open     play with friends in the browser
+  amunre simulate         let bots play many games, and compare them
+
+Add --ruleset tigris for Euphrat & Tigris. All commands: amunre --help"""
+
 EXAMPLES = """\b
 Examples:
   amunre play                          a game against bots, here and now
@@ -132,7 +142,11 @@ class Commands(click.Group):
     commands=Modules.fromkeys(COMMANDS),
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXAMPLES,
+    invoke_without_command=True,
 )
 @click.version_option(library_version(), prog_name="amunre")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""
+    if context.invoked_subcommand is None:
+        click.echo(GREETING)

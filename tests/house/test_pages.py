@@ -51,7 +51,7 @@ NOT_RUN = {
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
         "README.md",
-        "make demo    # makes .venv, installs, plays a whole four-player game, prints it phase by phase, saves and verifies it",
+        "make demo    # installs the command line in .venv (51 MB), plays a whole game and prints it",
     ),
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
