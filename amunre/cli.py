@@ -20,7 +20,7 @@ from amunre.printing import shortened
 from amunre.version import library_version
 
 COMMANDS = (
-    *("play", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
+    *("play", "learn", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
     *("rule", "book", "show", "board", "check", "store"),
 )
 """The names of the commands in the order of the help."""
@@ -28,6 +28,7 @@ COMMANDS = (
 EXAMPLES = """\b
 Examples:
   amunre play                          a game against bots, here and now
+  amunre learn                         a lesson, decision by decision
   amunre serve                         tables for friends, in the browser
   amunre demo --players 3 --seed 7     a whole game to read
   amunre simulate --games 1000         many games between bots, in numbers

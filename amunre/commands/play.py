@@ -131,7 +131,7 @@ def play(
     """Play a game at the terminal, against bots or with several people at one keyboard.
 
     A terminal of 80x24 or more is used as a full screen, with keyboard and mouse, if textual is installed
-    (amunre[tui]). Type help, or press F1, at any question.
+    (amunre[tui]). At any question, type help (key ?) for the commands or learn (F1) for a lesson of the game.
 
     The game is saved from its first step, and --resume continues it, however it ended.
     The file of a game has all of its hidden information.
