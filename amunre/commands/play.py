@@ -132,7 +132,7 @@ def play(
     """Play a game at the terminal against bots or other people.
 
     If textual is installed (amunre[tui]), the game uses the full screen, with keyboard and mouse, on a terminal of at
-    least 80x24 (amunre[tui]). At any question, type help (key ?) for the commands or learn (F1) for a lesson of the game.
+    least 80x24. At any question, type help (key ?) for the commands, or learn (F1) for a lesson of the game.
 
     The game is saved from the first step, and --resume continues it, even after a crash. The saved file contains all
     hidden information.
