@@ -20,7 +20,7 @@ from amunre.printing import shortened
 from amunre.version import library_version
 
 COMMANDS = (
-    *("play", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
+    *("play", "learn", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
     *("rule", "book", "show", "board", "check", "store"),
 )
 """The names of the commands in the order of the help."""
@@ -38,6 +38,7 @@ Add --ruleset tigris for Euphrat & Tigris. All commands: amunre --help"""
 EXAMPLES = """\b
 Examples:
   amunre play                          play against bots
+  amunre learn                         a lesson, decision by decision
   amunre serve                         play with friends, in the browser
   amunre demo --players 3 --seed 7     read a whole game
   amunre simulate --games 1000         let bots play, and see statistics

@@ -15,6 +15,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
+from amunre.errors import AmunreError
 from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
@@ -23,6 +24,10 @@ NOTHING = "nothing"
 
 SEED = 0
 """Seed of the examples, which never depend on a shuffle."""
+
+
+class ExampleError(AmunreError):
+    """An example that does not turn out as written."""
 
 
 @frozen

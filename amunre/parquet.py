@@ -19,10 +19,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
+from amunre.engine.ruleset import Rules
 from amunre.engine.saving import NothingToSave, replacing
 from amunre.extras import extra
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
+from amunre.rows import SEATS, columns
 from amunre.simulation import Played
 
 SUFFIX = ".parquet"
@@ -62,6 +64,46 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
     with _table(path, ROWS_OF_A_GROUP) as add:
         yield add_game
+
+
+@contextmanager
+def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[Played], None]]:
+    """Open a file of this folder for each table of `amunre.tables`, such as `games.parquet`; as for `rows`.
+
+    Args:
+        folder: Path of the folder, which is made if it is missing.
+        rules: Ruleset of the games.
+
+    Raises:
+        ModuleNotFoundError: pyarrow is not installed.
+        OSError: The folder cannot be made, or a file not written.
+        ValueError: A game without its rows, or whose seed does not fit a column.
+    """
+    with extra("parquet", "pyarrow"):
+        arrow = import_module("pyarrow")
+    schemas: dict[str, Any] = {
+        name: arrow.schema([(column, getattr(arrow, _TYPES[kind])()) for column, kind in kinds.items()])
+        for name, kinds in columns(rules).items()
+    }
+    os.makedirs(folder, exist_ok=True)
+    with ExitStack() as files:
+        adds = {
+            name: files.enter_context(_table(os.path.join(folder, name + SUFFIX), ROWS_OF_A_GROUP, schemas.get(name)))
+            for name in (*schemas, SEATS)
+        }
+
+        def add_game(game: Played) -> None:
+            if game.tables is None:
+                raise ValueError("tables: expected games with their rows, found one without.")
+            checked_column(game.seed)
+            for name, rows in game.tables.items():
+                adds[name](rows)
+
+        yield add_game
+
+
+_TYPES: dict[object, str] = {int: "int64", float: "float64", str: "string", str | None: "string"}
+"""Types of columns by type in Python."""
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from typing import Generic
 from attrs import evolve, frozen
 
 from amunre.book.annex import Annex, annex_of
-from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import PlayedExample, played_of, shipped_examples
 from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
@@ -20,6 +19,7 @@ from amunre.engine.texts import Filler
 from amunre.engine.type_variables import RS, RS_co
 from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
+from amunre.lesson import Lesson, lesson_of
 from amunre.translations import notes, translated
 
 Additions = Callable[["Book", Clause, str], Mapping[str, str]]

@@ -7,9 +7,9 @@ from html import escape
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.lesson import Lesson, LessonMove, Stop
 from amunre.book.markup import WEIGHTY, figure, front, html_link, plain
 from amunre.book.terms import linked
+from amunre.lesson import Lesson, LessonMove, Stop
 
 
 def learn_page(book: Book, lesson: Lesson) -> str:

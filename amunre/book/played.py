@@ -16,16 +16,11 @@ from amunre.engine.languages import ENGLISH, speaking
 from amunre.engine.names import reader_names
 from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
-from amunre.errors import AmunreError
-from amunre.examples import Example, examples_of
+from amunre.examples import Example, ExampleError, examples_of
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
 from amunre.jsontypes import Json
 from amunre.render.story import as_told
-
-
-class ExampleError(AmunreError):
-    """An example that has another result than written."""
 
 
 @frozen

@@ -11,8 +11,8 @@ from attrs import frozen
 from amunre.book.entry import QUESTION, IndexEntry
 from amunre.book.inherited import inherited_files
 from amunre.book.markup import clause_link, pairs, plain
-from amunre.book.played import ExampleError
 from amunre.engine.ruleset import Rules
+from amunre.examples import ExampleError
 
 if TYPE_CHECKING:
     from amunre.book.book import Book

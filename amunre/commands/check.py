@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from amunre.checking.checks import CheckResult, checks_of
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands import completing
-from amunre.commands.options import console, known_ruleset, stop_at
+from amunre.commands.options import console, json_option, known_ruleset, print_json, stop_at
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import check_ruleset, load_rules
 from amunre.render.columns import table
@@ -56,7 +55,7 @@ Examples:
     show_default=True,
     help="Time limit for computing. Skipped checks are listed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@json_option("a table")
 def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
@@ -74,13 +73,13 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     if problems:
         if as_json:
             told = {"ruleset": ruleset, "problems": [asdict(problem) for problem in problems]}
-            click.echo(json.dumps(told, indent=2))
+            print_json(told)
             sys.exit(1)
         stop_at(problems)
     finished = all(line.finished for line in lines)
     if as_json:
         head = {"ruleset": rules.id, "hash": rules.hash, "problems": [], "finished": finished}
-        click.echo(json.dumps({**head, "checks": [asdict(line) for line in lines]}, indent=2))
+        print_json({**head, "checks": [asdict(line) for line in lines]})
     else:
         _print(rules, lines)
         if not finished:

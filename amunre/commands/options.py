@@ -5,6 +5,7 @@ Every command imports this module, so large parts of the library are imported on
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -59,6 +60,16 @@ def needs(name: str, *modules: str) -> Iterator[None]:
         if error.name not in modules:
             raise
         raise click.ClickException(error.msg) from error
+
+
+def json_option(replaced: str = "tables") -> Option:
+    """Return the option `--json`, which replaces this output."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object instead of {replaced}.")
+
+
+def print_json(value: Json) -> None:
+    """Print a JSON document on stdout."""
+    click.echo(json.dumps(value, indent=2))
 
 
 # --- files ----------------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ MOST_MENTIONED = 3
 
 
 @click.command(
+    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
@@ -80,7 +81,7 @@ Examples:
   amunre play --save game.json                 save the game in this file
   amunre play --resume game.json               continue the game in this file
   amunre play --lines                          line mode, for screen readers
-"""
+""",
 )
 @seats_option
 @bots_option("sensible")
@@ -131,7 +132,7 @@ def play(
     """Play a game at the terminal against bots or other people.
 
     If textual is installed (amunre[tui]), the game uses the full screen, with keyboard and mouse, on a terminal of at
-    least 80x24. Press F1 or type help at any question.
+    least 80x24. At any question, type help (key ?) for the commands, or learn (F1) for a lesson of the game.
 
     The game is saved from the first step, and --resume continues it, even after a crash. The saved file contains all
     hidden information.

@@ -89,7 +89,13 @@ def _progress(what: str, console: Console, told: Callable[[], str] = str) -> Pro
 
 
 def games_watched(
-    rules: Rules, lineups: Sequence[Lineup], seed: int, jobs: int, records: bool = False, ray: bool = False
+    rules: Rules,
+    lineups: Sequence[Lineup],
+    seed: int,
+    jobs: int,
+    records: bool = False,
+    ray: bool = False,
+    tables: bool = False,
 ) -> Generator[Played, None, None]:
     """Yield these games, with a line on stderr that counts them and, except with Ray, the decisions of the bots.
 
@@ -100,7 +106,7 @@ def games_watched(
     told = (lambda: f"{made.value:,} decisions") if made else str
     try:
         with (
-            closing(play_games(rules, lineups, seed, jobs, records, ray, made)) as played,
+            closing(play_games(rules, lineups, seed, jobs, records, ray, made, tables)) as played,
             redirect_stdout(sys.stderr) if ray else nullcontext(),  # Ray prints of processes that were lost
         ):
             yield from watched(played, len(lineups), "Games", console, told)

@@ -21,13 +21,14 @@ from amunre.replay.frames import Moment
 
 
 @click.command(
+    short_help="Make a page that steps through RECORD.",
     epilog="""\b
 Examples:
   amunre demo --save game.json
   amunre replay game.json               write game.html, for a browser
   amunre replay game.json --viewer 0    show only the hand of seat 0
   amunre replay game.json --viewer omniscient --html all.html
-"""
+""",
 )
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(

@@ -55,6 +55,7 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 
 
 @click.command(
+    short_help="Serve tables for friends in the browser.",
     epilog="""\b
 Examples:
   amunre serve                          only for this machine
@@ -74,7 +75,7 @@ Press Ctrl-C to stop the server; it saves all tables.
 \b
 The database contains all hands and piles, and the operator of the server
 can see them.
-"""
+""",
 )
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 also admits other machines."

@@ -154,10 +154,11 @@ def import_command(file: Path, database: str) -> None:
 
 
 @store.command(
+    short_help="Write all archived tables to files in FOLDER, and delete them.",
     epilog="""\b
 Examples:
   mkdir old && amunre store clear old
-"""
+""",
 )
 @click.argument("folder", type=Local(path_type=Path, exists=True, file_okay=False))
 @database_option

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +17,11 @@ from amunre.commands.options import (
     check_players,
     console,
     jobs_option,
+    json_option,
     known_bots,
     loaded,
     needs,
+    print_json,
     ruleset_option,
     same_games,
     seats_option,
@@ -53,7 +54,7 @@ Examples:
 @same_games
 @click.option("--fill", is_flag=True, help="Repeat the bots until every seat has one.")
 @jobs_option()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@json_option("a table")
 @ruleset_option
 def tournament(
     bots: tuple[str, ...],
@@ -85,7 +86,7 @@ def tournament(
     lineups = [[entrants[number] for number in seats] for seats in tables]
     found = standings(entrants, tables, games_watched(rules, lineups, seed, jobs))
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        print_json(found)
     else:
         _print(found)
     sys.exit(1 if found["failures"] else 0)

@@ -19,7 +19,22 @@ from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
 
-COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
+COMMANDS = (
+    "help",
+    "board",
+    "players",
+    "hand",
+    "menu",
+    "log",
+    "score",
+    "rule",
+    "why",
+    "hint",
+    "learn",
+    "undo",
+    "save",
+    "quit",
+)
 """Commands, in addition to the actions of the game; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")

@@ -16,6 +16,7 @@ from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
+from amunre.lesson import NoLesson, lesson_for
 from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import printouts
@@ -373,6 +374,8 @@ class Session:
                 self._why(seat, command.rest)
             case "hint":
                 printouts.hint(screen, game, seat)
+            case "learn":
+                self._learn()
             case "undo":
                 return self._undo(seat)
             case "save":
@@ -380,6 +383,13 @@ class Session:
             case "quit":
                 raise Leave
         return False
+
+    def _learn(self) -> None:
+        """Open the lesson of the game. Raises Unclear if there is none."""
+        try:
+            self.screen.teach(lesson_for(self.game.rules))
+        except NoLesson as error:
+            raise Unclear(str(error)) from None
 
     def _why(self, seat: int, asked: str) -> None:
         menu = self._menu_of(seat)

@@ -100,6 +100,21 @@ def _laid_out(
     return lines, places
 
 
+def provinces(
+    view: View, rules: Ruleset, names: Sequence[str], places: Sequence[str], width: int, plain: bool = False
+) -> Text:
+    """Return these provinces side by side."""
+    signs = ASCII if plain else DRAWN
+    cell = min(width // max(len(places), 3) - 3, WIDEST)
+    cells = [_cell(view, rules, names, rules.province(id), cell, signs) for id in places]
+    lines = []
+    for row in zip_longest(*cells, fillvalue=Text()):
+        for one in (parts := [one.copy() for one in row]):
+            one.truncate(cell, pad=True)
+        lines.append(Text(f" {signs.bar} ", "dim").join(parts))
+    return Text("\n").join(lines)
+
+
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     """Return the legend of the board, in lines of at most this width."""
     signs = ASCII if plain else DRAWN

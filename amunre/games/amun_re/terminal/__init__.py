@@ -43,6 +43,7 @@ FACE = Face(
     signs="".join(text.DRAWN.all),
     board=text.board,
     spots=text.spots,
+    places=text.provinces,
     key=text.key,
     status=lambda view, rules, names, width: text.status(view, rules, width),
     players=text.players,

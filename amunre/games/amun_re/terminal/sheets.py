@@ -128,7 +128,7 @@ def _heads(*keys: str) -> tuple[str, ...]:
 
 
 SHEETS = {
-    "provinces": Sheet(provinces, drawings.egypt),
-    "cards": Sheet(cards, drawings.cards),
-    "scoring": Sheet(numbers),
+    "provinces": Sheet(provinces, ["provinces"], drawings.egypt),
+    "cards": Sheet(cards, ["power-cards"], drawings.cards),
+    "scoring": Sheet(numbers, ["scoring", "ruleset"]),
 }

@@ -52,6 +52,7 @@ FACE = Face(
     signs="",
     board=text.board,
     spots=text.spots,
+    places=None,
     key=text.key,
     status=text.status,
     players=text.players,
