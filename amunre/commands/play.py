@@ -68,7 +68,6 @@ MOST_MENTIONED = 3
 
 
 @click.command(
-    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
@@ -93,7 +92,7 @@ Examples:
     multiple=True,
     help="Seat of a person, from 0; repeat it for each person. Default: the first seats.",
 )
-@seed_option("Seed of the game, to repeat it. Default: a random one that nobody can guess.")
+@seed_option("Seed of the game, to repeat it. Default: a random one that cannot be guessed.")
 @setup_option
 @ruleset_option
 @click.option(

@@ -55,7 +55,6 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 
 
 @click.command(
-    short_help="Serve tables for friends in the browser.",
     epilog="""\b
 Examples:
   amunre serve                          only for this machine
