@@ -89,7 +89,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value)
     except ValueError:  # Python itself does not show numbers of 4,300 digits
-        return "a number beyond measure"
+        return "a huge number"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
 
 

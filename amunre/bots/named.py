@@ -24,7 +24,7 @@ MOST_ITERATIONS = 1_000_000
 """Maximum iterations per decision of `mcts`, which then takes hours."""
 LONGEST = 1000
 """Maximum length of a name, so that a store can hold it."""
-_ALONE = "; a bot's file runs by itself: what it imports must be installed, or lie in a folder of PYTHONPATH"
+_ALONE = "; modules that the file imports must be installed or on PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:

@@ -40,7 +40,7 @@ MOST_LETTERS = 100
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Return the value, if it can be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
-        raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
+        raise click.BadParameter(f"expected up to {MOST_LETTERS} characters on one line")
     return value
 
 
@@ -83,7 +83,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
     if not isinstance(rules, Ruleset):
-        raise click.BadParameter(f"expected one of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
+        raise click.BadParameter(f"expected a ruleset of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
@@ -142,17 +142,17 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
 
     if str(output) in shipped_rulesets():
         raise click.BadParameter(
-            f"{output} is the name of a shipped ruleset: take another one", param_hint="'--output'"
+            f"{output} is the name of a shipped ruleset: use another name", param_hint="'--output'"
         )
     if not is_there(output):
         if not os.path.isdir(output.parent):
-            raise click.BadParameter(f"expected a place in an existing folder, found {output}", param_hint="'--output'")
+            raise click.BadParameter(f"expected a path in an existing folder, found {output}", param_hint="'--output'")
         return None
     names = sorted(name for name in os.listdir(output) if name[0] != ".")
     if not names:
         return None
     file, own = output / "ruleset.yaml", output / "provinces.yaml"
-    expected = "expected a new folder, or one that amunre board has made and nobody has changed"
+    expected = "expected a new folder, or an unchanged one made by amunre board"
     if not {*names} <= {"ruleset.yaml", "provinces.yaml", "README.md"} or not file.is_file():
         raise click.BadParameter(f"{output} contains other files; {expected}", param_hint="'--output'")
     if problems := check_ruleset(output):

@@ -88,7 +88,7 @@ class Catalogue(tuple[A, ...]):
         words = text[: most + 1].split()
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
-            return f"unknown action {brief(text)}: expected one blank between words, as in {' '.join(words)!r}."
+            return f"unknown action {brief(text)}: expected single spaces between words, as in {' '.join(words)!r}."
         small = [word.lower() for word in words]
         first = small[:1]
         if whole and " ".join(small) in self._by_text:

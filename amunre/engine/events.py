@@ -207,7 +207,7 @@ class Log(list[E]):
 
 def check_event(event: object) -> None:
     """Raise NotationError for anything but an event; the error says how to get one."""
-    of_kind("event", event, Event, " as game.events(viewer) tells it")
+    of_kind("event", event, Event, " as returned by game.events(viewer)")
 
 
 @frozen

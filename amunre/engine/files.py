@@ -114,7 +114,7 @@ _EXPECTED = {
     "Expecting ':'": "a colon",
     "Expecting property name": "a key in double quotes",
     "Extra data": "the end",
-    "Unterminated string": "a text that ends with a double quote",
+    "Unterminated string": "a string that ends with a double quote",
     "Unexpected UTF-8 BOM": "JSON without a byte order mark",
 }
 """Description of what was expected, by the beginning of Python's message."""

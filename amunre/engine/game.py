@@ -216,9 +216,7 @@ class Game(Shown, Generic[RS_co]):
         """The round, from 1, in a game with rounds. Raises AttributeError in other games."""
         state = self._play.state
         if not hasattr(state, "round"):
-            raise AttributeError(
-                f"round: a game of {self.rules.game.id} does not go in rounds.", name="round", obj=self
-            )
+            raise AttributeError(f"round: a game of {self.rules.game.id} has no rounds.", name="round", obj=self)
         return cast("InRounds", state).round
 
     @property

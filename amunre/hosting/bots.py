@@ -55,7 +55,7 @@ class Task:
         try:
             return thinking.result(timeout)
         except TooSlow:
-            return None if thinking.cancel() else self._failed("it has taken too long")
+            return None if thinking.cancel() else self._failed("it took too long")
         except BrokenExecutor:
             return self._failed("its process has ended")
 

@@ -60,7 +60,7 @@ class ListeningSocket(socket.socket):
         except OSError as error:
             if error.errno not in (EMFILE, ENFILE) or self._spare is None:
                 raise
-        log.warning("no descriptor is left for a connection")
+        log.warning("no file descriptor is left for a connection")
         os.close(self._spare)
         self._spare = None
         try:

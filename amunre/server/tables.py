@@ -77,7 +77,7 @@ def open_table(asked: HttpRequest) -> Opened:
     known = views(rules.game)
     for key, word in options.view.items():
         if word not in known.get(key, ()):
-            raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
+            raise NotationError(f"options.view: expected options of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
     table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)

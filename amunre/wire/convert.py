@@ -133,7 +133,7 @@ def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[K
             if key in again:
                 yield from _disagreements(inner, again[key], (*keys, key))
             else:
-                yield (*keys, key), shown(inner), "nothing, for that is left out"
+                yield (*keys, key), shown(inner), "nothing, because the default is omitted"
     elif isinstance(data, list) and isinstance(again, list) and len(data) == len(again):
         for place, inner in enumerate(data):
             yield from _disagreements(inner, again[place], (*keys, place))

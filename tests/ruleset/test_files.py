@@ -65,7 +65,7 @@ def test_what_json_says() -> None:
         ('{"a" 1}', "line 1, column 6: expected a colon, found '1}'"),
         ("{a: 1}", "line 1, column 2: expected a key in double quotes, found 'a: 1}'"),
         ("{} {}", "line 1, column 4: expected the end, found '{}'"),
-        ('["a', "line 1, column 2: expected a text that ends with a double quote, found '\"a'"),
+        ('["a', "line 1, column 2: expected a string that ends with a double quote, found '\"a'"),
         ('["\t"]', "line 1, column 3: expected JSON, found '\\t\"]'"),
         ('["\\x"]', "line 1, column 3: expected JSON, found '\\\\x\"]'"),
         ("\ufeff{}", "line 1, column 1: expected JSON without a byte order mark, found '\\ufeff{}'"),

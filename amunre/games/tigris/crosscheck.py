@@ -122,7 +122,7 @@ def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
     pieces = documents["pieces"]
     for id, tile in pieces.value["tiles"].items():
         if tile.get("role") == "sanctuary" and tile["ground"] != "land":
-            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it lies at the start")
+            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it is at the start")
 
 
 def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
@@ -135,7 +135,7 @@ def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
                     pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"
                 ),
                 CheckedValues(
-                    board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True
+                    board, [("rows",)], f"{temples} temples", f"at most {count}, the number of tiles {id}", True
                 ),
             )
 
