@@ -37,7 +37,7 @@ class LessonMove:
 
     action: str
     label: str
-    """Its name in the menu of the moment."""
+    """Its name in the prompt."""
     sentences: tuple[str, ...]
     """Resulting events in sentences; empty if the move is refused."""
     violations: tuple[Violation, ...]
@@ -46,7 +46,7 @@ class LessonMove:
 
 @frozen(eq=False)
 class Stop:
-    """A moment of the game, and how it goes on."""
+    """A decision in the game, and the events after it."""
 
     id: str
     title: str
@@ -137,7 +137,7 @@ def lesson_of(place: Path, rules: Rules) -> Lesson | None:
 
     Raises:
         RulesetError: The file does not match its schema.
-        ExampleError: The game does not go as the file says.
+        ExampleError: The game differs from the file.
     """
     told = told_in(place, FILE, "learn")
     if told is None:
@@ -200,5 +200,5 @@ def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(game: Game, text: str, move: JsonMapping) -> str:
-    """Return the name of a move: the lesson's own, or its name in the menu of the moment."""
+    """Return the name of a move: the lesson's own, or its name in the prompt."""
     return str(move["label"]) if "label" in move else called(game, READER, text)

@@ -15,7 +15,7 @@ from amunre.lesson import Lesson, LessonMove, Stop
 
 
 def learn_page(book: Book, lesson: Lesson) -> str:
-    """Return the page: an introduction, the stops, how points come, common mistakes, and hints."""
+    """Return the page: an introduction, the stops, how to score points, common mistakes, and hints."""
     title, met = book.say("learn"), set[str]()
     parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
     for number, stop in enumerate(lesson.stops, 1):

@@ -73,7 +73,7 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     try:
         spec.loader.exec_module(module)
         found = getattr(module, maker, None)
-    except BaseException as error:  # whatever is wrong with somebody else's file
+    except BaseException as error:  # a user's file may raise anything
         cause, line = cause_and_line(error, [module.__file__ or ""])
         where = (_ALONE if isinstance(error, ImportError) else "") + (f"\n  {line}" if line else "")
         raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {cause}{where}") from error

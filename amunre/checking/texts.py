@@ -19,7 +19,7 @@ TERMS = "glossary"
 
 
 def check_texts(file: Path) -> tuple[Problem, ...]:
-    """Return the problems of a language's texts, in this file and those of the same name in folders beside it.
+    """Return the problems of a language's texts, in this file and those of the same name in the folders next to it.
 
     The keys are those of English, clause by clause. The fields are those that English fills; outside brackets, those
     that it always fills. A word has as many forms as `plurals` asks for. Terms are defined by the same clauses.
@@ -109,7 +109,7 @@ def _templates(
             if field.key not in anywhere:
                 yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
             elif sure and field.key not in always:
-                expected = "it in square brackets, for it may say nothing"
+                expected = "it in square brackets, because it may be empty"
                 yield document.problem(keys, f"the field {named(field.key)}", expected)
             if field.forms and len(field.forms) != forms:
                 number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"

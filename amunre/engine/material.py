@@ -1,4 +1,4 @@
-"""The head of the printed material of any game: the ruleset, its hash and the number of players."""
+"""The common part of the printed material of any game: the ruleset, its hash and the number of players."""
 
 from __future__ import annotations
 

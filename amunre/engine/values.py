@@ -73,7 +73,7 @@ Absent = Annotated[T | None, ABSENT]
 Own = Annotated[T, OWN]
 """A value that only the seat of an event, or the owner, may know."""
 Sealed = Annotated[T, SEALED]
-"""A value that nobody may know."""
+"""A value that no seat may know."""
 
 
 def is_secret(notes: Iterable[object]) -> bool:
@@ -92,7 +92,7 @@ def text(says: str, most: int, least: int = 0) -> Value:
 
 
 def one_of(title: str, says: str, place: str) -> Value:
-    """Return the type of one of several classes, told apart by `kind` and defined at this place under this title."""
+    """Return the type of one of several classes, distinguished by `kind` and defined at this place under this title."""
     return Value("", {"title": title, "description": f"{says} The kind tells which values there are."}, place)
 
 

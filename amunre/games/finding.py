@@ -15,7 +15,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 MOST_EXTENSIONS = 5
-"""Maximum number of overlays on top of one another."""
+"""Maximum number of overlays on top of each other."""
 
 
 @cache

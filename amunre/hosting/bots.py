@@ -1,4 +1,4 @@
-"""Bots at a table. They think on a copy of the game; their action is done if the table has not changed meanwhile."""
+"""Bots at a table. They think on a copy of the game; the table performs their action if it has not changed since."""
 
 from __future__ import annotations
 

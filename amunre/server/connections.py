@@ -31,7 +31,7 @@ log: Logger = getLogger(__name__)
 
 
 class ListeningSocket(socket.socket):
-    """A socket that goes on listening when the process or the system has no file descriptor left.
+    """A socket that keeps listening when the process or the system has no file descriptor left.
 
     asyncio would log each failure and wait for a second. This socket frees a spare descriptor instead, accepts the
     connection with it, and closes it.

@@ -53,7 +53,7 @@ def languages(asked: HttpRequest) -> Languages:
 
 
 def words(asked: HttpRequest) -> Words:
-    """Return the texts of the page by id; `data/texts/en.yaml` says at its top what a text may contain."""
+    """Return the texts of the page by id; `data/texts/en.yaml` explains at its top the syntax of texts."""
     return dict(spoken().of(ANY)["page"])
 
 
@@ -113,7 +113,7 @@ def own_name(asked: HttpRequest) -> KnownPerson:
 
 
 def forget_person(asked: HttpRequest) -> Nothing:
-    """Forget a person: their name, their tables and their notifications; the games go on."""
+    """Forget a person: their name, tables and notifications; the games continue."""
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
@@ -124,7 +124,7 @@ def forget_person(asked: HttpRequest) -> Nothing:
 
 
 def new_key(asked: HttpRequest) -> PersonKey:
-    """Replace a key that somebody else may have; the old one stops working."""
+    """Replace a key that someone else may have; the old one stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 

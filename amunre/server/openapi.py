@@ -99,7 +99,7 @@ def _operation(route: Route) -> JsonObject:
 
 
 def _live() -> JsonObject:
-    """Describe the WebSocket, for which OpenAPI has no form."""
+    """Describe the WebSocket, which OpenAPI cannot express."""
     first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",

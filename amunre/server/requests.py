@@ -1,4 +1,4 @@
-"""The JSON that the server takes, except requests to a table: a class for each form."""
+"""The JSON that the server accepts, except requests to a table: a class for each form."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PersonRequest:
 
 @frozen
 class HookRequest:
-    """Set the webhook for one's turns.
+    """Set the webhook for your turns.
 
     JSON is posted there, with the same sentence as `content` and as `text`, the address of the `table`, and the
     `event`, "your-turn" or "over".

@@ -150,7 +150,7 @@ def lines(asked: HttpRequest) -> LogPage:
 
 
 def do(asked: HttpRequest) -> Reply:
-    """Do a request to a table, in the form `request`. New tokens are sent only once."""
+    """Perform a request to a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
         plain_bot(sent.bot)  # files would be run, and iterations take time
@@ -237,7 +237,7 @@ def why(asked: HttpRequest) -> Why:
 
 
 def hint(asked: HttpRequest) -> HintReply:
-    """Suggest an action to the bearer, with the reason; nobody else is told."""
+    """Suggest an action to the bearer, with the reason; other players are not notified."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
     if not role.plays or role.seat is None:

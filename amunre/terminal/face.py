@@ -46,7 +46,7 @@ class AnyTyping(Protocol):
 
 
 class AnyDecision(Protocol):
-    """A compact summary of what a seat needs for its decision, besides the board."""
+    """A compact summary of what a seat needs for its decision, in addition to the board."""
 
     def tables(self) -> Iterable[Iterable[Row]]:
         """Return the tables in front of the question."""
@@ -70,6 +70,8 @@ class Sheet(Generic[R]):
 
     printed: Callable[[R, str | None], Iterable[RenderableType]]
     """Tables of the rules; the second argument is another language for the names, if given."""
+    parts: Sequence[str]
+    """Parts of `Ruleset.data` that have these values."""
     drawn: Callable[[R], Drawing] | None = None
     """The same as a drawing, if there is one."""
 

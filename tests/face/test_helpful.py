@@ -55,7 +55,7 @@ def test_a_seat_and_an_action_in_the_wrong_order(rules):
     for call in (game.play, game.push, game.explain):
         for swapped in ("bid abu 3", rules.actions[20], "sell", "Buy farmer", "bd abu 3"):
             with pytest.raises(
-                ValueError, match=r"^seat: expected 0 to 2, found .* The seat comes first, then the action\.$"
+                ValueError, match=r"^seat: expected 0 to 2, found .* Pass the seat first, then the action\.$"
             ):
                 call(swapped, 0)
         for seat in ("0", 3, None):

@@ -100,7 +100,7 @@ def test_a_backup_that_is_killed_leaves_nothing_or_all_and_the_next_one_is_made(
     while killed_at(step, work):
         if file.exists():
             assert all_of(file) == whole
-            with pytest.raises(StoreError, match="exists already"):
+            with pytest.raises(StoreError, match="already exists"):
                 work()
             file.rename(folder / "tuesday.db")
         work()

@@ -178,7 +178,7 @@ def test_what_is_of_another_game(id):
 
 
 def test_what_all_events_are_is_none_itself():
-    with pytest.raises(NotationError, match=r"^Event: expected a value that crosses the wire"):
+    with pytest.raises(NotationError, match=r"^Event: expected a value with a wire form"):
         wire.dump(Event("play.turn"))
 
 

@@ -236,7 +236,7 @@ CASES = {
         "start: {gold: 79}\n",
         "start.gold",
         "395 gold for 5 players",
-        "at most 392, all gold there is",
+        "at most 392, all the gold in the game",
         "setup.supply",
     ),
     "power cards miscounted": ruleset(
@@ -264,7 +264,7 @@ CASES = {
         "kingdoms: [{id: old, rounds: 2}, {id: new, rounds: 3}]\n",
         "kingdoms.1.rounds",
         "3",
-        "at most 2, for only the provinces of the kingdom before are dealt again",
+        "at most 2, because only the provinces of the previous kingdom are dealt again",
         "kingdom.deck",
     ),
     "too few single pyramids": ruleset(
@@ -439,7 +439,7 @@ OVER_AN_OVERLAY = {
             4,
             "players.most",
             "400 gold for 8 players",
-            "at most 392, all gold there is; see lower/ruleset.yaml:4 (setup.supply)",
+            "at most 392, all the gold in the game; see lower/ruleset.yaml:4 (setup.supply)",
             "setup.supply",
         ),
     ),

@@ -56,8 +56,8 @@ def test_what_json_says() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' stands twice"),
-        ("[-Infinity]", "found -Infinity, which is no number"),
+        ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' appears twice"),
+        ("[-Infinity]", "found -Infinity, which is not a number"),
         ("[" * 100_000, "it is nested too deeply"),
         ("", "line 1, column 1: expected a value, found nothing"),
         ("[1,\n  x]", "line 2, column 3: expected a value, found 'x]'"),

@@ -21,7 +21,7 @@ from amunre.errors import NotationError
 from amunre.games.amun_re.printed import PrintedBoard, kinds, read_values
 from amunre.games.amun_re.terminal.walk import completions
 
-SIGN = re.compile(r"Enter if so, what differs, or help> ")
+SIGN = re.compile(r"Enter if correct, your corrections, or help> ")
 
 
 @pytest.fixture(autouse=True)

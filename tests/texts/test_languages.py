@@ -268,7 +268,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         put("events", "card-played", "{seat} hraje {card} na {province}."),
         "events.card-played",
         "the field province",
-        "it in square brackets, for it may say nothing",
+        "it in square brackets, because it may be empty",
     ),
     "a form too many": (
         put("groups", "sell", "{gold|zlato|zlata|zlat}"),

@@ -157,7 +157,7 @@ def _measure(entry: JsonObject) -> Measure:
 def _hash(data: JsonMapping) -> str:
     """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
-    # Checked against the other files when loaded, and read by nobody afterwards.
+    # Checked against the other files when loaded, and not used afterwards.
     checked = ("power-cards", "provinces", "steal-cards")
     rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
     # Provinces, cards and lines are pairs, because their order counts.

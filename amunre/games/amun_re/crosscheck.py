@@ -79,7 +79,7 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
     gold = sum(card["value"] * card["count"] for card in supply)
     most, each = rules.value["players"]["most"], rules.value["start"]["gold"]
     if gold < most * each:
-        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
+        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all the gold in the game"
         yield clash(
             CheckedValues(rules, [("start", "gold")], found, expected),
             CheckedValues(rules, [("players", "most")], found, expected),
@@ -146,7 +146,7 @@ def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
     lengths = [kingdom["rounds"] for kingdom in rules.value["kingdoms"]]
     for n, (before, rounds) in enumerate(pairwise(lengths), 1):
         if rounds > before:
-            expected = f"at most {before}, for only the provinces of the kingdom before are dealt again"
+            expected = f"at most {before}, because only the provinces of the previous kingdom are dealt again"
             yield rules.problem(("kingdoms", n, "rounds"), str(rounds), expected)
 
 

@@ -86,7 +86,7 @@ class PowerCard:
     count: Annotated[int, number("How many there are.", 0, 1000)]
     phase: Phase
     on_province: bool
-    """True if it is played on a province of one's own."""
+    """True if it is played on one of the player's own provinces."""
     effect: AnyEffect
     clause: Slug
     """The rule of this kind."""

@@ -45,7 +45,7 @@ class Tile:
     count: Annotated[int, number("How many there are, those on the board at the start included.", 1, 1000)]
     ground: Ground
     role: Literal["sanctuary"] | None
-    """"sanctuary": leaders are placed beside it, treasures lie on it, and it supports in a revolt (`lead.temple`)."""
+    """"sanctuary": leaders are placed next to it, treasures lie on it, and it supports in a revolt (`lead.temple`)."""
 
 
 @frozen
@@ -141,7 +141,7 @@ class Ruleset(Loaded[Tigris]):
             id: Such as "temple".
 
         Raises:
-            KeyError: There is none.
+            KeyError: Unknown id.
         """
         return thing_named("tile", id, self._tiles)
 

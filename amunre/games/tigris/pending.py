@@ -1,6 +1,6 @@
 """Decisions begun within an action and not finished (`turn.whole-action`): values in state, position and view.
 
-They form a stack, the next to do last, so that a position can be saved in the middle of a war.
+They form a stack with the next one last, so that a position can be saved in the middle of a war.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Conflict:
 
 @frozen
 class Revolt(Conflict):
-    """Two leaders of one color in a kingdom: a conflict by the temples beside them (`lead.revolt`)."""
+    """Two leaders of one color in a kingdom: a conflict by the temples next to them (`lead.revolt`)."""
 
     kind: ClassVar[Literal["revolt"]] = "revolt"
 
@@ -63,7 +63,7 @@ class Square:
 
 
 Pending = Unification | Revolt | War | Square
-"""An unfinished decision of any sort, given by `kind`."""
+"""An unfinished decision, given by `kind`."""
 
 Stack = Annotated[
     tuple[

@@ -1,4 +1,4 @@
-// The lobby: opening a table, the list of public ones, and one's own.
+// The lobby: opening a table, the list of public tables, and the user's own tables.
 
 import { Refusal, ask, introduce, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
@@ -59,7 +59,7 @@ export async function lobby(main, complain) {
   document.addEventListener("visibilitychange", again);
 }
 
-/** Return one's own tables; none for a person whom the server no longer knows.
+/** Return the user's own tables; none if the server no longer knows the user.
  * @returns {Promise<{tables: Found[]}>} */
 async function ownTables() {
   try {
@@ -74,7 +74,7 @@ async function ownTables() {
 /** @param {Found} table */
 const isMine = table => table.state === "running" && table.seat != null && table.to_act.includes(table.seat);
 
-/** Store the secrets of one's own table in this browser too.
+/** Store the secrets of the user's own table in this browser too.
  * @param {string} id
  * @param {string | null} token
  * @param {string | null} host */
@@ -112,7 +112,7 @@ function entry(table, own) {
     table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: dayOf(table.archived_on) })) : null);
 }
 
-/** Return in words how long ago something was.
+/** Return a time in the past in words, such as "2 hours ago".
  * @param {number} then in milliseconds since 1970 */
 function ago(then) {
   const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
@@ -212,7 +212,7 @@ function setupControl(key, schema, most) {
   return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
 }
 
-/** Return the value of a text under a schema: a list from commas, an integer from digits, else the text.
+/** Return the value of a text under a schema: a list from commas, an integer from digits, otherwise the text.
  * @param {string} text
  * @param {import("./wire").OptionSchema} schema
  * @returns {unknown} */

@@ -212,7 +212,7 @@ class FullScreenApp(App[None]):
         self.table.picks.focus()
 
     async def on_event(self, event: events.Event) -> None:
-        """Send letters and digits to the input line, whatever has the focus."""
+        """Send letters and digits to the input line, regardless of the focus."""
         if isinstance(event, events.Key) and event.is_printable and event.key not in KEPT and not self._has_page:
             self.screen.set_focus(self.table.line)
         await super().on_event(event)

@@ -30,7 +30,7 @@ class LineWanted(Message):
 
 
 class Presented(Message):
-    """The game goes on; without a situation, anyone may look at the screen."""
+    """The game continues; without a situation, anyone may look at the screen."""
 
     def __init__(self, situation: Situation | None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Data of a ruleset that can never matter, mostly by mistake."""
+"""Data of a ruleset that never has an effect, usually by mistake."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def pieces_suffice(pyramids: Sequence[int], singles: int, doubles: int) -> bool:
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Check that all rounds were played, nobody holds a card, and the score adds up."""
+    """Check that all rounds were played, no seat holds a card, and the score adds up."""
     view, result = game.view(OMNISCIENT), game.result
     assert result is not None
     hold(view.round == game.rules.rounds, f"{view.round} rounds, not {game.rules.rounds}")

@@ -15,7 +15,7 @@ from amunre.games.amun_re.texts import title
 
 
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> CheckResult:
-    """Check auctions between so many players without power cards, with gold for every possible bid."""
+    """Check auctions between this many players without power cards, with gold for every possible bid."""
     gold = min(rules.ladder[-1], rules.most_gold)
     found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
@@ -46,7 +46,7 @@ def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
 
 
 def without_use(rules: Ruleset, spent: Spent = never) -> CheckResult:
-    """List cards, provinces, bids and spaces that can never matter. They are not errors."""
+    """List cards, provinces, bids and spaces without effect. They are not errors."""
     found, finished = list[str](), True
     try:
         for told in idle(rules, spent):

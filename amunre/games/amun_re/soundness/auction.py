@@ -28,7 +28,7 @@ def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that seats have bid in turn in the first pass, and all of them later, with nobody overbid."""
+    """Check that seats have bid in turn in the first pass, and all of them later, and that no seat is overbid."""
     order = from_pharaoh(position)
     bids = [position.players[seat].bid for seat in order]
     for k, seat in enumerate(order):

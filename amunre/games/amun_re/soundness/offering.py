@@ -22,7 +22,7 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no offerings before their time, and all afterwards."""
+    """Check that there are no offerings too early, and all of them afterwards."""
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):
@@ -32,7 +32,7 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a seat has the gold that it offers and, later, that it offered no more than one can have."""
+    """Check that a seat has the gold that it offers and, later, that it offered no more than a player can have."""
     for seat, player in enumerate(position.players):
         path, paid = f"players.{seat}.offering.gold", reached(position.stage, "gifts")
         most, whose = (rules.most_gold, "") if paid else (gold_of(player), ", its gold")

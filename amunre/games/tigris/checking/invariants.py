@@ -15,7 +15,7 @@ from amunre.games.tigris.position import Position
 ASKED_AFTER = 4
 """Number of actions of the catalogue to compare with `explain` at each step."""
 STRIDE = 7919
-"""Distance between these: a prime, so that all are tried in time."""
+"""Distance between these: a prime, so that all are tried eventually."""
 
 
 def check_moment(game: Game[Ruleset]) -> None:

@@ -37,7 +37,7 @@ def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Pro
 
 
 def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator[Problem]:
-    """Check that each monument has four face-down tiles of one of its colors, and that no others lie so."""
+    """Check that each monument has four face-down tiles of one of its colors, and that there are no others."""
     t = s.tables
     bare = sum(s.face_down)
     for n, (id, first) in enumerate(zip(t.monument_ids, s.monuments, strict=True)):
@@ -58,7 +58,7 @@ def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator
 
 
 def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:
-    """Check that leaders are on land beside a face-up temple: others leave before the next decision."""
+    """Check that leaders are on land next to a face-up temple: others leave before the next decision."""
     t = s.tables
     beside = t.spread(s.tiles[t.sanctuary])
     for seat, places in enumerate(s.leaders):

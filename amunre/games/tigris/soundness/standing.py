@@ -83,7 +83,7 @@ def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Probl
     rules = s.tables.rules
     first = {"main": rules.turn_actions, OVER: -1, "treasure": -1}.get(position.stage, rules.turn_actions - 1)
     if position.actions == first and len(position.treasures) <= rules.last_treasures:
-        expected = f"at least {rules.last_treasures + 1}, else the game is over"
+        expected = f"at least {rules.last_treasures + 1}, otherwise the game is over"
         yield wrong("treasures", f"{len(position.treasures)} on the board", expected, "end.treasures")
 
 

@@ -17,7 +17,7 @@ from amunre.games.tigris.state import OFF, State
 def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
     """Check that the sides of a union are two separate connected sets of spaces that the tile touches.
 
-    Everything beside a side belongs to it, or to the tile; it has no catastrophe tile.
+    Everything next to a side belongs to it, or to the tile; it has no catastrophe tile.
     """
     t, union = s.tables, union_of(position)
     if not union:
@@ -98,7 +98,7 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
 
 
 def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterator[Problem]:
-    """Check that the leader who began a revolt is beside one kingdom only."""
+    """Check that the leader who began a revolt is next to only one kingdom."""
     conflict = conflict_of(position)
     if isinstance(conflict, Revolt):
         t = s.tables
