@@ -12,6 +12,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from amunre import render
+from amunre.engine.definition import AnyGame
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
@@ -115,8 +116,12 @@ def lesson_for(rules: Rules, place: Path | None = None) -> Lesson:
         with suppress(ExampleError):
             if written and (same := lesson_of(folder_of(name), rules)) and _results(same) == _results(written):
                 return evolve(same, base=base)
-    taught = next((name for name in shipped_rulesets_of(rules.game) if (folder_of(name) / FILE).is_file()), None)
-    raise NoLesson(part("learn", "none", title=rules.title, ruleset=taught))
+    raise NoLesson(part("learn", "none", title=rules.title, ruleset=taught_by(rules.game)))
+
+
+def taught_by(game: AnyGame) -> str | None:
+    """Return the name of the shipped ruleset of a game that has a lesson; None if there is none."""
+    return next((name for name in shipped_rulesets_of(game) if (folder_of(name) / FILE).is_file()), None)
 
 
 def _results(lesson: Lesson) -> list[object]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from attrs import evolve
+
 from amunre.engine.languages import ANY, spoken
 from amunre.engine.names import checked_names
 from amunre.engine.ruleset import Rules
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.http_request import HttpRequest
-from amunre.server.http_response import HttpResponse
+from amunre.server.http_response import HTML, HttpResponse
 from amunre.server.limits import PLACES
+from amunre.server.replay_page import policy_of
 from amunre.server.replies import (
     Games,
     Health,
@@ -31,6 +34,7 @@ from amunre.server.resources import (
     answers,
     encoded,
     games,
+    lesson,
     material,
     own_names,
     rule_book,
@@ -71,6 +75,15 @@ def actions_of(asked: HttpRequest) -> HttpResponse:
 def answers_of(asked: HttpRequest) -> HttpResponse:
     """Return the answers for a search of the rules; they never change."""
     return _for_ever(asked, answers)
+
+
+def lesson_of(asked: HttpRequest) -> HttpResponse:
+    """Return the lesson of a ruleset as a page; it never changes."""
+    sent = _for_ever(asked, lesson)
+    page = encoded(lesson, rules_with(asked.hub.store, asked.path["hash"])).plain.decode()
+    return evolve(
+        sent, headers={**sent.headers, "content-security-policy": policy_of(page, " 'self'")}, content_type=HTML
+    )
 
 
 def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> HttpResponse:

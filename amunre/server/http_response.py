@@ -21,6 +21,9 @@ from amunre.errors import (
 )
 from amunre.server.replies import Error
 
+HTML = "text/html; charset=utf-8"
+"""Content type of pages."""
+
 
 @frozen
 class HttpResponse:

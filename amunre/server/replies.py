@@ -106,6 +106,8 @@ class PlayableGame:
     """Set-up options of the game, by name: the JSON Schema of each."""
     rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
     """Rulesets of the game."""
+    lesson: Address | None = None
+    """Address of the lesson of the game, a page; null if there is none."""
 
 
 @frozen

@@ -21,6 +21,7 @@ from amunre.engine.crosschecks import (
 )
 from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
+from amunre.printing import meant
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
@@ -38,7 +39,9 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
     scoring = documents["scoring"]
     for id, line in scoring.value["lines"].items():
         if line["clause"] not in documents["clauses"].value:
-            yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
+            slugs = documents["clauses"].value
+            suggestion = meant(line["clause"], slugs)
+            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug of clauses.yaml{suggestion}")
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -54,7 +57,7 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
     for n, id in enumerate(rules.value["start"]["cards"]):
         keys: Keys = ("start", "cards", n)
         if id not in cards.value:
-            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
+            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}{meant(id, cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
             yield clash(
                 CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),

@@ -125,7 +125,7 @@ function ago(then) {
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
 function opening(place, games, complain) {
-  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup })))
+  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup, lesson: game.lesson ?? null })))
     .sort((one, other) => one.title.localeCompare(other.title));
   const name = element("input", { value: ownName(), maxlength: "30", required: true, autocomplete: "nickname", name: "name" });
   const title = element("input", { maxlength: "100", name: "title" });
@@ -143,7 +143,7 @@ function opening(place, games, complain) {
     ...[1800, 3600].map(seconds => ({ value: `game ${seconds}`, label: say(`game-${seconds}`) })),
   ], { name: "clock" });
   const more = element("div", { class: "contents" });
-  const book = new RuleBook(complain);
+  const book = new RuleBook(complain), learn = element("a", { class: "learn", target: "_blank" }, say("learn"));
   const choose = () => {
     const chosen = rules.find(one => one.id === rulesets.value);
     if (!chosen) return;
@@ -151,6 +151,8 @@ function opening(place, games, complain) {
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
     book.address = chosen.rules;
+    learn.hidden = chosen.lesson === null;
+    learn.href = chosen.lesson ?? "";
     more.replaceChildren(
       ...Object.entries(chosen.setup).map(([key, schema]) => field(sayOr(`setup-${key}`, key), setupControl(key, schema, most))),
       ...Object.entries(chosen.view).map(([key, words]) =>
@@ -193,7 +195,8 @@ function opening(place, games, complain) {
       element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
         element("label", { class: "check" }, open, say("public")),
         element("label", { class: "check" }, forced, say("forced")))),
-    element("button", { class: "main" }, say("open")), button(say("rules"), () => void book.open()));
+    element("button", { class: "main" }, say("open")),
+    element("div", { class: "row between" }, button(say("rules"), () => void book.open()), learn));
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 
