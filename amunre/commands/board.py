@@ -98,7 +98,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             status = 128 + SIGINT if isinstance(stopped, KeyboardInterrupt) else 0
             screen.show("")
             if printed.seen:
-                _keep(printed, output, ruleset)  # which may just have been interrupted
+                _keep(printed, output, ruleset)  # it may have been interrupted
     except OSError as error:
         raise click.ClickException(f"{error.filename or output}: {error.strerror}") from error
     _tell(printed, walk, screen, output, every)

@@ -159,7 +159,7 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
     match error.validator:
         case "oneOf":
             yield _no_word(error)
-        case "anyOf":  # something, or null
+        case "anyOf":  # a value, or null
             yield from _of_something(error)
         case "required":
             missing = [key for key in wanted if key not in value]

@@ -96,7 +96,7 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()
-    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who are there first
+    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who joined first
         if chair.called is not None and folded(chair.called) not in taken:  # old tables may have a name twice
             names[seat] = chair.called
             taken.add(folded(chair.called))

@@ -55,7 +55,9 @@ def test_a_bot_that_cannot_be_sent_to_another_process_is_refused_at_once(rules):
 
     assert len(list(amunre.simulate(rules, Local, 1))) == 1
     for bot in (Local, lambda random: Uniform(random)):
-        with pytest.raises(ValueError, match=r"^bots: expected bots that other processes can import, .* found .*pickle"):
+        with pytest.raises(
+            ValueError, match=r"^bots: expected bots that other processes can import, .* found .*pickle"
+        ):
             amunre.simulate(rules, bot, 1, jobs=2)
 
 

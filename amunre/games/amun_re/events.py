@@ -306,7 +306,7 @@ class AuctionEnded(RevealsNothing[Literal["auction-ended"]]):
 class ProvinceTaken(RevealsNothing[Literal["province-taken"]]):
     """A seat gains a province."""
 
-    repeats = True  # its price has been told
+    repeats = True  # the log already has its price
 
     seat: Seat
     province: ProvinceId

@@ -89,7 +89,7 @@ class State(Moment):
     out: list[int]
     """By kind: number of tiles out of the game, exchanged ones not counted."""
 
-    # what the seats have besides
+    # other possessions of the seats
     catastrophes_left: list[int]
     points: list[list[int]]
     """Points by seat and color."""
