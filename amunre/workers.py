@@ -129,7 +129,7 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def cluster(rules: Rules) -> Iterator[Submit[Any]]:
-    """Use the connected Ray cluster, else that of `RAY_ADDRESS`, else a new one on this machine.
+    """Use the connected Ray cluster, that of `RAY_ADDRESS`, or a new one on this machine.
 
     Raises AmunreError if it cannot be reached, and within if a game cannot be played there.
     """

@@ -428,7 +428,7 @@ class Game(Shown, Generic[RS_co]):
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
-        """Return the last event since a step that revealed a secret; None without one.
+        """Return the last event since a step that revealed a secret, if any.
 
         Args:
             step: Number of the step, from 0; its own events count too.

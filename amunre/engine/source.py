@@ -21,7 +21,7 @@ from amunre.printing import shortened
 LARGEST_FILE = 1 << 18
 """Maximum bytes of a file, four times the largest shipped one. Without libyaml, more could take seconds."""
 LONGEST_KEY = 200
-"""Maximum characters of a key, since the paths of all values below contain it."""
+"""Maximum characters of a key, because the paths of all values below contain it."""
 DEEPEST = 20
 """Maximum depth of nested mappings and lists."""
 TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"

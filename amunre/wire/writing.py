@@ -36,7 +36,7 @@ Write = Callable[[Any], Json]
 
 
 def write_plainly(made: Converter) -> None:
-    """Teach a converter to write plain JSON."""
+    """Configure a converter to write plain JSON."""
     from cattrs.fns import identity  # cattrs does not call it for a field
 
     for word in WORDS:

@@ -424,7 +424,7 @@ class OfferingMade(RevealsNothing[Literal["offering-made"]]):
     gold: Own[Gold | None]
     """Gold offered; 0 is the -3 card."""
     card: Own[CardId | None]
-    """The card laid with it; None without one, "?" if the viewer may not know."""
+    """The card laid with it, if any; "?" if it is hidden from the viewer."""
 
     def after(self, view: View) -> View:
         """Lay the offering face down."""

@@ -98,7 +98,7 @@ class State(Moment):
 
     # follows
     regions: dict[int, int]
-    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what it touches."""
+    """The connected groups of tiles and leaders (`term.region`), each with its reach: its spaces and those that it touches."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
