@@ -163,7 +163,7 @@ class Requests(H11Protocol):
 
 
 class Messages(WebSocketsSansIOProtocol):
-    """Messages over one WebSocket. The server does not read from a client that does not read, because pings need answers."""
+    """Messages over one WebSocket. Reading stops while the client does not read, because pings need answers."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection as one for messages."""

@@ -98,7 +98,7 @@ class State(Moment):
 
     # follows
     regions: dict[int, int]
-    """The connected groups of tiles and leaders (`term.region`), each with its reach: its spaces and those that it touches."""
+    """Connected groups of tiles and leaders (`term.region`), each with its reach: its spaces and their neighbors."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
