@@ -1,6 +1,6 @@
 """Decisions per second and per million calibration iterations; only the latter compares between machines and days.
 
-    python tests/benchmarks/decisions.py [--games N] [--ruleset NAME]
+    python tests/benchmarks/decisions.py [--games N] [--ruleset NAME] [--json]
 
 Games of four players. Policy: the lowest seat to act, uniform over its actions without sales unless nothing else is
 legal. A decision with one action is forced: played, its time counted, but not counted as a decision. The calibration
@@ -10,6 +10,7 @@ loop runs between games, so that a machine that slows down slows both.
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import time
 from bisect import bisect_left
@@ -129,25 +130,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1000, help="games for push; a fifth of them for play")
     parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
+    parser.add_argument("--json", action="store_true", help="print only the rates per million iterations, as JSON")
     options = parser.parse_args()
     games, rules = options.games, load_rules(options.ruleset)
-    print(f"{rules.title}, {build()}")
+    found: dict[str, float] = {}
+    say = (lambda _: None) if options.json else print
+    say(f"{rules.title}, {build()}")
     measure(rules, BATCH, "push")  # fills the tables that are shared by all games
     for way, number in (("push", games), ("play", max(BATCH, games // 5))):
         rates, ratios, free, forced = measure(rules, number, way)
         low, mid, high = min(ratios), statistics.median(ratios), max(ratios)
-        print(
+        found[f"`Game.{way}`, {'without' if way == 'push' else 'with'} events"] = mid
+        say(
             f"Game.{way}: {mid:,.0f} free decisions per million iterations "
             f"(batches from {low:,.0f} to {high:,.0f}); {statistics.median(rates):,.0f} per second; "
             f"{number} games, {free / number:.0f} free and {forced / number:.0f} forced decisions a game"
         )
     for name in POLICIES:
         ratios, free_of_game = rollouts(rules, max(BATCH, games // 5 if name == "uniform" else games // 25), name)
-        print(
+        found[f"`amunre.rollout`, `{name}`"] = statistics.median(ratios)
+        say(
             f"rollout, {name}: {statistics.median(ratios):,.0f} free decisions per million iterations "
             f"(batches from {min(ratios):,.0f} to {max(ratios):,.0f}); {free_of_game:.0f} a game"
         )
-    print(f"Game.copy: {statistics.median(copies(rules)):,.0f} copies per million iterations")
+    found["`Game.copy`, copies"] = statistics.median(copies(rules))
+    say(f"Game.copy: {found['`Game.copy`, copies']:,.0f} copies per million iterations")
+    if options.json:
+        print(json.dumps(found))
 
 
 if __name__ == "__main__":

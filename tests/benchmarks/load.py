@@ -1,6 +1,6 @@
 """What a server takes: deeds per second, and how long it is from a deed to the push that tells the others of it.
 
-    PYTHONPATH=tests python tests/benchmarks/load.py [--tables N] [--clients N] [--rate N] [--seconds N] [--crowd N]
+    PYTHONPATH=tests python tests/benchmarks/load.py [--tables N] [--clients N] [--rate N] [--seconds N] [--crowd N] [--save]
 
 A true `amunre serve`, on SQLite with one worker and on PostgreSQL with two, has tables of both games in the middle of
 play. At each of them some clients listen over a WebSocket each, and their players decide over HTTP, so many deeds a
@@ -34,6 +34,7 @@ from typing import Any
 import httpx2
 from attrs import Factory, define
 from cluster import NOT_FOUND, cluster, programs
+from results import save
 from rich.console import Console
 from rich.progress import Progress
 from websockets.asyncio.client import ClientConnection, connect
@@ -334,22 +335,23 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--crowd", type=int, default=1000)
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
+    parser.add_argument("--save", action="store_true", help="write the table to results.json")
     asked = parser.parse_args()
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
     heads = (
-        "Deeds/s offered",
+        "Actions/s offered",
         "done",
         "p50 ms",
         "p95 ms",
         "p99 ms",
         "Errors",
         "MB",
-        "Server ms/deed",
-        "Clients ms/deed",
+        "Server ms/action",
+        "Clients ms/action",
     )
     printed = columns(f"{asked.tables} tables of {asked.clients} clients", "Store, workers", *heads, right=heads)
-    console, failed = Console(), Counter[str]()
+    console, failed, rows = Console(), Counter[str](), list[list[str]]()
     with ExitStack() as all, Progress(console=console) as progress:
         folder = Path(all.enter_context(tempfile.TemporaryDirectory(dir=asked.folder)))
         cases = [("SQLite", str(folder / "tables.db"), 1)]
@@ -360,7 +362,8 @@ def main() -> None:
             tables = prepared(where, asked.tables, asked.clients)
             with serving(where, "--workers", str(workers)) as (process, address):
                 told = asyncio.run(loaded(address, process, tables, asked, lambda bar=bar: progress.advance(bar)))
-            printed.add_row(f"{name}, {workers}", *row(told))
+            rows.append([f"{name}, {workers}", *row(told)])
+            printed.add_row(*rows[-1])
             failed += told.errors
         if asked.crowd:
             bar = progress.add_task("a crowd", total=asked.crowd)
@@ -373,6 +376,9 @@ def main() -> None:
         console.print(f"{asked.crowd:,} tables open, {len(tables[::WATCHED])} of them watched: {size / 1e6:,.0f} MB")
     if not programs():
         console.print(NOT_FOUND)
+    if asked.save and rows:
+        crowd = f"{asked.crowd:,} tables open, {len(tables[::WATCHED])} of them watched: {size / 1e6:,.0f} MB."
+        save("load", ["Store, workers", *heads], rows, *[crowd][: asked.crowd])
     if failed:
         sys.exit(f"errors: {dict(failed)}")
 

@@ -1,6 +1,6 @@
-"""How soon a small seed is guessed by somebody who looks on: tried one by one against the first provinces turned up.
+"""How fast a spectator guesses a small seed: each is tried against the first provinces.
 
-python tests/benchmarks/seeds.py [--below N]
+PYTHONPATH=tests python tests/benchmarks/seeds.py [--below N] [--save]
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import argparse
 import time
 from random import SystemRandom
 
+from results import save
+
 import amunre
 from amunre.calibration import seconds_per_million
 
@@ -16,7 +18,9 @@ from amunre.calibration import seconds_per_million
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--below", type=int, default=20_000, help="the seed is drawn below this number")
-    below = parser.parse_args().below
+    parser.add_argument("--save", action="store_true", help="write the figure to results.json")
+    options = parser.parse_args()
+    below = options.below
     rules = amunre.load_ruleset()
     secret = SystemRandom().randrange(below)
     seen = amunre.Game(rules, 4, secret).view(amunre.SPECTATOR).revealed
@@ -26,6 +30,9 @@ def main() -> None:
     unit = (before + seconds_per_million()) / 2
     assert secret in fitting
     print(f"{below:,} seeds in {seconds:.1f} s ({seconds / unit:.0f} million calibration iterations): {fitting} fit.")
+    if options.save:
+        row = [f"{below:,}", f"{seconds:.1f} s", f"{seconds / unit:.0f}", str(len(fitting))]
+        save("seeds", ["Seeds tried", "Time", "Million iterations", "Seeds that fit"], [row])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""How strong the searching bot is for its time: one against sensible ones, with more and more iterations.
+"""How strong bots are for their time: one of each against copies of another.
 
-    python tests/benchmarks/strength.py [--ruleset NAME] [--players N] [--games N] [--iterations 15,50,150]
+    PYTHONPATH=tests python tests/benchmarks/strength.py [--ruleset NAME] [--bots mcts:15,mcts:50] [--against sensible] [--save]
 
 The seat changes from game to game. Time is that of this seat alone, in million iterations of the
 calibration loop, which runs between games; only that compares between machines and days.
@@ -10,18 +10,23 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean
 from typing import Any
 
+from results import save
+from rich.progress import track
+
 import amunre
-from amunre.bots import Observation, Sensible, bot_named
+from amunre.bots import Observation, bot_named
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
 from amunre.hosting.playing import seed_of_bot
 from amunre.shares import interval, win_share
+
+COLUMNS = ["Bot", "Against", "Million iterations a game", "Wins", "95 % interval", "Even share", "Points ahead"]
 
 
 class Timed:
@@ -39,15 +44,15 @@ class Timed:
 
 
 def measure(
-    rules: Rules[Any], name: str, players: int, games: int, seed: int
+    rules: Rules[Any], name: str, against: str, players: int, games: Iterable[int], seed: int
 ) -> tuple[list[float], list[float], list[float]]:
-    """By game: million iterations that the seat took, its part of the win, and its points less the mean of the others'."""
+    """Return by game: million iterations of the seat, its share of the win, its points less the mean of the others'."""
     costs, shares, leads = [], [], []
-    for number in range(games):
+    for number in games:
         seat = number % players
         game = amunre.Game(rules, players, seed=Random(f"{seed}/{number}").getrandbits(64))
         chances = [Random(seed_of_bot(seed, number, other)) for other in range(players)]
-        bots = [Timed((bot_named(name) if other == seat else Sensible)(chances[other])) for other in range(players)]
+        bots = [Timed(bot_named(name if other == seat else against)(chances[other])) for other in range(players)]
         unit = seconds_per_million()
         amunre.play_out(game, bots)
         unit = (unit + seconds_per_million()) / 2
@@ -60,22 +65,27 @@ def measure(
 
 
 def main() -> None:
+    """Measure, print and save a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--ruleset", default="standard", help="by whose rules; those of any game")
+    parser.add_argument("--ruleset", default="standard", help="name of a ruleset of any game")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--games", type=int, default=400, help="for each number of iterations")
-    parser.add_argument("--iterations", default="15,50,150", help="of a decision")
+    parser.add_argument("--games", type=int, default=400, help="games of each bot")
+    parser.add_argument("--bots", default="mcts:15,mcts:50,mcts:150", help="names of the bots, separated by commas")
+    parser.add_argument("--against", default="sensible", help="the bot on all other seats")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", action="store_true", help="write the table to results.json")
     options = parser.parse_args()
     rules = load_rules(options.ruleset)
-    print("| bot | million iterations a game | wins | 95 % | points ahead |\n|---|---|---|---|---|")
-    for name in ["sensible", *(f"mcts:{number}" for number in options.iterations.split(","))]:
-        costs, shares, leads = measure(rules, name, options.players, options.games, options.seed)
+    rows = []
+    for name in options.bots.split(","):
+        played = track(range(options.games), name, transient=True)
+        costs, shares, leads = measure(rules, name, options.against, options.players, played, options.seed)
         low, high = interval(shares)
-        print(
-            f"| {name} | {fmean(costs):.1f} | {fmean(shares):.0%} | {low:.0%} to {high:.0%} | {fmean(leads):+.1f} |",
-            flush=True,
-        )
+        wins = f"{fmean(shares):.1%} of {options.games}", f"{low:.1%} to {high:.1%}", f"{1 / options.players:.0%}"
+        rows.append([f"`{name}`", f"`{options.against}`", f"{fmean(costs):.1f}", *wins, f"{fmean(leads):+.1f}"])
+        print(*rows[-1], sep=" | ", flush=True)
+    if options.save:
+        save(f"strength {rules.id} {options.against}", COLUMNS, rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What a front end costs: decisions per million calibration iterations when each is told as JSON, and the sizes.
 
-    python tests/benchmarks/wire.py [--games N] [--ruleset NAME] [--without-orjson]
+    PYTHONPATH=tests python tests/benchmarks/wire.py [--games N] [--ruleset NAME] [--without-orjson] [--save]
 
 Games of four players by the policy of `decisions.py`. Before each free decision the seat that must act is told all that
 it needs, as JSON text, in one of two ways:
@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from results import save
 from rich.progress import track
 
 import amunre
@@ -98,6 +99,7 @@ def main() -> None:
     parser.add_argument(
         "--without-orjson", action="store_true", help="let json write, as where orjson is not installed"
     )
+    parser.add_argument("--save", action="store_true", help="write the table to results.json")
     options = parser.parse_args()
     if options.without_orjson:
         patch.dict(sys.modules, {"orjson": None}).start()  # what is None there is not found
@@ -119,6 +121,9 @@ def main() -> None:
             print(f"  {part:14} {statistics.mean(sizes):7,.0f} bytes on the average, at most {max(sizes):,}")
     pairs = zip(ways["by events"].rates, ways["by view"].rates, strict=True)
     print(f"by events it is {statistics.median(events / view for events, view in pairs):.2f} times as many")
+    if options.save:
+        rates = (f"{statistics.median(ways[name].rates):,.0f}" for name in ("by events", "by view"))
+        save(f"wire {rules.id} {writer}", ["", "By events", "By view"], [[f"{rules.title}, `{writer}`", *rates]])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import datetime
 import json
 import platform
 import resource
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -43,6 +42,7 @@ import versions
 import weakest
 from attrs import asdict, frozen
 from claims import FAST, Claim, Finding
+from measured import commit
 from rich.console import Console
 from rich.table import Table
 
@@ -129,20 +129,10 @@ def clock(seconds: float) -> str:
     return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
-def commit() -> str:
-    """The commit that is checked out, and whether anything but the results differs from it."""
-
-    def git(*arguments: str) -> str:
-        return subprocess.run(["git", *arguments], cwd=RESULTS.parent, capture_output=True, text=True).stdout.strip()
-
-    changed = git("status", "--porcelain", "--", ":/", f":(exclude){RESULTS.name}")
-    return f"{git('rev-parse', 'HEAD')}{' and changes' if changed else ''}"
-
-
 def write(checked: Checked) -> None:
     """Renew this line of the file. The others stay as they were, and those of claims that are no more go."""
     known = {line["claim"]: line for line in json.loads(RESULTS.read_text(encoding="utf-8"))["claims"]}
-    known[checked.claim.says] = as_json(checked, commit())
+    known[checked.claim.says] = as_json(checked, commit(RESULTS))
     lines = [known[claim.says] for claims in CLAIMS.values() for claim in claims if claim.says in known]
     RESULTS.write_text(json.dumps({"claims": lines}, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 

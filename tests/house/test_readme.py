@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -19,6 +20,9 @@ from amunre.games.amun_re.checking.policies import POLICIES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SOURCE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+PAGES = f"{SOURCE}/blob/main/"
+FILES = f"{SOURCE.replace('github.com', 'raw.githubusercontent.com')}/main/"
 
 POLICIES_OF = {"standard": list(POLICIES.values()), "tigris": tigris_games.POLICIES}
 WHOLE_GAMES = [(id, number) for id in POLICIES_OF for number in range(2)]
@@ -31,12 +35,17 @@ def test_the_first_game_is_short():
     assert len(game.strip().splitlines()) <= 24
 
 
-def test_the_rooms_of_the_readme_exist():
-    rows = re.findall(r"^\| (`[\w/]+.*?) \|", README.split("## Repository layout")[1], re.MULTILINE)
-    rooms = [room for row in rows for room in re.findall(r"`([\w/.]+)`", row)]
-    assert len(rooms) >= 12
-    for room in rooms:
-        assert (ROOT / room).exists(), room
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 120
+    assert len(README.encode()) <= 8000
+
+
+def test_links_and_pictures_are_absolute_and_point_to_files_of_this_repository():
+    found = re.findall(r"\]\(([^)]+)\)|<img src=\"([^\"]+)\"", README)
+    assert len(found) > 10
+    for link in map("".join, found):
+        assert link.startswith((PAGES, FILES)), link
+        assert (ROOT / link.removeprefix(PAGES).removeprefix(FILES)).is_file(), link
 
 
 # --- what shows a moment of a game, in every moment of whole games ----------------------------------------------
@@ -65,7 +74,11 @@ def moments(id: str, number: int) -> Iterator[Game]:
 
 @pytest.mark.parametrize(("id", "number"), WHOLE_GAMES)
 def test_the_loop_over_groups_shows_just_what_is_legal(id, number):
-    code = compile(from_line(block("README.md", "for group in prompt.groups"), "print(prompt.text)"), "README", "exec")
+    code = compile(
+        from_line(block("docs/learn/build-a-front-end.md", "for group in prompt.groups"), "print(prompt.text)"),
+        "page",
+        "exec",
+    )
     kinds = set()
     for game in moments(id, number):
         for seat in range(game.players):
@@ -100,7 +113,7 @@ def test_a_chat_offers_just_what_is_legal(id, number):
 @pytest.mark.parametrize("number", range(2))
 def test_the_pictures_can_be_taken_at_any_time(number, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = compile(from_line(block("README.md", "amun_re.egypt()"), "render.board("), "README", "exec")
+    code = compile(from_line(block("docs/learn/pictures.md", "render.board("), "render.board("), "page", "exec")
     for nth, game in enumerate(moments("standard", number)):
         if nth % FEW == 0 or game.over:
             exec(code, {"game": game, "amun_re": amun_re, "render": render, "print": lambda shown: None})

@@ -180,8 +180,7 @@ def test_a_war_is_begun_that_will_be_won():
     found = hint(game)
     assert (found.action.verb, found.action.tile, found.action.space) == ("place", "temple", "e4")
     assert (
-        found.why
-        == "A war is worth it: judging by the board and the possible hands, the chance to win is about 100%."
+        found.why == "A war is worth it: judging by the board and the possible hands, the chance to win is about 100%."
     )
 
 

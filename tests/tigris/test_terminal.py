@@ -310,7 +310,9 @@ def ended(rules, *points: tuple[int, ...]) -> str:
 
 def test_a_shared_win_is_told_as_equal_and_not_as_won_by_a_tie_break(rules):
     told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 3))
-    assert told.startswith("Ada and Bob share the win with 2 points in the weakest color and equal points in all others.")
+    assert told.startswith(
+        "Ada and Bob share the win with 2 points in the weakest color and equal points in all others."
+    )
     told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 5))
     assert told.startswith("Cyd wins with 2 points in the weakest color, by the tie-break: the second weakest color.")
 
