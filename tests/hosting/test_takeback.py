@@ -143,9 +143,7 @@ def test_there_must_be_an_offering_that_lies_face_down():
 def test_a_step_without_which_a_later_one_is_illegal_stays():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
     before = game.position()
-    with pytest.raises(
-        CannotTakeBack, match=r"^That cannot be undone: a later action of Seat 1 depends on it\.$"
-    ):
+    with pytest.raises(CannotTakeBack, match=r"^That cannot be undone: a later action of Seat 1 depends on it\.$"):
         without(game, (0,))
     assert (game.position(), len(game.steps)) == (before, 2)
 

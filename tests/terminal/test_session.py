@@ -266,9 +266,7 @@ def test_several_persons_are_asked_alike_or_not_at_all(rules):
     for hands in ([["block"], [], []], [[], [], []]):
         at = game_at("bidding", hands=hands, **own)
         _, screen = said(at, (HUMAN, HUMAN, "uniform"), ask_all=True)
-        assert screen.text.endswith(
-            "Act out of turn? Press Enter to continue, or type a name: Seat 1.\nwho> "
-        )
+        assert screen.text.endswith("Act out of turn? Press Enter to continue, or type a name: Seat 1.\nwho> ")
         _, screen = said(game_at("bidding", hands=hands, **own), (HUMAN, HUMAN, "uniform"))
         assert "ut of turn" not in screen.text
 
