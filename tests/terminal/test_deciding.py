@@ -81,7 +81,7 @@ def test_in_the_auction_what_everybody_can_pay_and_what_is_up(rules):
 def test_at_gifts_and_income_the_own_provinces_and_the_camels(rules):
     assert "Memphis 2 of 2 fields free" in flat(question(gifts()))
     at = game_at("income", [["kharga"], ["buto"], ["thebes"]], hands=[["harvest"], [], []], temple=3)
-    assert "The temple is on space 3; coins with a camel rest." in flat(question(at))
+    assert "The temple is on space 3; coins with a camel do not pay." in flat(question(at))
     assert "5 gold while camels pay" in flat(question(at))
 
 
