@@ -15,7 +15,7 @@ from amunre.games.finding import shipped_rulesets
 ROOT = Path(__file__).parents[2]
 
 AVOIDED = re.compile(
-    r"\b(?:shall|anew|whoever|whomever|besides|at hand|of (?:its|their|one's|one’s) own|(?<!at )all that|all else)\b",
+    r"\b(?:shall|anew|whoever|whomever|besides|at hand|of (?:its|their|one's) own|(?<!at )all that|all else)\b",
     re.IGNORECASE,
 )
 SUBJECT = re.compile(r"(?:Who|What|Whoever|Whatever) [^?]*\.")
