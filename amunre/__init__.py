@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from amunre.hosting.playing import play_out
     from amunre.hosting.table import Table
     from amunre.records import Digest, Record
-    from amunre.simulation import Played, simulate
+    from amunre.simulation import Played, simulate, tables
     from amunre.translations import translated
 
 __all__ = [
@@ -105,6 +105,7 @@ __all__ = [
     "simulate",
     "sketch",
     "speaking",
+    "tables",
     "translated",
 ]
 
@@ -152,10 +153,10 @@ _HOMES = {
     "hosting.playing": "play_out",
     "hosting.table": "Table",
     "records": "Digest Record",
-    "simulation": "Played simulate",
+    "simulation": "Played simulate tables",
     "translations": "translated",
 }
-"""By module: the names that come from it; all others are errors."""
+"""Public names by module; all other names are errors."""
 
 if not TYPE_CHECKING:
 

@@ -1,11 +1,11 @@
-"""Many games as one Parquet file, for pandas, polars, DuckDB and whatever else reads it; takes `amunre[parquet]`.
+"""Many games as one Parquet file, for pandas, polars, DuckDB and others; needs `amunre[parquet]`.
 
     with rows("games.parquet") as add:
         for game in amunre.simulate(rules, "sensible", games=100_000, jobs=2):
             add(game)
 
 The file is there, whole, once this is left, also by an exception: after an interrupt it has the games until then. No
-more than a group of rows is held in memory; the others are in a file beside, which only a process that is killed leaves
+more than a group of rows is held in memory; the others are in a file next to it, which only a killed process leaves
 behind.
 """
 
@@ -19,10 +19,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
+from amunre.engine.ruleset import Rules
 from amunre.engine.saving import NothingToSave, replacing
 from amunre.extras import extra
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
+from amunre.rows import SEATS, columns
 from amunre.simulation import Played
 
 SUFFIX = ".parquet"
@@ -37,7 +39,7 @@ Row = JsonObject
 def checked_column(seed: int) -> int:
     """Return the seed if it fits a column. Raises ValueError if not."""
     if seed.bit_length() > SEED_BITS:
-        raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
+        raise ValueError(f"seed: expected at most {SEED_BITS} bits, the size of the column, found {brief(seed)}.")
     return seed
 
 
@@ -45,7 +47,7 @@ def checked_column(seed: int) -> int:
 def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     """Open a file for the `rows` of games, one for each seat; calling what it yields adds a game.
 
-    Without any row there is no file. A game that broke off has none.
+    Without rows no file is written. A failed game has none.
 
     Args:
         path: Path of the file.
@@ -65,11 +67,51 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 
 @contextmanager
+def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[Played], None]]:
+    """Open a file of this folder for each table of `amunre.tables`, such as `games.parquet`; as for `rows`.
+
+    Args:
+        folder: Path of the folder, which is made if it is missing.
+        rules: Ruleset of the games.
+
+    Raises:
+        ModuleNotFoundError: pyarrow is not installed.
+        OSError: The folder cannot be made, or a file not written.
+        ValueError: A game without its rows, or whose seed does not fit a column.
+    """
+    with extra("parquet", "pyarrow"):
+        arrow = import_module("pyarrow")
+    schemas: dict[str, Any] = {
+        name: arrow.schema([(column, getattr(arrow, _TYPES[kind])()) for column, kind in kinds.items()])
+        for name, kinds in columns(rules).items()
+    }
+    os.makedirs(folder, exist_ok=True)
+    with ExitStack() as files:
+        adds = {
+            name: files.enter_context(_table(os.path.join(folder, name + SUFFIX), ROWS_OF_A_GROUP, schemas.get(name)))
+            for name in (*schemas, SEATS)
+        }
+
+        def add_game(game: Played) -> None:
+            if game.tables is None:
+                raise ValueError("tables: expected games with their rows, found one without.")
+            checked_column(game.seed)
+            for name, rows in game.tables.items():
+                adds[name](rows)
+
+        yield add_game
+
+
+_TYPES: dict[object, str] = {int: "int64", float: "float64", str: "string", str | None: "string"}
+"""Types of columns by type in Python."""
+
+
+@contextmanager
 def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     """Open a file for the records of games, a row each: `Record.from_json(json.loads(row["record"]))` restores one.
 
     Further columns are the number of the game, its seed, bots, points and winners, so that records can be found; the
-    last two are null for a game that broke off.
+    last two are null for a game that failed.
 
     Args:
         path: Path of the file.

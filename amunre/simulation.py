@@ -1,4 +1,4 @@
-"""Many games between bots. The same seed gives the same games, on one processor or many."""
+"""Many games between bots. The same seed gives the same games, on any number of processors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pickle
 import secrets
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib import import_module
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from amunre.arguments import ending, flag, plain
+from amunre.arguments import ending, flag, of_kind, plain
 from amunre.bots.bot import Bot, BotMaker, checked_bot
 from amunre.bots.failing import failed, name_of, staying
 from amunre.bots.named import bot_named
@@ -31,7 +31,7 @@ from amunre.hosting.playing import Decisions, play_named, seed_of_bot
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief, fault
 from amunre.records import Record
-from amunre.shares import win_share
+from amunre.rows import Rows, rows_of, seat_rows
 from amunre.workers import Lineup, cluster, in_order, processes
 
 if TYPE_CHECKING:
@@ -58,23 +58,25 @@ class Played(Generic[C_co]):
     number: int
     """Number of the game, from 0."""
     result: Result | None
-    """The result; None for a game that broke off."""
+    """The result; None for a game that failed."""
     decisions: Decisions
     seconds: float = field(eq=False)
     record: Record | None
     """The record; None unless requested."""
     error: BotFailed | None = field(eq=str, repr=str)
-    """The failure that made it break off: bot, seat and line, with its exception as `__cause__`."""
+    """The failure that stopped the game: bot, seat and line, with its exception as `__cause__`."""
     seed: int
     """Seed of all games of the simulation, which reproduces them."""
     bots: tuple[str, ...]
     """Names by seat."""
     scores: tuple[C_co, ...]
-    """Scores by seat; of a game that broke off, those at that moment."""
+    """Scores by seat; those at the moment of failure if the game failed."""
+    tables: Rows | None = field(default=None, repr=False)
+    """Rows by table, as for `amunre.tables`; None unless requested."""
 
     @property
     def failure(self) -> str | None:
-        """The reason why it broke off, in a line."""
+        """The reason for the failure, in one line."""
         return None if self.error is None else str(self.error)
 
     @property
@@ -82,7 +84,7 @@ class Played(Generic[C_co]):
         """Points by seat.
 
         Raises:
-            ValueError: The game broke off, as for `ranking`, `winners` and `tie_break`.
+            ValueError: The game failed, as for `ranking`, `winners` and `tie_break`.
         """
         return self._ended.points
 
@@ -103,35 +105,19 @@ class Played(Generic[C_co]):
 
     @property
     def rows(self) -> tuple[JsonObject, ...]:
-        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that broke off.
+        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that failed.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
         for a shared one; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
         """
         if self.result is None:
             return ()
-        return tuple(
-            {
-                "game": self.number,
-                "seed": self.seed,
-                "seat": seat,
-                "bot": self.bots[seat],
-                "points": self.points[seat],
-                "place": 1 + sum(len(better) for better in self.ranking[: self._rank(seat)]),
-                "winner": seat in self.winners,
-                "win_share": win_share(self.result, seat),
-                **score.columns,
-            }
-            for seat, score in enumerate(self.scores)
-        )
-
-    def _rank(self, seat: int) -> int:
-        return next(rank for rank, seats in enumerate(self.ranking) if seat in seats)
+        return tuple(seat_rows(self.number, self.seed, self.bots, self.result, self.scores))
 
     @property
     def _ended(self) -> Result:
         if self.result is None:
-            raise ValueError(f"it broke off: {self.failure}") from self.error
+            raise ValueError(f"the game failed: {self.failure}") from self.error
         return self.result
 
 
@@ -144,43 +130,101 @@ def simulate(
     *,
     players: int | None = None,
     records: bool = False,
+    tables: bool = False,
     ray: bool = False,
+    progress: bool = False,
 ) -> Iterator[Played[C]]:
-    """Play games between these bots; yield them in order, each as soon as possible.
+    """Play games between these bots; yield them in order, each as soon as it is finished.
 
-    A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
+    For a pandas table of all seats in all games, use `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
     Args:
         rules: Ruleset of the games.
         bots: As for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
             classes.
         games: Number of games.
-        seed: The same seed gives the same games, whatever `jobs` is; None draws one, and each game names it.
+        seed: The same seed gives the same games, whatever `jobs` is; None draws one, which each game has as `seed`.
         jobs: Number of processes.
         players: Number of players; None: 4 if one bot plays all seats, else one for each bot.
         records: Whether each game comes with its record.
+        tables: Whether each game comes with its rows, for `amunre.tables`.
         ray: Whether to use processes of a Ray cluster, which repeats games of a lost process: of the cluster that
             `ray.init` has connected or `RAY_ADDRESS` names, else of one started on this machine. It needs `amunre[ray]`
             there and here, and a bot's file under the same name.
+        progress: Whether to show a progress bar, in a terminal or a notebook, by `tqdm` or else `rich`, whichever is
+            installed.
 
     Raises:
         ValueError: At once, for invalid arguments.
         NotationError: At once, for an unknown bot.
-        ModuleNotFoundError: At once, without Ray.
+        ModuleNotFoundError: At once, without Ray, or for progress without tqdm and rich.
         BotFailed: When the game of a failing bot is reached, with the exception of the bot as its cause.
-        AmunreError: When the first game is asked for, if there is no cluster.
+        AmunreError: When you ask for the first game, if there is no cluster.
     """
     games, jobs, records, ray = plain(games), plain(jobs), flag("records", records), flag("ray", ray)
+    tables, progress = flag("tables", tables), flag("progress", progress)
     seats = lineup(checked_rules(rules), bots, players)
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
         seed = secrets.randbits(63)  # need not be secret, and fits an integer column
-    return _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray))
+    bar = progress_bar(games) if progress else None
+    played = _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray, tables=tables))
+    return played if bar is None else bar(played)
+
+
+def tables(games: Iterable[Played | Game | Record]) -> dict[str, list[JsonObject]]:
+    """Collect the rows of finished games in tables, for example for a `pandas.DataFrame`.
+
+    The tables `games` and `seats` are those of any game. Amun-Re also has `provinces` and `cards`, Euphrat & Tigris
+    `leaders`, `conflicts` and `monuments`. A game that broke off or is not over has no rows.
+
+    Args:
+        games: Results of `simulate` with `tables=True` or `records=True`, games, or records, which are replayed. Games
+            and records are numbered in this order; they have their own seeds, and names of players instead of bots.
+
+    Returns:
+        Rows by table, each a dict with the same keys.
+
+    Raises:
+        ValueError: A result of `simulate` has neither its rows nor its record.
+        RecordError: A record cannot be replayed.
+    """
+    found: dict[str, list[JsonObject]] = {}
+    for number, game in enumerate(games):
+        for name, rows in _rows(game, number).items():
+            found.setdefault(name, []).extend(rows)
+    return found
+
+
+def _rows(game: Played | Game | Record, number: int) -> Rows:
+    if not isinstance(game, Played):
+        game = game.replay() if isinstance(game, Record) else of_kind("games", game, Game)
+        return rows_of(game, number, game.seed, game.names)
+    if game.tables is not None:
+        return game.tables
+    if game.record is None:
+        raise ValueError("games: expected results of simulate with tables=True, found one without its rows.")
+    return rows_of(game.record.replay(), game.number, game.seed, game.bots)
+
+
+def progress_bar(games: int) -> Callable[[Iterator[Played[C]]], Iterator[Played[C]]]:
+    """Return a function that shows on stderr or in a notebook how many of these games were yielded.
+
+    Raises ModuleNotFoundError if neither tqdm nor rich is installed.
+    """
+    try:
+        tqdm = import_module("tqdm.auto").tqdm
+    except ModuleNotFoundError:
+        with extra("cli", "rich"):
+            console, progress = import_module("rich.console"), import_module("rich.progress")
+        stderr = console.Console(stderr=True)
+        return lambda played: progress.track(played, "Games", total=games, console=stderr)
+    return lambda played: tqdm(played, desc="Games", total=games, unit="game")
 
 
 def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
-    """Yield the games, and end their processes with the last one. Raises BotFailed for one that broke off."""
+    """Yield the games, and end their processes with the last one. Raises BotFailed for a failed game."""
     with closing(games):
         for played in games:
             if played.error is not None:
@@ -189,7 +233,7 @@ def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
 
 
 def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
-    """Return a bot for each seat, from one for all or one for each. Raises ValueError for invalid bots or players."""
+    """Return a bot for each seat, from one name for all or one for each. Raises ValueError for an invalid lineup."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     elif callable(bots):
@@ -218,6 +262,7 @@ def play_games(
     records: bool = False,
     ray: bool = False,
     made: Synchronized[int] | None = None,
+    tables: bool = False,
 ) -> Generator[Played[C], None, None]:
     """Yield a game for each of these lineups, in order, each as soon as possible; a failing bot ends its game.
 
@@ -234,13 +279,13 @@ def play_games(
         if not callable(bot):
             bot_named(bot)
     checked_seed(seed)
-    play = partial(_play_one, seed=seed, records=records)
+    play = partial(_play_one, seed=seed, records=records, tables=tables)
     if jobs == 1 and not ray:
         return (play(rules, made, *task) for task in enumerate(lineups))
     try:
         pickle.dumps(bots)
     except Exception as error:  # a user's class may do anything
-        expected = "what can be sent to other processes, such as a class at the top of a module"
+        expected = "bots that other processes can import, such as a class at module level"
         raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from error
     if ray:
         with extra("ray", "ray"):
@@ -265,7 +310,13 @@ class _Counted(Counter[str]):
 
 @staying()
 def _play_one(
-    rules: Rules, made: Synchronized[int] | None, number: int, lineup: Lineup, seed: int, records: bool
+    rules: Rules,
+    made: Synchronized[int] | None,
+    number: int,
+    lineup: Lineup,
+    seed: int,
+    records: bool,
+    tables: bool,
 ) -> Played:
     """Play the game with this number. Its seed and those of its bots depend only on the seed and the number."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
@@ -282,11 +333,12 @@ def _play_one(
     seconds = time.perf_counter() - began
     record = Record.of(game) if records else None
     scores = tuple(map(game.score, range(game.players)))
-    return Played(number, game.result, Decisions(**taken), seconds, record, error, seed, names, scores)
+    rows = rows_of(game, number, seed, names) if tables else None
+    return Played(number, game.result, Decisions(**taken), seconds, record, error, seed, names, scores, rows)
 
 
 def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
-    """Return the bot on this seat in the game with this number. Raises BotFailed."""
+    """Return the bot in this seat in the game with this number. Raises BotFailed."""
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot

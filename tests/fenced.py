@@ -1,11 +1,13 @@
-"""The blocks of code on a page of Markdown."""
+"""The blocks of code on a page of Markdown or in a notebook."""
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
@@ -33,6 +35,9 @@ class Block:
 
 def blocks(page: Path) -> Iterator[Block]:
     written = page.read_text(encoding="utf-8")
+    if page.suffix == ".ipynb":
+        yield from cells(page.relative_to(ROOT).as_posix(), json.loads(written)["cells"])
+        return
     for found in FENCE.finditer(written):
         language, _, rest = found["info"].partition(" ")
         title = re.search(r'title="([^"]+)"', rest)
@@ -44,3 +49,13 @@ def blocks(page: Path) -> Iterator[Block]:
             text=textwrap.dedent(found["text"]) if found["indent"] else found["text"],
             reason=found["reason"] or "",
         )
+
+
+def cells(page: str, found: list[dict[str, Any]]) -> Iterator[Block]:
+    """Each cell of code, and what it printed as a block of text; the line is the number of the cell."""
+    for number, cell in enumerate(found, 1):
+        if cell["cell_type"] == "code":
+            yield Block(page, number, "python", "", "".join(cell["source"]), "")
+            printed = "".join(line for output in cell["outputs"] for line in output["text"])
+            if printed:
+                yield Block(page, number, "text", "", printed, "")

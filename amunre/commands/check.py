@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from amunre.checking.checks import CheckResult, checks_of
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands import completing
-from amunre.commands.options import console, known_ruleset, stop_at
+from amunre.commands.options import console, json_option, known_ruleset, print_json, stop_at
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import check_ruleset, load_rules
 from amunre.render.columns import table
@@ -29,9 +28,9 @@ UNFINISHED = 3
     epilog="""\b
 Examples:
   amunre check                         the standard game
-  amunre check my-rules                a folder with rules of your own
-  amunre check my-rules --games 0      all of it but the random games
-  amunre check my-rules --seconds 600  with more time for what is large
+  amunre check my-rules                your own rules
+  amunre check my-rules --games 0      skip the random games
+  amunre check my-rules --seconds 600  allow more time for a large ruleset
 """
 )
 @click.argument("ruleset", callback=known_ruleset, default="standard", shell_complete=completing.rulesets)
@@ -56,14 +55,14 @@ Examples:
     show_default=True,
     help="Time limit for computing. Skipped checks are listed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@json_option("a table")
 def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
-    First the form of the data of RULESET, a name or a folder: every error, with its place, what was found, and what was
-    expected. Then its play, as far as its game can tell: in Amun-Re how many points can be scored, what can never
-    matter, and whether auctions end, by an exhaustive search of an auction. Last random games, in which all pieces must
-    only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
+    First checks the data of RULESET, a name or a folder: each error has its place, the value found and the value
+    expected. Then analyzes play, as far as the game supports it: for Amun-Re the maximum points, rules without effect,
+    and, by an exhaustive search, whether auctions end. Last plays random games and checks that no pieces appear or
+    disappear. The exit status is 1 if there are problems, and 3 if there are none but the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
     with status:
@@ -74,13 +73,13 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     if problems:
         if as_json:
             told = {"ruleset": ruleset, "problems": [asdict(problem) for problem in problems]}
-            click.echo(json.dumps(told, indent=2))
+            print_json(told)
             sys.exit(1)
         stop_at(problems)
     finished = all(line.finished for line in lines)
     if as_json:
         head = {"ruleset": rules.id, "hash": rules.hash, "problems": [], "finished": finished}
-        click.echo(json.dumps({**head, "checks": [asdict(line) for line in lines]}, indent=2))
+        print_json({**head, "checks": [asdict(line) for line in lines]})
     else:
         _print(rules, lines)
         if not finished:
@@ -89,9 +88,9 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
 
 
 class Share:
-    """A division of time among parts: each may take an equal share of what is left when it begins.
+    """A division of time among parts: each part gets an equal share of the remaining time when it starts.
 
-    It is computing time, so that results do not depend on the load of the machine.
+    It counts CPU time, so that results do not depend on the load of the machine.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.process_time) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import click
 
 from amunre.commands import completing
-from amunre.commands.options import console, loaded, ruleset_option, told_of
+from amunre.commands.options import console, json_option, loaded, print_json, ruleset_option, told_of
 from amunre.engine.languages import languages, speaking
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import shipped_where
-from amunre.printing import brief
+from amunre.printing import brief, meant
 from amunre.terminal.face import Sheet, face_of
 
 
@@ -22,6 +22,7 @@ Examples:
   amunre show cards --svg cards.svg
   amunre show scoring --ruleset my-rules
   amunre show pieces --ruleset tigris
+  amunre show provinces --json
 """
 )
 @click.argument("what", shell_complete=completing.sheets)
@@ -31,15 +32,20 @@ Examples:
     metavar="CODE",
     shell_complete=completing.codes,
     show_default="en",
-    help=f"Language of the output: {', '.join(languages())}; others for the names in the ruleset only.",
+    help=f"Language of the output: {', '.join(languages())}; other codes affect only the names in the ruleset.",
 )
-@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it to an SVG file instead.")
-def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None:
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw to an SVG file instead.")
+@json_option()
+def show(what: str, ruleset: str, language: str | None, svg: str | None, as_json: bool) -> None:
     """Print the contents of a ruleset.
 
-    WHAT is a word of its game; any other word lists them. In Amun-Re these are provinces, with a mark for the source of
-    each value, cards, and scoring, with the numbers of temple, prices, bids and gifts too; in Euphrat & Tigris board
-    and pieces. Provinces, cards and board can be drawn.
+    WHAT depends on the game; an unknown word lists the possible ones. Amun-Re has provinces, with the source of each
+    value marked; cards; and scoring, including the numbers of temple, prices, bids and gifts. Euphrat & Tigris has
+    board and pieces. Use --svg to draw provinces, cards or board.
+
+    --json prints {"ruleset", "hash", "data"}. The data are the YAML files with these values, by name: provinces,
+    power-cards, scoring and ruleset, board, or pieces and ruleset. Their keys are those of the schemas, and defaults
+    are filled in.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets
@@ -49,6 +55,12 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
     _check("'WHAT'", what, list(sheets))
     if language is not None:
         _check("'--language'", language, _languages(rules))
+    if as_json:
+        if svg:
+            raise click.UsageError("expected --svg or --json, found both.")
+        data = {part: rules.data[part] for part in sheets[what].parts}
+        print_json({"ruleset": rules.id, "hash": rules.hash, "data": data})
+        return
     printed = console()
     with speaking(language if language in languages() else None):
         if svg:
@@ -61,7 +73,8 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None) -> None
 def _check(hint: str, word: str, known: list[str]) -> None:
     """Raise BadParameter for an unknown word."""
     if word not in known:
-        raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
+        listing = ", ".join(map(repr, known))
+        raise click.BadParameter(f"{brief(word)} is not one of {listing}{meant(word, known) or '.'}", param_hint=hint)
 
 
 def _languages(rules: Rules) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -23,10 +22,12 @@ from amunre.commands.options import (
     check_save,
     console,
     jobs_option,
+    json_option,
     lineup,
     loaded,
     needs,
     players_of,
+    print_json,
     ruleset_option,
     same_games,
     seats_option,
@@ -43,12 +44,13 @@ from amunre.simulation import MOST_GAMES, Played
     epilog="""\b
 Examples:
   amunre simulate --games 1000 --seed 1        uniform bots
-  amunre simulate --bots sensible              the same bot on all seats
+  amunre simulate --bots sensible              the same bot in all seats
   amunre simulate --bots sensible,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
-  amunre simulate --games 50 --records games/  and keep each game
-  amunre simulate --rows games.parquet         and a table for pandas
-  amunre simulate --ray --jobs 32 --bots mcts  on a Ray cluster
+  amunre simulate --games 50 --records games/  save each game
+  amunre simulate --rows games.parquet         write a table for pandas
+  amunre simulate --tables games/              write all tables
+  amunre simulate --ray --jobs 32 --bots mcts  use a Ray cluster
 """
 )
 @seats_option
@@ -56,18 +58,23 @@ Examples:
 @same_games
 @bots_option("uniform")
 @jobs_option()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@json_option()
 @click.option(
     "--records",
     type=click.Path(path_type=Path),
-    help="Folder for a record of each game, or a .parquet file for all of them.",
+    help="Folder for a record of each game, or a .parquet file for all records.",
 )
 @click.option(
     "--rows",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A .parquet file for a table of all seats in all games: points, place, win share.",
+    help="A .parquet file for a table with a row per seat and game: points, place, win share.",
 )
-@click.option("--ray", is_flag=True, help="Use the Ray cluster of RAY_ADDRESS, or one started here.")
+@click.option(
+    "--tables",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for a .parquet file of each table: games, seats, and those of the game, such as provinces or leaders.",
+)
+@click.option("--ray", is_flag=True, help="Use the Ray cluster at RAY_ADDRESS, or start a local one.")
 @ruleset_option
 def simulate(
     players: int | None,
@@ -78,15 +85,16 @@ def simulate(
     as_json: bool,
     records: Path | None,
     rows: Path | None,
+    tables: Path | None,
     ray: bool,
     ruleset: str,
 ) -> None:
-    """Play many games between bots and print who wins how often.
+    """Let bots play many games and print how often each wins.
 
-    Decisions with more than one legal action count; the others are counted separately as forced. Speed is given per
-    second and per million iterations of a calibration loop, which compares between machines. A game in which a bot
-    fails breaks off and is listed; the exit status is then 1. However the command ends, a file .parquet has the games
-    until then.
+    Counts decisions with more than one legal action; forced actions are counted separately. Speed is printed per second
+    and per million iterations of a calibration loop, which is comparable between machines. If a bot fails, its game
+    stops and is listed, and the exit status is 1. A .parquet file has all games up to that point, even if the command
+    is interrupted.
     """
     rules = loaded(ruleset)
     seats = lineup(bots, players_of(rules, players, bots))
@@ -98,6 +106,9 @@ def simulate(
         sinks: list[Callable[[Played], None]] = [summary.add]
         if rows:
             sinks.append(open_files.enter_context(_table("--rows", rows, seed, parquet.rows)))
+        if tables:
+            _check_parquet(seed)
+            sinks.append(open_files.enter_context(parquet.tables(tables, rules)))
         if records and records.suffix == parquet.SUFFIX:
             sinks.append(open_files.enter_context(_table("--records", records, seed, parquet.records)))
         elif records:
@@ -109,21 +120,21 @@ def simulate(
             sinks.append(partial(_save, records, games))
         before = seconds_per_million()
         began = time.perf_counter()
-        with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray)) as watched:
+        with closing(games_watched(rules, [seats] * games, seed, jobs, bool(records), ray, bool(tables))) as watched:
             for game in watched:
                 for sink in sinks:
                     sink(game)
     seconds = time.perf_counter() - began
     found = summary.as_json(seconds, 2 / (before + seconds_per_million())) | {"seed": seed, "jobs": jobs}
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        print_json(found)
     else:
         _print(found)
     sys.exit(1 if found["failures"] else 0)
 
 
 def _file(folder: Path, games: int, number: int) -> Path:
-    """Return the file for one of this number of games."""
+    """Return the file for a game."""
     return folder / f"game-{number:0{len(str(games - 1))}}.json"
 
 
@@ -153,14 +164,19 @@ def _table(
         raise click.BadParameter(
             f"expected a name that ends in {parquet.SUFFIX}, found {file}", param_hint=f"'{option}'"
         )
+    _check_parquet(seed)
+    with kind(file) as add:
+        yield add
+
+
+def _check_parquet(seed: int) -> None:
+    """Raise ClickException if there is no pyarrow, or this seed fits no column."""
     try:
         parquet.checked_column(seed)
     except ValueError as error:
         raise click.BadParameter(str(error).removeprefix("seed: "), param_hint="'--seed'") from None
     with needs("parquet", "pyarrow"):
         import_module("pyarrow")
-    with kind(file) as add:
-        yield add
 
 
 class Summary:
@@ -244,4 +260,4 @@ def _print(found: JsonObject) -> None:
     printed.print(facts)
     print_failures(printed, found["failures"])
     if found["failures"]:
-        printed.print(f"{len(found['failures'])} of {found['games']} games broke off.")
+        printed.print(f"{len(found['failures'])} of {found['games']} games failed.")

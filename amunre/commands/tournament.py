@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +17,11 @@ from amunre.commands.options import (
     check_players,
     console,
     jobs_option,
+    json_option,
     known_bots,
     loaded,
     needs,
+    print_json,
     ruleset_option,
     same_games,
     seats_option,
@@ -53,7 +54,7 @@ Examples:
 @same_games
 @click.option("--fill", is_flag=True, help="Repeat the bots until every seat has one.")
 @jobs_option()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@json_option("a table")
 @ruleset_option
 def tournament(
     bots: tuple[str, ...],
@@ -65,13 +66,13 @@ def tournament(
     as_json: bool,
     ruleset: str,
 ) -> None:
-    """Let BOTS play one another and print win shares and ratings.
+    """Let BOTS play each other and print win shares and ratings.
 
-    BOTS are named as in amunre simulate --bots, with blanks or commas between them. A bot may be entered several
-    times. Without --players there is a seat for each bot, but at most 4. With more bots than seats all combinations
-    play equally often. Each lineup is played at all turns of the table, so everybody sits at each seat equally often;
-    the number of games is rounded up to whole turns. Ratings are those of a Plackett-Luce model (openskill): mu is the
-    strength, 25 that of a newcomer, and sigma how uncertain it still is.
+    Name BOTS as in amunre simulate --bots, separated by spaces or commas. You can enter a bot several times. Without
+    --players there is one seat per bot, but at most 4. With more bots than seats, all combinations play equally often.
+    Each lineup is rotated around the table, so every bot plays every seat equally often; the number of games is rounded
+    up to whole rotations. Ratings are those of a Plackett-Luce model (openskill): mu is the strength (25 for a
+    newcomer), and sigma is its uncertainty.
     """
     rules = loaded(ruleset)
     usual = DEFAULT_PLAYERS if fill else min(max(len(bots), rules.least_players), DEFAULT_PLAYERS)
@@ -79,13 +80,13 @@ def tournament(
     check_players(rules, number)
     entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
     if len(entrants) < number:
-        expected = f"expected at least {number}, found {len(entrants)}; a bot may be named twice, or see --fill"
+        expected = f"expected at least {number}, found {len(entrants)}; name a bot several times, or use --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), number, games, seed))
     lineups = [[entrants[number] for number in seats] for seats in tables]
     found = standings(entrants, tables, games_watched(rules, lineups, seed, jobs))
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        print_json(found)
     else:
         _print(found)
     sys.exit(1 if found["failures"] else 0)

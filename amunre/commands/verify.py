@@ -8,11 +8,12 @@ from collections.abc import Sequence
 import click
 
 from amunre.commands import completing
-from amunre.commands.options import called, console, language_option
+from amunre.commands.options import called, console, json_option, language_option, print_json
 from amunre.commands.progress import watched
 from amunre.engine.game import Game
 from amunre.engine.texts import Filler, part
 from amunre.errors import RecordError
+from amunre.jsontypes import JsonObject
 from amunre.records import Record
 
 
@@ -20,32 +21,52 @@ from amunre.records import Record
     epilog="""\b
 Examples:
   amunre demo --save game.json         make a record
-  amunre verify game.json              play it again and compare
-  amunre verify games/*.json           all of them; status 0 if all are good
+  amunre verify game.json              replay and compare it
+  amunre verify games/*.json           check many; 0 if all are good
 """
 )
 @click.argument("files", metavar="FILES...", nargs=-1, required=True, shell_complete=completing.files)
 @language_option
-def verify(files: Sequence[str]) -> None:
+@json_option("text")
+def verify(files: Sequence[str], as_json: bool) -> None:
     """Check records of games.
 
-    Each record of FILES is replayed, step by step, and compared with its contents. Prints a line for each file: the
-    game, or the first wrong step, and why.
+    Replays each record in FILES step by step and compares the results. Prints one line per file: a summary of the game,
+    or the first wrong step and the reason.
+
+    --json prints {"good", "wrong", "files"}. Each file has file, good and error, null for a good one. A good one also
+    has ruleset, hash, players (names), steps, and result with points, ranking and tie_break, null for an unfinished
+    game.
     """
     printed = console()
-    good = 0
-    for file in files if len(files) == 1 else watched(files, len(files), part("commands", "records"), printed):
-        try:
-            told = part("commands", "good", told=_told(Record.load(file).replay()))
-            good += 1
-        except RecordError as error:
-            told = part("commands", "wrong", told=error)
-        except OSError as error:
-            told = part("commands", "unreadable", told=error.strerror)
-        printed.print(f"{file}: {' '.join(told.split())}", soft_wrap=True)
-    if len(files) > 1:
+    found: list[JsonObject] = []
+    errors = console(stderr=True) if as_json else printed
+    for file in files if len(files) == 1 else watched(files, len(files), part("commands", "records"), errors):
+        facts, told = _checked(file)
+        found.append({"file": file, **facts})
+        if not as_json:
+            printed.print(f"{file}: {' '.join(told.split())}", soft_wrap=True)
+    good = sum(one["good"] for one in found)
+    if as_json:
+        print_json({"good": good, "wrong": len(files) - good, "files": found})
+    elif len(files) > 1:
         printed.print(part("commands", "verified", files=len(files), good=good, others=len(files) - good))
     sys.exit(good < len(files))
+
+
+def _checked(file: str) -> tuple[JsonObject, str]:
+    """Return the facts about a record, and a line that tells them."""
+    try:
+        record = Record.load(file)
+        game = record.replay()
+    except RecordError as error:
+        return {"good": False, "error": str(error)}, part("commands", "wrong", told=error)
+    except OSError as error:
+        return {"good": False, "error": error.strerror}, part("commands", "unreadable", told=error.strerror)
+    facts = record.to_json()
+    told = {"ruleset": record.ruleset, "hash": record.hash, "players": facts["players"], "steps": len(game.steps)}
+    good = part("commands", "good", told=_told(game))
+    return {"good": True, "error": None, **told, "result": facts["result"]}, good
 
 
 def _told(game: Game) -> str:

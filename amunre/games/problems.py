@@ -10,10 +10,14 @@ from amunre.engine.crosschecks import Documents, clauses_are_there
 from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, Keys
 from amunre.engine.languages import ENGLISH, languages
-from amunre.engine.schema import schema_problems
+from amunre.engine.schema import form, schema_problems
 from amunre.errors import Problem, bounded
 from amunre.games import GAMES, named_in
-from amunre.printing import first_strange, shown
+from amunre.jsontypes import Json, JsonMapping
+from amunre.printing import closest, first_strange, meant, shown
+
+MISSPELT = 0.8
+"""Minimum similarity of a new id with an older one to be taken for a misspelling, from 0 to 1."""
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
@@ -21,11 +25,15 @@ def of_no_game(documents: Documents) -> list[Problem]:
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []
-    return [rules.problem(("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}")]
+    return [
+        rules.problem(
+            ("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}{meant(rules.value['game'], GAMES)}"
+        )
+    ]
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
-    """Return the problems of each document from reading it, else from its schema; if there are none, conflicts."""
+    """Return the problems of each document from reading it, or from its schema; if there are none, conflicts."""
     found = [
         problem
         for part, document in documents.items()
@@ -36,7 +44,41 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
     if whole and not found:
         cited = clauses_are_there(game.course.STAGES, documents)
         found += bounded((*cited, *game.build.cross_problems(game, documents)))
-    return found
+    return without_misspelt(game, documents, found) if found else []
+
+
+def without_misspelt(game: AnyGame, documents: Documents, problems: list[Problem]) -> list[Problem]:
+    """Replace the problems of each new entry whose id is nearly that of an older one by one that says so."""
+    for part, document in documents.items():
+        for at in _by_id(form(game.build.PARTS[part]).schema, document.value, ()):
+            older = [id for id in document.at(at) if (*at, id) in document.older]
+            for id in document.at(at).keys() - older:
+                close, own = closest(id, older, MISSPELT), _within(problems, document.problem((*at, id), "", ""))
+                if close and own:
+                    others = "; ".join(f"found {one.found}, expected {one.expected}" for one in own)
+                    told = f"{close} (did you mean that?). For a new one: {others}"
+                    problem = document.problem((*at, id), f"none of the {at[-1] if at else part} so far", told)
+                    problems = [*(one for one in problems if one not in own), problem]
+    return problems
+
+
+def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
+    """Yield the keys of each mapping of entries by id in a part of a document."""
+    if isinstance(value, dict):
+        entry = schema.get("additionalProperties")
+        if isinstance(entry, dict) and ("oneOf" in entry or entry["type"] == "object"):
+            yield keys
+        for key, part in schema.get("properties", {}).items():
+            yield from _by_id(part, value.get(key), (*keys, key))
+
+
+def _within(problems: Sequence[Problem], entry: Problem) -> list[Problem]:
+    """Return the problems of an entry or of a value in it."""
+    return [
+        problem
+        for problem in problems
+        if problem.file == entry.file and f"{problem.path}.".startswith(f"{entry.path}.")
+    ]
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
@@ -65,4 +107,6 @@ def _strangers(place: Path, known: Sequence[str]) -> list[Problem]:
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
     expected = f"only {', '.join(known)}"
-    return [Problem(str(place / name), 0, "", "a file that is not read", expected) for name in strange]
+    return [
+        Problem(str(place / name), 0, "", "a file that is not read", expected + meant(name, known)) for name in strange
+    ]

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import split
 
@@ -46,6 +47,22 @@ def test_help_teaches_by_examples_that_can_be_typed(
     for example in examples:
         typed = split(example.partition("|")[0].replace("*.json", "game.json"))
         cli.commands[command].make_context(command, typed).close()
+
+
+def all_commands(group: click.Group = cli, *path: str) -> Iterator[tuple[str, ...]]:
+    """Every command as it is typed, groups included."""
+    yield path
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from all_commands(command, *path, name)
+        else:
+            yield (*path, name)
+
+
+@pytest.mark.parametrize("command", [*all_commands()], ids=" ".join)
+def test_no_help_is_cut_off(run: Run, command: tuple[str, ...]) -> None:
+    told = run(*command, "--help", columns=80).stdout.partition("\n")[2]
+    assert not re.search(r"(\.\.\.|…)$", told, re.MULTILINE)
 
 
 LONG = "x" * 300

@@ -34,7 +34,7 @@ def test_rule_names_close_slugs(run: Run) -> None:
     result = run("rule", "offering.gift")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no rule 'offering.gift'; did you mean offering.gifts, offering.gift-rules" in result.stderr
-    assert "no rule 'xyzzy'; amunre rule lists all." in run("rule", "xyzzy").stderr
+    assert "no rule 'xyzzy'; amunre rule lists all rules." in run("rule", "xyzzy").stderr
 
 
 def test_what_another_game_has_is_told_where_it_is(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""Every block of code on the written pages runs, from the top of its page to the bottom, in a folder of its own.
+"""Every block of code on the written pages and in the notebooks runs, from the top of its page to the bottom, in a folder of its own.
 
 | block | what is done with it |
 |---|---|
@@ -41,17 +41,19 @@ from attrs import evolve
 from awaited import elsewhere
 from fenced import ROOT, Block, blocks
 
-pytestmark = pytest.mark.pages
-
 RECIPES = ROOT / "docs/internals/recipes"
 PAGES = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")} - {*RECIPES.glob("*.md")}
 )
+NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 NOT_RUN = {
+    ("docs/learn/completion.md", 'eval "$(_AMUNRE_COMPLETE=bash_source amunre)"'),
+    ("docs/learn/completion.md", "autoload -Uz compinit"),
+    ("docs/learn/completion.md", "_AMUNRE_COMPLETE=fish_source amunre > ~/.config/fish/completions/amunre.fish"),
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
         "README.md",
-        "make demo    # installs the command line in .venv (51 MB), plays a whole game and prints it",
+        "make demo                    # ten seconds: installs the command line in .venv, plays a whole game and prints it",
     ),
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
@@ -120,7 +122,13 @@ class Session:
 
     def _surroundings(self) -> dict[str, str]:
         programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        own = {"PATH": programs, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "XDG_DATA_HOME": str(self.folder)}
+        own = {
+            "PATH": programs,
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "100",
+            "XDG_DATA_HOME": str(self.folder),
+            "HOME": str(self.folder),
+        }
         return {**os.environ, **own}
 
     def _serve(self, command: str) -> str:
@@ -173,7 +181,7 @@ def _trimmed(printed: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("page", [*PAGES, *NOTEBOOKS], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch, request):
     monkeypatch.chdir(tmp_path)
     session = Session(tmp_path, lambda: request.getfixturevalue("postgres").database())

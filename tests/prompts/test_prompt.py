@@ -31,7 +31,7 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 OWN = [["memphis"], ["buto"], ["thebes"]]
 AUCTION = {"revealed": ["memphis", "buto", "thebes"]}
 REDEAL_EVERY = 5
-"""Steps between two that are also asked of a game that the seat cannot tell apart."""
+"""Steps between two that are also asked of a game that the seat cannot distinguish."""
 
 KINDS = {group.kind for group in prompts.AnyGroup.__args__}
 IN_TURN = {

@@ -261,7 +261,7 @@ def test_a_folder_goes_on_with_its_own_ruleset():
 
 def test_another_game_has_no_provinces(monkeypatch):
     monkeypatch.setattr(command, "loaded", lambda name: SimpleNamespace(title="Mancala"))
-    assert "expected one of Amun-Re, found Mancala" in unwrapped(typed(status=2))
+    assert "expected a ruleset of Amun-Re, found Mancala" in unwrapped(typed(status=2))
 
 
 def test_what_was_changed_by_hand_is_not_lost():

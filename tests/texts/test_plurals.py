@@ -96,7 +96,7 @@ SAME = {
 
 
 def templates(game: str) -> Iterator[tuple[str, str]]:
-    """All of a game, or of any, in the language spoken."""
+    """All of a game, or of any, in the current language."""
     sections, of_any = spoken().of(game), spoken().of(ANY)
     for name, entries in sections.items():
         for key, found in entries.items() if isinstance(entries, dict) else ():

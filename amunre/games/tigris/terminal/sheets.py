@@ -83,4 +83,4 @@ def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
     yield known
 
 
-SHEETS = {"board": Sheet(board, drawn.start), "pieces": Sheet(pieces)}
+SHEETS = {"board": Sheet(board, ["board"], drawn.start), "pieces": Sheet(pieces, ["pieces", "ruleset"])}
