@@ -240,7 +240,7 @@ def test_a_slip_is_told_with_its_rule_and_changes_nothing():
 def test_what_is_typed_can_be_taken_back():
     game = hands(temple=1, farm=1)
     told = session(game, "farm a3", "undo").text
-    assert "Taken back: place farm a3." in told
+    assert "Undone: place farm a3." in told
 
 
 @pytest.mark.parametrize("stage", ["main", "wars", "support", "monument", "treasure"])
