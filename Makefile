@@ -1,16 +1,15 @@
-# make demo   a whole game, printed and saved   make lint    ruff, mypy, pyright, import-linter
-# make test   the tests, with small samples      make pages   the tests that take the built site, a browser or node
-# make soak   the tests with large samples, 10,000 whole games, 200 kills of a table and of a writer to each store
-# make bench  decisions per second and per million calibration iterations, also of other libraries; costs of a front end, a store, requests
-# make load   a real server under load: deeds per second, latency until the others know, memory
-# make strength  how strong the bots are          make frozen  replay the frozen games and compare
-# make docs   the site, in build/site, with a check of its pages
-# make print  player aids, sheets and rule books as PDF in all languages, in build/print (takes chromium)
-# make cover  the tests with coverage               make formal  all formal checks: one table, tests/formal/results.json
-# make wheel-compiled   the compiled rules: a wheel in build/compiled   make test-compiled   and its tests
-# make schemas  write the schemas of messages from their classes
-# make types  TypeScript types of the messages, in build/types (takes node and npm)
-# make mutants  small faults in the phases and the loader that no test notices (most of an hour)
+# make demo      plays a whole game, prints it and saves it
+# make test      the tests, with small samples           make lint     ruff, mypy, pyright, import-linter
+# make pages     the tests that need the built site, a browser or node
+# make soak      the tests with large samples, 10,000 whole games, 200 kills of a table and of each store
+# make docs      the site, in build/site                 make print    PDFs in all languages, in build/print (needs chromium)
+# make formal    every formal check, into tests/formal/results.json
+# make frozen    replays the frozen games                make mutants  small faults that no test notices (most of an hour)
+# make bench     speed, and cost of an installation        make load     a real server under load
+# make strength  how strong the bots are                 make figures  writes results into docs/speed.md and docs/trust.md
+# make cover     the coverage of the tests
+# make schemas   schemas of messages, from their classes make types    TypeScript types of them, in build/types (needs node)
+# make wheel-compiled   the compiled rules, in build/compiled          make test-compiled   their tests
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -19,14 +18,14 @@ READY := $(VENV)/.ready
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
 	scoring setup tigris values)
-# 1.5 workers per core, because some tests wait: for a server, a browser, a clock.
+# 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.
 unexport PYTHONDONTWRITEBYTECODE
 # pyright inspects the first python on PATH; do not let it check for updates.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
+.PHONY: demo test pages lint docs figures print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
 
 demo: $(INSTALLED)
 	@mkdir -p build
@@ -65,24 +64,25 @@ soak: $(READY)
 frozen: $(READY)
 	$(BIN)/python tests/frozen/frozen.py
 
-bench: $(READY)
-	$(BIN)/python tests/benchmarks/decisions.py
-	$(BIN)/python tests/benchmarks/decisions.py --ruleset tigris --games 200
-	$(BIN)/python tests/benchmarks/wire.py
-	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris
+bench load strength: export PYTHONPATH = tests
+bench: wheel-compiled
+	$(BIN)/python tests/benchmarks/speed.py --save
+	$(BIN)/python tests/benchmarks/wire.py --save
+	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris --save
 	$(BIN)/python tests/benchmarks/peers.py
-	PYTHONPATH=tests $(BIN)/python tests/benchmarks/stores.py
-	PYTHONPATH=tests $(BIN)/python tests/benchmarks/prices.py
+	$(BIN)/python tests/benchmarks/seeds.py --save
+	$(BIN)/python tests/benchmarks/install.py --save
+	$(BIN)/python tests/benchmarks/stores.py
+	$(BIN)/python tests/benchmarks/prices.py
 
 load: $(READY)
-	PYTHONPATH=tests $(BIN)/python tests/benchmarks/load.py
+	$(BIN)/python tests/benchmarks/load.py --save
 
 strength: $(READY)
-	$(BIN)/amunre tournament sensible uniform uniform uniform --games 1000
-	$(BIN)/python tests/benchmarks/strength.py
-	$(BIN)/amunre tournament sensible uniform --ruleset tigris --players 2 --games 500
-	$(BIN)/amunre tournament sensible uniform uniform uniform --ruleset tigris --games 500
-	$(BIN)/python tests/benchmarks/strength.py --ruleset tigris --players 2 --games 200 --iterations 10,30
+	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against uniform --games 1000 --save
+	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against uniform --games 500 --ruleset tigris --players 2 --save
+	$(BIN)/python tests/benchmarks/strength.py --games 400 --save
+	$(BIN)/python tests/benchmarks/strength.py --bots mcts:10,mcts:30 --games 200 --ruleset tigris --players 2 --save
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: export PYTHONPATH = docs
@@ -91,6 +91,10 @@ docs: $(READY)
 	$(BIN)/mkdocs build --strict && \
 	$(BIN)/python -m generator.verify build/site && \
 	echo "Built build/site in $$(($$(date +%s) - start)) seconds."
+
+figures: export PYTHONPATH = docs
+figures: $(READY)
+	$(BIN)/python -m generator.figures
 
 print: export NO_MKDOCS_2_WARNING = 1
 print: export PYTHONPATH = docs

@@ -156,7 +156,7 @@ _HOMES = {
     "simulation": "Played simulate tables",
     "translations": "translated",
 }
-"""By module: the names that come from it; all others are errors."""
+"""Public names by module; all other names are errors."""
 
 if not TYPE_CHECKING:
 

@@ -19,17 +19,17 @@ LONGEST_PATH = 4096
 
 
 def plain(value: Any) -> Any:
-    """Return an integer of any library, such as numpy's, as Python's own; everything else, bools too, as it is."""
+    """Return an integer of any library, such as numpy's, as a Python int; return other values unchanged, even bools."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
         return index(value)
-    except Exception:  # whatever somebody's class does
+    except Exception:  # a user's class may do anything
         return value
 
 
 def integer(argument: str, value: object, least: int | None = None, most: int | None = None) -> int:
-    """Return an integer of any library within these bounds, as Python's own. Raises NotationError for anything else."""
+    """Return an integer of any library within these bounds, as a Python int. Raises NotationError for anything else."""
     known = plain(value)
     if type(known) is int and (least is None or known >= least) and (most is None or known <= most):
         return known
@@ -45,18 +45,18 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
             for value in values
         ]
     except TypeError:
-        raise NotationError(f"{argument}: expected several integers, found {brief(values)}.") from None
+        raise NotationError(f"{argument}: expected a sequence of integers, found {brief(values)}.") from None
 
 
 def flag(argument: str, value: object) -> bool:
-    """Return true or false of any library as Python's own. Raises NotationError for anything else."""
+    """Return true or false of any library as a Python value. Raises NotationError for anything else."""
     if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # of numpy
         return bool(value)
     raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
 
 
 def plain_within(value: object) -> Any:
-    """Return mappings and lists with all integers in them as Python's own, as deep as Python allows."""
+    """Return mappings and lists with all integers converted to Python ints, as deep as Python allows."""
     try:
         if isinstance(value, Mapping):
             return {key: plain_within(held) for key, held in value.items()}
@@ -66,7 +66,7 @@ def plain_within(value: object) -> Any:
 
 
 def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
-    """Return the value if it is of this class; else raise NotationError with the way to get such a value.
+    """Return the value if it is of this class; otherwise raise NotationError, which says how to get such a value.
 
     For a value of another game it suggests that game's function of this name.
     """
@@ -80,7 +80,7 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """Return all items, which must not exceed a number. Raises NotationError for more, as they may never end.
+    """Return all items, at most this many. Raises NotationError for more, because an iterator may never end.
 
     Raises TypeError for anything that cannot be iterated over.
     """
@@ -93,7 +93,7 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
     """Return a path as a text. Raises NotationError for anything else, and OSError for an impossible one."""
     try:
-        name = "".join((os.fsdecode(path),))  # a plain text, whatever class of texts it was
+        name = "".join((os.fsdecode(path),))  # an exact str, not a subclass
     except TypeError:
         raise NotationError(f"path: expected the path of a file, found {brief(path)}.") from None
     if not name:

@@ -20,7 +20,7 @@ from amunre.printing import shortened
 from amunre.version import library_version
 
 COMMANDS = (
-    *("play", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
+    *("play", "learn", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
     *("rule", "book", "show", "board", "check", "store"),
 )
 """The names of the commands in the order of the help."""
@@ -37,21 +37,22 @@ Add --ruleset tigris for Euphrat & Tigris. All commands: amunre --help"""
 
 EXAMPLES = """\b
 Examples:
-  amunre play                          a game against bots, here and now
-  amunre serve                         tables for friends, in the browser
-  amunre demo --players 3 --seed 7     a whole game to read
-  amunre simulate --games 1000         many games between bots, in numbers
-  amunre verify game.json              play a record again and compare
-  amunre replay game.json              a page that steps through it
-  amunre rule auction.no-return        one rule, with its sources
-  amunre book my-rules                 a rule book to open in a browser
-  amunre show provinces                what is printed on the board
-  amunre board                         the provinces beside your own copy
-  amunre check my-rules                all that is wrong with a folder
-  amunre store backup tables.db        a copy of all tables of the server
+  amunre play                          play against bots
+  amunre learn                         learn the game in ten minutes
+  amunre serve                         play with friends, in the browser
+  amunre demo --players 3 --seed 7     read a whole game
+  amunre simulate --games 1000         let bots play, and see statistics
+  amunre verify game.json              replay a record and compare
+  amunre replay game.json              make an interactive replay
+  amunre rule auction.no-return        read one rule, with its sources
+  amunre book my-rules                 make a rule book for the browser
+  amunre show provinces                see the values of the board
+  amunre board                         compare them with your own copy
+  amunre check my-rules                find all problems of a ruleset
+  amunre store backup tables.db        back up the server's tables
 
 \b
-Completion of commands, rulesets, bots and rules:
+Tab completion:
   eval "$(_AMUNRE_COMPLETE=bash_source amunre)"    in ~/.bashrc
   eval "$(_AMUNRE_COMPLETE=zsh_source amunre)"     in ~/.zshrc
   _AMUNRE_COMPLETE=fish_source amunre | source     in config.fish
@@ -64,7 +65,7 @@ LONGEST = 2000
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Limit how much of the input messages repeat, and report a stream that fails."""
+    """Limit the length of error messages, and report a stream that fails."""
     try:
         yield
     except OSError as error:
@@ -95,7 +96,7 @@ def _flush() -> None:
 
 
 class Modules(UserDict[str, Any]):
-    """The commands by name; each is imported on first use, since most of a short command's time goes into imports."""
+    """The commands by name; each is imported on first use, because imports take most of a short command's time."""
 
     def __getitem__(self, name: str) -> Any:
         """Return a command."""
@@ -109,8 +110,8 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command line; if the output cannot be printed, the exit status is 1."""
-        with speaking(None):  # of a command that is refused halfway, click ends nothing
-            if VARIABLE in os.environ:  # a shell reads it, not a terminal
+        with speaking(None):  # click does not reset the language if it refuses a command
+            if VARIABLE in os.environ:  # the output goes to a shell, not to a terminal
                 return super().main(*arguments, **options)
             with guarded():
                 try:
@@ -147,6 +148,6 @@ class Commands(click.Group):
 @click.version_option(library_version(), prog_name="amunre")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Amun-Re and Euphrat & Tigris: play them, simulate them, look up their rules and data, check rules of your own."""
+    """Play and simulate Amun-Re and Euphrat & Tigris, look up their rules and data, and check your own rules."""
     if context.invoked_subcommand is None:
         click.echo(GREETING)

@@ -1,8 +1,8 @@
 """Output of the commands: no control code reaches a terminal, except the styles of rich.
 
-Output includes anybody's files, records, names and paths. Two places are guarded instead of every print: output through
-rich is made presentable piece by piece, before its styles are added, and other output to the streams, such as click's
-own messages, as it is written. Errors of a closed or full stream have its name.
+Output can include untrusted files, records, names and paths. Two places are guarded instead of every print: output
+through rich is escaped piece by piece, before its styles are added, and other output to the streams, such as
+click's own messages, as it is written. Errors of a closed or full stream name the stream.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAST, MOST = 20, 10_000
 
 
 class NamedStream:
-    """A stream of text whose errors have its name; after the first error it raises no more."""
+    """A text stream whose errors name it; only the first error is raised."""
 
     def __init__(self, stream: TextIO, name: str, needed: bool) -> None:
         """needed: whether an error must be reported."""
@@ -33,7 +33,7 @@ class NamedStream:
 
     def write(self, text: str) -> int:
         """Write a text. Raises OSError."""
-        if text:  # a full device refuses even nothing
+        if text:  # a full device refuses even an empty write
             self._try(lambda: self._stream.write(text))
         return len(text)
 
@@ -50,7 +50,7 @@ class NamedStream:
                 number = error.errno if isinstance(error, OSError) and error.errno else errno.EBADF
                 said = "it is closed" if number == errno.EBADF else os.strerror(number)
                 self._failed = OSError(number, said, self._name)
-                with suppress(OSError, ValueError):  # so that Python says nothing at the end
+                with suppress(OSError, ValueError):  # so that Python prints nothing at exit
                     os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
         if self._needed:
             raise self._failed
@@ -63,7 +63,7 @@ class GuardedStream:
     """A stream of text that escapes everything not printable."""
 
     buffer = None
-    """None, as bytes would bypass the guard."""
+    """None, because bytes would bypass the guard."""
 
     def __init__(self, stream: NamedStream) -> None:
         self.unguarded = stream
@@ -107,7 +107,7 @@ def _fill() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)  # it takes the least number that is free
+            os.open(os.devnull, mode)  # the system assigns the lowest free number
 
 
 class GuardedConsole(Console):
@@ -123,7 +123,7 @@ class GuardedConsole(Console):
 
     @property
     def size(self) -> ConsoleDimensions:
-        """Columns and lines, of a dumb terminal too, which rich takes for one of 80 columns."""
+        """Columns and lines, also of a dumb terminal, for which rich assumes 80 columns."""
         found = super().size
         if self.is_dumb_terminal and self._width is None and "COLUMNS" not in self._environ:
             with suppress(OSError, ValueError, AttributeError):
@@ -137,7 +137,7 @@ class GuardedConsole(Console):
         self._width, self._height = new_size
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Yield the pieces of something; those that are not rich's own codes are made presentable."""
+        """Yield the pieces of something; pieces that are not rich's own codes are escaped."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else presentable(text), style, control)
 

@@ -1,4 +1,4 @@
-"""A whole game for human readers: simple players, and the story of a game told from its events."""
+"""A whole game as text: simple players, and the story of a game from its events."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
 
 
 def story(game: Game, width: int) -> Iterator[str]:
-    """Return the lines of a text that tells a whole game from its events, each at most `width` columns wide."""
+    """Return a whole game as lines of text, each at most `width` columns wide."""
     lines: Iterator[str] = game.rules.game.module("demo").story(game, width)
     return lines

@@ -1,4 +1,4 @@
-"""The errors of this library. Each is also a ValueError, and each pickles."""
+"""The errors of this library. Each is also a ValueError, and can be pickled."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class AmunreError(ValueError):
-    """Any error that this library raises on purpose, except for an unknown seat, which is a plain ValueError."""
+    """Base class of the library's errors, except for an unknown seat, which is a plain ValueError."""
 
 
 class NotationError(AmunreError):
-    """A text or a piece of JSON that cannot be read as what it should be."""
+    """A text or JSON that cannot be parsed."""
 
 
 class IllegalAction(AmunreError):
-    """An action that the rules refuse; the game is unchanged."""
+    """An illegal action; the game is unchanged."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         self.violations: tuple[Violation, ...] = tuple(violations)
@@ -37,17 +37,17 @@ class IllegalAction(AmunreError):
 
 
 def _words(text: str) -> str:
-    """Shorten what was found, or its place."""
+    """Shorten a found value or its place."""
     return shortened(text, 200)
 
 
 def _sentence(text: str) -> str:
-    """Shorten what was expected, which may be a long list."""
+    """Shorten an expectation, which may be a long list."""
     return shortened(text, 1000)
 
 
 MOST_PROBLEMS = 100
-"""Maximum number of problems listed; the rest are counted."""
+"""Maximum number of problems listed; further ones are only counted."""
 
 LONGEST_PROBLEM = 2000
 """Maximum length of one printed problem."""
@@ -82,7 +82,7 @@ class Problem:
 
 @frozen
 class MoreProblems(Problem):
-    """The last of many problems, in place of all those not listed."""
+    """The last of many problems, representing all problems that are not listed."""
 
     count: int
 
@@ -122,7 +122,7 @@ def _number(problem: Problem) -> int:
 
 
 class RulesetError(AmunreError):
-    """A ruleset that cannot be used, with all its problems at once, or the first 100 and the number of the others."""
+    """An invalid ruleset, with all its problems, or the first 100 and the number of further ones."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = bounded(problems)
@@ -133,7 +133,7 @@ class RulesetError(AmunreError):
 
 
 class RecordError(AmunreError):
-    """A record that cannot be used: the first wrong step, and why."""
+    """An invalid record: the first wrong step, and the reason."""
 
     def __init__(self, step: int, cause: str) -> None:
         self.step = step
@@ -147,7 +147,7 @@ class RecordError(AmunreError):
 
 
 class TableError(AmunreError):
-    """A table that cannot be loaded: the wrong entry, and why."""
+    """A table that cannot be loaded: the wrong entry, and the reason."""
 
     def __init__(self, entry: int, cause: str) -> None:
         self.entry = entry
@@ -165,7 +165,7 @@ class ResourceError(AmunreError):
 
 
 class Refused(AmunreError):
-    """A request that this table does not allow now, and why."""
+    """A request that the table does not allow now, with the reason."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
@@ -181,7 +181,7 @@ class StoreError(AmunreError):
 
 
 class Taken(StoreError):
-    """An entry of this number is in the stream already."""
+    """The stream already has an entry with this number."""
 
     def __init__(self, stream: str, number: int) -> None:
         self.stream = stream
@@ -189,7 +189,7 @@ class Taken(StoreError):
         super().__init__(stream, number)
 
     def __str__(self) -> str:
-        return f"{printable(shortened(self.stream, 200))}: entry {self.number} has been written already."
+        return f"{printable(shortened(self.stream, 200))}: entry {self.number} already exists."
 
 
 class NoStream(StoreError):
@@ -200,7 +200,7 @@ class NoStream(StoreError):
         super().__init__(stream)
 
     def __str__(self) -> str:
-        return f"{printable(shortened(self.stream, 200))}: there is none of this name, or no entry before this one."
+        return f"{printable(shortened(self.stream, 200))}: no such stream, or no entry before this one."
 
 
 class WrongToken(AmunreError):
@@ -210,11 +210,11 @@ class WrongToken(AmunreError):
         super().__init__()
 
     def __str__(self) -> str:
-        return "There is no seat here for this token."
+        return "This token is not valid at this table."
 
 
 class Stale(AmunreError):
-    """An answer to an earlier question: the table has gone on since."""
+    """An answer to an earlier question: the table has advanced since."""
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -222,18 +222,19 @@ class Stale(AmunreError):
         super().__init__(step)
 
     def __str__(self) -> str:
-        return f"This answer is out of date: the table stands at step {self.step}."
+        return f"This answer is out of date: the table is at step {self.step}."
 
 
 class CannotTakeBack(AmunreError):
-    """An action that cannot be taken back, and why."""
+    """An action that cannot be undone, with the reason."""
 
 
 class BotFailed(AmunreError):
     """A bot raised an exception, or chose an invalid action; the game or table is unchanged.
 
-    Its `__cause__` is that exception with its traceback. From another process comes the exception, if it can be sent,
-    and the traceback as a text. It is for the host alone: it may show the hand of the bot and the path of its file.
+    Its `__cause__` is that exception with its traceback. From another process it is the exception, if it can be
+    pickled, with the traceback as text. Show it only to the host: it may reveal the hand of the bot and the path of its
+    file.
     """
 
     def __init__(self, seat: int, bot: str, cause: str, line: str = "", at: str = "") -> None:
@@ -249,10 +250,10 @@ class BotFailed(AmunreError):
 
     def __str__(self) -> str:
         at = f"{self.at}: " if self.at else ""
-        return printable(f"{at}The bot {self.bot} on seat {self.seat} failed: {self.cause}")
+        return printable(f"{at}The bot {self.bot} in seat {self.seat} failed: {self.cause}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the error with its cause, without frames, which no other process has."""
+        """Pickle the error with its cause, without frames, which exist only in this process."""
         return _bot_failed, (self.args, *_packed(self.__cause__))
 
 
@@ -268,14 +269,14 @@ def _packed(cause: BaseException | None) -> tuple[str, bytes]:
     if cause is None:
         return "", b""
     pickled = b""
-    with suppress(Exception):  # whatever somebody's class does
+    with suppress(Exception):  # a user's class may do anything
         pickled = pickle.dumps(cause)
     trace = shortened("".join(format_exception(cause)), LONGEST_TRACE)
     return trace, pickled if len(pickled) <= LONGEST_TRACE else b""
 
 
 def _bot_failed(arguments: tuple[Any, ...], trace: str, pickled: bytes) -> BotFailed:
-    """Restore what `BotFailed.__reduce__` pickled."""
+    """Restore a pickled BotFailed."""
     failed = BotFailed(*arguments)
     if trace:
         cause: object = None

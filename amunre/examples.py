@@ -15,6 +15,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.result import AnyScore
 from amunre.engine.ruleset import Rules
+from amunre.errors import AmunreError
 from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
@@ -23,6 +24,10 @@ NOTHING = "nothing"
 
 SEED = 0
 """Seed of the examples, which never depend on a shuffle."""
+
+
+class ExampleError(AmunreError):
+    """An example that does not turn out as written."""
 
 
 @frozen
@@ -34,7 +39,7 @@ class Example:
     clauses: tuple[str, ...]
     """The rules that it shows."""
     source: str
-    """Its source; empty for one of our own."""
+    """Its source; empty for our own example."""
     invented: str
     """Details that the source does not give."""
     position: JsonMapping
@@ -56,7 +61,7 @@ class Example:
         return game
 
     def differences(self, rules: Rules) -> list[str]:
-        """Return the differences from the expected result; nothing if the example holds.
+        """Return the differences from the expected result; none if the example is correct.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
         """
@@ -121,13 +126,13 @@ def _lines(score: AnyScore) -> dict[str, int]:
 
 
 def _ended_by(game: Game) -> str | None:
-    """Return the clause that ended the game, which its last event cites; None if that was not seen."""
+    """Return the clause that ended the game, which its last event cites; None if the game has not ended."""
     events = game.events(OMNISCIENT)
     return events[-1].clause if game.over and events else None
 
 
 def _unlike(found: object, wanted: object, where: str) -> Iterator[str]:
-    """Yield the differences from what is wanted; anything not mentioned is free."""
+    """Yield the differences from the expected values; unmentioned values may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")

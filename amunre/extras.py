@@ -1,4 +1,4 @@
-"""Libraries that only an extra of this one installs."""
+"""Optional libraries, which extras install."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from contextlib import contextmanager
 def extra(name: str, *modules: str) -> Iterator[None]:
     """Wrap the import of modules that only this extra installs.
 
-    Raises ModuleNotFoundError that says how to install a missing one; any other error is raised as it is.
+    Raises ModuleNotFoundError that says how to install a missing one; other errors are raised unchanged.
     """
     try:
         yield
     except ModuleNotFoundError as error:
         if (lacking := (error.name or "").partition(".")[0]) not in modules:
             raise
-        said = f"this needs {lacking}, which is not there: pip install 'amunre[{name}]'"
+        said = f"this needs {lacking}, which is not installed: pip install 'amunre[{name}]'"
         raise ModuleNotFoundError(said, name=lacking) from None

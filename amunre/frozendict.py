@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dict that is only read. It equals a dict with the same entries, hashes by them, and `dict(it)` can be changed.
+    """A read-only dict. It equals a dict with the same entries, is hashable, and `dict(it)` is a mutable copy.
 
     Examples:
         >>> farmers = FrozenDict({"abu": 1})
@@ -19,7 +19,7 @@ class FrozenDict(dict[K, V]):
         >>> farmers["abu"] = 2
         Traceback (most recent call last):
         ...
-        TypeError: this mapping belongs to a value that does not change; make a dict of it: dict(mapping)
+        TypeError: this mapping is immutable; copy it with dict(mapping)
     """
 
     __slots__ = ()
@@ -37,9 +37,9 @@ class FrozenDict(dict[K, V]):
         return self
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("this mapping belongs to a value that does not change; make a dict of it: dict(mapping)")
+        raise TypeError("this mapping is immutable; copy it with dict(mapping)")
 
-    if not TYPE_CHECKING:  # to a checker it is a dict
+    if not TYPE_CHECKING:  # type checkers see a dict
         __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
 

@@ -1,11 +1,11 @@
-"""Many games as one Parquet file, for pandas, polars, DuckDB and whatever else reads it; takes `amunre[parquet]`.
+"""Many games as one Parquet file, for pandas, polars, DuckDB and others; needs `amunre[parquet]`.
 
     with rows("games.parquet") as add:
         for game in amunre.simulate(rules, "sensible", games=100_000, jobs=2):
             add(game)
 
 The file is there, whole, once this is left, also by an exception: after an interrupt it has the games until then. No
-more than a group of rows is held in memory; the others are in a file beside, which only a process that is killed leaves
+more than a group of rows is held in memory; the others are in a file next to it, which only a killed process leaves
 behind.
 """
 
@@ -39,7 +39,7 @@ Row = JsonObject
 def checked_column(seed: int) -> int:
     """Return the seed if it fits a column. Raises ValueError if not."""
     if seed.bit_length() > SEED_BITS:
-        raise ValueError(f"seed: expected at most {SEED_BITS} bits, as a column has room for, found {brief(seed)}.")
+        raise ValueError(f"seed: expected at most {SEED_BITS} bits, the size of the column, found {brief(seed)}.")
     return seed
 
 
@@ -47,7 +47,7 @@ def checked_column(seed: int) -> int:
 def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     """Open a file for the `rows` of games, one for each seat; calling what it yields adds a game.
 
-    Without any row there is no file. A game that broke off has none.
+    Without rows no file is written. A failed game has none.
 
     Args:
         path: Path of the file.
@@ -111,7 +111,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     """Open a file for the records of games, a row each: `Record.from_json(json.loads(row["record"]))` restores one.
 
     Further columns are the number of the game, its seed, bots, points and winners, so that records can be found; the
-    last two are null for a game that broke off.
+    last two are null for a game that failed.
 
     Args:
         path: Path of the file.

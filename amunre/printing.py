@@ -22,7 +22,7 @@ JOINERS = "\u200c\u200d"
 def printable(text: str, kept: str = "") -> str:
     """Escape everything in a text that is not printable: line ends, terminal control codes, lone surrogates.
 
-    kept: characters that are left as they are.
+    kept: characters to keep.
 
     >>> print(printable("Abu\\x1b[31m"))
     Abu\\x1b[31m
@@ -75,7 +75,7 @@ def brief(value: object) -> str:
     """
     try:
         told = _TELLER.repr(value)
-    except Exception:  # a class of somebody else, which shows itself as it likes
+    except Exception:  # a user's class may raise anything in its repr
         told = _some(value)
     return shortened(printable(shortened(told)))
 
@@ -94,7 +94,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value)
     except ValueError:  # Python itself does not show numbers of 4,300 digits
-        return "a number beyond measure"
+        return "a huge number"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
 
 
@@ -104,7 +104,7 @@ def named(key: object) -> str:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Join words with commas; of many only the first, with the number of the others."""
+    """Join words with commas; only the first of many, with the number of the others."""
     all = [shortened(printable(word), 40) for word in words]
     return ", ".join(all if len(all) <= most else [*all[:most], f"{len(all) - most} more"])
 

@@ -1,4 +1,4 @@
-"""Records: a whole game as a file that anybody can replay and verify."""
+"""Records: whole games as files that anyone can replay and verify."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
 FORMAT = 2
-"""Version of the JSON form. If you change the form, raise it and make `Record.from_json` read the older one."""
+"""Version of the JSON form. If you change the form, increase it and let `Record.from_json` read the older form."""
 
 LARGEST_RECORD = 16 << 20
 """Maximum bytes of a file: a game of 50,000 steps has fewer."""
@@ -52,9 +52,9 @@ class Digest:
 
 @frozen
 class Record:
-    """A game as it was played, with all its secrets: for the host.
+    """A complete game with all its secrets, for the host.
 
-    It is replayed from its recorded shuffles, so that it does not depend on how a seed becomes a shuffle.
+    It replays from its recorded shuffles, so it does not depend on how a seed determines a shuffle.
     """
 
     ruleset: str
@@ -76,10 +76,10 @@ class Record:
     steps: tuple[str, ...] = field(repr=False)
     """Steps as `"SEAT ACTION"`."""
     digests: tuple[Digest, ...] = field(repr=False)
-    """Digests by rising steps, the last after the last step.
+    """Digests by ascending steps, the last after the last step.
 
-    `of` takes one at the beginning and after each step, so that the first step that diverges is found; with fewer, it
-    is found at the next of them.
+    `of` takes one at the beginning and after each step, so that a replay finds the first step that diverges; with fewer
+    digests, it finds the next digest.
     """
     result: Result | None
     """The result; None for an unfinished game."""
@@ -91,7 +91,7 @@ class Record:
 
     @property
     def data(self) -> JsonObject | None:
-        """`Ruleset.data` of a ruleset that does not come with the library; None for one that does."""
+        """`Ruleset.data` of your own ruleset; None for a shipped one."""
         return None if self._data is None else json.loads(self._data)
 
     @classmethod
@@ -147,13 +147,13 @@ class Record:
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file. At any moment the file is the old one or the new one, never half of one.
+        """Write it to a file. The file is replaced atomically.
 
         Args:
             path: Path of the file. A device or a pipe is written into, and so is `/dev/stdout`.
 
         Raises:
-            RecordError: It is too large to be loaded again.
+            RecordError: It is too large to load.
             OSError: It cannot be written.
         """
         replace(path, self._text())
@@ -182,7 +182,7 @@ class Record:
         try:
             data = of_json(found)
         except ValueError as error:
-            raise RecordError(0, f"cut off, or not JSON at all: {error}.") from None
+            raise RecordError(0, f"truncated or invalid JSON: {error}.") from None
         return cls.from_json(data)
 
     @classmethod
@@ -221,11 +221,11 @@ class Record:
             raise RecordError(0, str(error)) from None
         try:
             rules = optional(as_text)(data["ruleset"]["data"])
-        except (TypeError, ValueError, RecursionError):  # Python values that are no JSON
+        except (TypeError, ValueError, RecursionError):  # Python values that are not JSON
             raise RecordError(0, "ruleset.data: expected plain JSON.") from None
         at = [digest["step"] for digest in data["digests"]]
         if at != sorted(set(at)):
-            raise RecordError(0, "digests: expected rising numbers of steps.")
+            raise RecordError(0, "digests: expected increasing numbers of steps.")
         result = data["result"]
         return cls(
             ruleset=data["ruleset"]["id"],
@@ -247,7 +247,7 @@ class Record:
     # --- played again ------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
-        """Return the ruleset by which it was played.
+        """Return the ruleset of the game.
 
         Raises:
             RecordError: No ruleset has its hash.
@@ -261,11 +261,11 @@ class Record:
             rules = shipped_with(self.ruleset, self.hash) or load_rules(self.ruleset)
         else:
             known = ", ".join(shipped_rulesets())
-            raise RecordError(0, f"rules: expected one of {known}, or the data in the record, found {self.ruleset}.")
+            raise RecordError(0, f"rules: expected one of {known}, or data in the record, found {self.ruleset}.")
         if (rules.id, rules.hash) != (self.ruleset, self.hash):
             there = "in the record" if self.data is not None else "of this version of amunre"
             played = f"{self.ruleset} with the hash {self.hash}"
-            raise RecordError(0, f"rules: played by {played}, but those {there} are {rules.id} with {rules.hash}.")
+            raise RecordError(0, f"rules: expected {played}, but the rules {there} are {rules.id} with {rules.hash}.")
         return rules
 
     def verify(self) -> None:
@@ -280,7 +280,7 @@ class Record:
         """Return the game after its last step.
 
         Args:
-            further: Recorded orders for the next shuffles of a game that was played on; else they follow from the seed.
+            further: Recorded orders for the next shuffles of a continued game; otherwise they follow from the seed.
 
         Raises:
             RecordError: As `verify`.
@@ -300,10 +300,10 @@ class Record:
             further: As in `replay`.
 
         Returns:
-            That game, and the error of the rest; None if all of it is valid.
+            The game, and the error in the rest; None if the whole record is valid.
 
         Raises:
-            RecordError: Not even the beginning is valid.
+            RecordError: The beginning is already invalid.
             NotationError: Invalid orders.
         """
         game = self._start(self.rules(), checked_orders(further, "further"))
@@ -340,7 +340,7 @@ class Record:
             raise RecordError(0, f"shuffles: expected {len(game.shuffles)} or more, found {len(self.shuffles)}.")
         for digest in self.digests[:1]:
             if digest.step == 0 and digest.sha256 != game.position().digest():
-                raise RecordError(0, "the position at the beginning is not that of the record.")
+                raise RecordError(0, "the initial position differs from the record.")
         return game
 
     def _do(self, game: Game, number: int, step: str, digest: str | None) -> None:
@@ -350,17 +350,17 @@ class Record:
         except ValueError as error:
             raise RecordError(number, f"{step}: {error}") from None
         if len(game.shuffles) > len(self.shuffles):
-            raise RecordError(number, f"{step}: a pile is shuffled, but the record has no order for it.")
+            raise RecordError(number, f"{step}: the record has no result for this shuffle.")
         if digest is not None and digest != game.position().digest():
-            raise RecordError(number, f"{step}: the position after it is not that of the record.")
+            raise RecordError(number, f"{step}: the next position differs from the record.")
 
     def _compare_end(self, game: Game) -> None:
         """Compare the parts that depend on the last step."""
         last, end = len(self.steps), self.digests[-1].step if self.digests else None
         if end is not None and end > last:
-            raise RecordError(last + 1, f"there are {last} steps, but a digest of the position after {end}.")
+            raise RecordError(last + 1, f"found {last} steps, but a digest of the position after step {end}.")
         if end != last:
-            raise RecordError(last, "there is no digest of the position at the end.")
+            raise RecordError(last, "the digest of the final position is missing.")
         if len(game.shuffles) < len(self.shuffles):
             raise RecordError(last, f"shuffles: expected {len(game.shuffles)}, found {len(self.shuffles)}.")
         if game.result != self.result:

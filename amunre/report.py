@@ -1,4 +1,4 @@
-"""Many games on one page of plots: win shares by seat, and the statistics of their game."""
+"""Many games on one page of plots: win shares by seat, and statistics of the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tally(Generic[R]):
     rules: R
     games: int = 0
     shares: dict[tuple[int, int], list[float]] = field(factory=lambda: defaultdict(list))
-    """By number of players and seat: 1 for a win, a part of it for a shared one, else 0."""
+    """By number of players and seat: 1 for a win, a part of it for a shared win, otherwise 0."""
     points: list[int] = field(factory=list)
     """Final points of every seat."""
 
@@ -39,7 +39,7 @@ class Tally(Generic[R]):
         """Count a finished game."""
         result = game.result
         if result is None:
-            raise ValueError("game: expected one that is over.")
+            raise ValueError("game: expected a finished game.")
         self.games += 1
         self.points += result.points
         for seat in range(game.players):
@@ -100,5 +100,5 @@ def page(tally: Tally) -> Figure:
 
 
 def plain(text: str) -> str:
-    """Return a text that matplotlib does not take for a formula."""
+    """Return a text that matplotlib does not parse as a formula."""
     return text.replace("$", r"\$")

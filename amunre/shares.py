@@ -15,12 +15,12 @@ Z = NormalDist().inv_cdf(0.975)
 
 
 def win_share(result: Result, seat: int) -> float:
-    """Return 1 for the winner, an equal part for each who shares the win, else 0."""
+    """Return 1 for a sole winner, an equal part for a shared win, otherwise 0."""
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of some numbers, or of a `Counter` of them, which takes no more room for many; so too below."""
+    """Return the mean of some numbers, or of a `Counter` of them, which the functions below accept too."""
     counts = Counter(numbers)
     return fmean(counts.keys(), counts.values())
 
@@ -36,11 +36,11 @@ def interval(shares: Iterable[float]) -> tuple[float, float]:
     n, p = counts.total(), mean(counts)
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (p * (1 - p) / n + Z * Z / (4 * n * n)) ** 0.5
-    return max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p))  # rounding leads out by a hair
+    return max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p))  # rounding can slightly exceed the bounds
 
 
 def quartiles(numbers: Iterable[float]) -> list[float]:
-    """Return the three quartiles of some numbers, least and greatest included; a single number is all of them."""
+    """Return the three quartiles of some numbers, including the extremes; a single number is all three."""
     counts = Counter(numbers)
     values = sorted(counts)
     upto = list(accumulate(counts[value] for value in values))

@@ -1,4 +1,4 @@
-"""Many games between bots. The same seed gives the same games, on one processor or many."""
+"""Many games between bots. The same seed gives the same games, on any number of processors."""
 
 from __future__ import annotations
 
@@ -58,25 +58,25 @@ class Played(Generic[C_co]):
     number: int
     """Number of the game, from 0."""
     result: Result | None
-    """The result; None for a game that broke off."""
+    """The result; None for a game that failed."""
     decisions: Decisions
     seconds: float = field(eq=False)
     record: Record | None
     """The record; None unless requested."""
     error: BotFailed | None = field(eq=str, repr=str)
-    """The failure that made it break off: bot, seat and line, with its exception as `__cause__`."""
+    """The failure that stopped the game: bot, seat and line, with its exception as `__cause__`."""
     seed: int
     """Seed of all games of the simulation, which reproduces them."""
     bots: tuple[str, ...]
     """Names by seat."""
     scores: tuple[C_co, ...]
-    """Scores by seat; of a game that broke off, those at that moment."""
+    """Scores by seat; those at the moment of failure if the game failed."""
     tables: Rows | None = field(default=None, repr=False)
     """Rows by table, as for `amunre.tables`; None unless requested."""
 
     @property
     def failure(self) -> str | None:
-        """The reason why it broke off, in a line."""
+        """The reason for the failure, in one line."""
         return None if self.error is None else str(self.error)
 
     @property
@@ -84,7 +84,7 @@ class Played(Generic[C_co]):
         """Points by seat.
 
         Raises:
-            ValueError: The game broke off, as for `ranking`, `winners` and `tie_break`.
+            ValueError: The game failed, as for `ranking`, `winners` and `tie_break`.
         """
         return self._ended.points
 
@@ -105,7 +105,7 @@ class Played(Generic[C_co]):
 
     @property
     def rows(self) -> tuple[JsonObject, ...]:
-        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that broke off.
+        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that failed.
 
         `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
         for a shared one; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
@@ -117,7 +117,7 @@ class Played(Generic[C_co]):
     @property
     def _ended(self) -> Result:
         if self.result is None:
-            raise ValueError(f"it broke off: {self.failure}") from self.error
+            raise ValueError(f"the game failed: {self.failure}") from self.error
         return self.result
 
 
@@ -134,16 +134,16 @@ def simulate(
     ray: bool = False,
     progress: bool = False,
 ) -> Iterator[Played[C]]:
-    """Play games between these bots; yield them in order, each as soon as possible.
+    """Play games between these bots; yield them in order, each as soon as it is finished.
 
-    A table of all seats in all games, for pandas: `DataFrame(row for game in simulate(...) for row in game.rows)`.
+    For a pandas table of all seats in all games, use `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
     Args:
         rules: Ruleset of the games.
         bots: As for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
             classes.
         games: Number of games.
-        seed: The same seed gives the same games, whatever `jobs` is; None draws one, and each game names it.
+        seed: The same seed gives the same games, whatever `jobs` is; None draws one, which each game has as `seed`.
         jobs: Number of processes.
         players: Number of players; None: 4 if one bot plays all seats, else one for each bot.
         records: Whether each game comes with its record.
@@ -159,7 +159,7 @@ def simulate(
         NotationError: At once, for an unknown bot.
         ModuleNotFoundError: At once, without Ray, or for progress without tqdm and rich.
         BotFailed: When the game of a failing bot is reached, with the exception of the bot as its cause.
-        AmunreError: When the first game is asked for, if there is no cluster.
+        AmunreError: When you ask for the first game, if there is no cluster.
     """
     games, jobs, records, ray = plain(games), plain(jobs), flag("records", records), flag("ray", ray)
     tables, progress = flag("tables", tables), flag("progress", progress)
@@ -224,7 +224,7 @@ def progress_bar(games: int) -> Callable[[Iterator[Played[C]]], Iterator[Played[
 
 
 def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
-    """Yield the games, and end their processes with the last one. Raises BotFailed for one that broke off."""
+    """Yield the games, and end their processes with the last one. Raises BotFailed for a failed game."""
     with closing(games):
         for played in games:
             if played.error is not None:
@@ -233,7 +233,7 @@ def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
 
 
 def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
-    """Return a bot for each seat, from one for all or one for each. Raises ValueError for invalid bots or players."""
+    """Return a bot for each seat, from one name for all or one for each. Raises ValueError for an invalid lineup."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     elif callable(bots):
@@ -285,7 +285,7 @@ def play_games(
     try:
         pickle.dumps(bots)
     except Exception as error:  # a user's class may do anything
-        expected = "what can be sent to other processes, such as a class at the top of a module"
+        expected = "bots that other processes can import, such as a class at module level"
         raise ValueError(f"bots: expected {expected}, or jobs=1; found {fault(error)}.") from error
     if ray:
         with extra("ray", "ray"):
@@ -338,7 +338,7 @@ def _play_one(
 
 
 def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
-    """Return the bot on this seat in the game with this number. Raises BotFailed."""
+    """Return the bot in this seat in the game with this number. Raises BotFailed."""
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot

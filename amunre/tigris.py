@@ -50,9 +50,9 @@ def load_ruleset(name_or_folder: str | os.PathLike[str] = "tigris") -> Ruleset:
     """Return the ruleset of this name or folder, which must be one of this game.
 
     Args:
-        name_or_folder: The name of a shipped ruleset ("tigris", "tigris-english"), else a folder.
+        name_or_folder: The name of a shipped ruleset ("tigris", "tigris-english"), or a folder.
 
     Raises:
-        RulesetError: All problems of all files, or that it is of another game.
+        RulesetError: All problems of all files, or the ruleset is of another game.
     """
     return load_rules_of(Ruleset, name_or_folder)

@@ -1,4 +1,4 @@
-"""The words of a ruleset's folder, in the language in use.
+"""The words of a ruleset's folder, in the current language.
 
 Clauses, lessons, aids, answers, the titles of examples and notes on numbers are written in English. A file of another
 language is in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and only words in
@@ -70,7 +70,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], JsonMapping]:
 
 
 def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], JsonMapping]:
-    """Return the clauses that a folder has in the language in use, each by its slug and English words."""
+    """Return the clauses that a folder has in the current language, each by its slug and English words."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
     }
@@ -84,7 +84,7 @@ def _words(clause: Clause) -> tuple[str, ...]:
 
 
 def notes(place: Path) -> Mapping[tuple[str, str], str]:
-    """Return the notes of a ruleset and its bases on the sources of numbers, in the language in use.
+    """Return the notes of a ruleset and its bases on the sources of numbers, in the current language.
 
     The keys are the path of the number, `provinces.abu.coin`, and the English note.
     """
@@ -116,7 +116,7 @@ def _noted(data: JsonMapping) -> JsonObject:
 
 
 def told_in(place: Path, name: str, schema: str) -> Json:
-    """Return the contents of an optional file in a ruleset's folder, in the language in use; None without it.
+    """Return the contents of an optional file in a ruleset's folder, in the current language; None without it.
 
     Raises RulesetError if it does not match its schema, or is a link to one elsewhere.
     """
@@ -128,7 +128,7 @@ def told_in(place: Path, name: str, schema: str) -> Json:
 
 
 def _beside(place: Path, name: str, schema: str) -> Document | None:
-    """Return the file of this name in the language in use."""
+    """Return the file of this name in the current language."""
     return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
 
 
@@ -162,10 +162,10 @@ def _unlike(found: Document, at: Keys, told: Json, english: Json) -> Iterator[Pr
             if key in english:
                 yield from _unlike(found, (*at, key), inner, english[key])
             else:
-                yield found.problem((*at, key), f"the key {named(key)}", "one that the English file has there")
+                yield found.problem((*at, key), f"the key {named(key)}", "a key of the English file")
     elif isinstance(told, list) and isinstance(english, list):
         if len(told) != len(english):
-            yield found.problem(at, f"{len(told)} texts", f"{len(english)}, as the English file has there")
+            yield found.problem(at, f"{len(told)} texts", f"{len(english)}, as in the English file")
         for number, (inner, other) in enumerate(zip(told, english, strict=False)):
             yield from _unlike(found, (*at, number), inner, other)
     elif not isinstance(told, str) or not isinstance(english, str):

@@ -112,7 +112,7 @@ def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterat
     try:
         yield lambda play, tasks: pool.submit(_kept_batch, play, tasks)
     except BrokenExecutor:
-        raise AmunreError("A process in which bots played has ended: it was killed, or a bot has ended it.") from None
+        raise AmunreError("A process that ran bots has ended: it was killed, or a bot ended it.") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -145,8 +145,8 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
             _reach(address)
             ray.init(include_dashboard=False, log_to_driver=False, logging_level=ERROR)
         except Exception as error:  # Ray raises many kinds
-            tried = f"reaching the Ray cluster {brief(address)}" if address else "starting a Ray cluster"
-            raise AmunreError(f"There is no {tried}: {fault(error)}") from error
+            tried = f"reach the Ray cluster {brief(address)}" if address else "start a Ray cluster"
+            raise AmunreError(f"Cannot {tried}: {fault(error)}") from error
     play_batch = ray.remote(max_retries=RETRIES)(_batch)
     sent = ray.put(rules)
     under_way: dict[Future[Any], object] = {}
@@ -163,7 +163,7 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
     except ray.exceptions.RayTaskError as error:
         raise AmunreError(f"On the Ray cluster: {fault(error.cause)}") from error
     except ray.exceptions.RayError as error:
-        raise AmunreError(f"Games were lost {1 + RETRIES} times on the Ray cluster: {fault(error)}") from error
+        raise AmunreError(f"The Ray cluster lost games {1 + RETRIES} times: {fault(error)}") from error
     finally:
         for task in list(under_way.values()):
             ray.cancel(task, force=True)

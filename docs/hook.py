@@ -16,9 +16,9 @@ from amunre import replay
 from amunre.book import Book, pages, places, search_index
 from amunre.book.descriptions import describe
 from amunre.book.markup import without_empty_heads
-from amunre.book.played import ExampleError
 from amunre.book.site import COLORS, colors, not_found, speak, without_address
 from amunre.demo import play_demo
+from amunre.examples import ExampleError
 from amunre.games import GAMES, game_named
 from amunre.games.loading import load_rules
 from amunre.render.drawings import drawings_of

@@ -29,14 +29,14 @@ class Paper(Generic[R]):
     tables: Mapping[str, Callable[[Book[R]], str]]
     """The tables that a section of the player aid can show, in HTML, by name."""
     sheets: Callable[[Book[R]], Iterator[tuple[str, str]]]
-    """Headings and drawings (HTML) of the game's things; the heading is empty if the drawing has its own."""
+    """Headings and drawings (HTML) of the game's components; the heading is empty if the drawing has its own."""
     setup: Callable[[Book[R], int], str]
     """The set-up for a number of players, in HTML."""
 
 
 @frozen
 class Annex(Generic[R]):
-    """A game's part of its book; the rest of the book knows no game."""
+    """A game's part of its book; the rest of the book is independent of the game."""
 
     pages: Callable[[Book[R]], Pages]
     menu: Callable[[Book[R]], list[JsonObject]]

@@ -10,7 +10,6 @@ from typing import Generic
 from attrs import evolve, frozen
 
 from amunre.book.annex import Annex, annex_of
-from amunre.book.lesson import Lesson, lesson_of
 from amunre.book.played import PlayedExample, played_of, shipped_examples
 from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
@@ -20,14 +19,15 @@ from amunre.engine.texts import Filler
 from amunre.engine.type_variables import RS, RS_co
 from amunre.games.finding import folder_of, shipped_rulesets
 from amunre.games.loading import extended_by, load_rules, shipped_rulesets_of
+from amunre.lesson import Lesson, lesson_of
 from amunre.translations import notes, translated
 
 Additions = Callable[["Book", Clause, str], Mapping[str, str]]
-"""A function that returns what a site adds to a clause on a page: Markdown by the key of each heading."""
+"""A function that returns a site's additions to a clause on a page: Markdown by the key of each heading."""
 
 
 def no_additions(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
-    """Return no additions; a book alone has none."""
+    """Return no additions."""
     return {}
 
 
@@ -39,15 +39,15 @@ class Book(Generic[RS_co]):
     annex: Annex
     """The part of the book that only this game has."""
     folder: Path | None
-    """Folder of the ruleset; None if the rules come from no folder."""
+    """Folder of the ruleset, if any."""
     called: str
     """The name by which a ruleset in a neighboring folder extends this one: `delta`, `../flood`."""
     base: Rules | None
-    """The ruleset that these rules extend; None if they extend none."""
+    """The ruleset that these rules extend, if any."""
     examples: tuple[PlayedExample, ...]
     """Worked examples and one example for each violation code, as played."""
     lesson: Lesson | None
-    """The lesson; None if the ruleset has none."""
+    """The lesson, if any."""
     questions: Mapping[str, tuple[QuestionAndAnswer, ...]]
     """Frequent questions by topic."""
     notes: Mapping[tuple[str, str], str]
@@ -68,7 +68,7 @@ class Book(Generic[RS_co]):
 
         Raises:
             RulesetError: All problems of the ruleset, its base, or a file of examples, questions or the lesson.
-            ExampleError: An example or the lesson does not turn out as written.
+            ExampleError: An example or the lesson has another result than written.
         """
         place = folder_of(name_or_folder)
         rules, base = translated(load_rules(name_or_folder), place=place), extended_by(name_or_folder)
@@ -88,13 +88,13 @@ class Book(Generic[RS_co]):
 
     @classmethod
     def about(cls, rules: Rules) -> Book:
-        """Return the book of any rules in the current language; others than shipped ones as a variant."""
+        """Return the book of any rules in the current language; rules that are not shipped count as a variant."""
         if rules.id in shipped_rulesets() and load_rules(rules.id).hash == rules.hash:
             return cls.of(rules.id)
         return cls.of(shipped_rulesets_of(rules.game)[0]).by(translated(rules))
 
     def by(self: Book[RS], rules: RS) -> Book[RS]:
-        """Return the same book of other rules, with the examples whose clauses these rules have."""
+        """Return the same book for other rules, with the examples whose clauses these rules have."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
         return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)

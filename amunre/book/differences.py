@@ -1,7 +1,7 @@
 """Marks in the book of a ruleset that extends another: on each page, section, row and value that differs.
 
 The pages of both rulesets are made and then compared as text, so that no page needs code for comparison. Examples are
-not compared: they show the rules and are none.
+not compared, because they are not rules.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 RULE, THING, TERM, QUESTION, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.5, 0.4, 0.4
-"""Weight of each sort of answer: rules first, then what explains their words, then all other pages."""
+"""Weight of each kind of answer: rules first, then what explains their words, then all other pages."""
 
 
 @frozen

@@ -24,11 +24,11 @@ from amunre.render.drawings import drawings_of
 MOST_DRAWN = 1000
 """Maximum number of drawings in the cache."""
 MOST_PLACES = 9
-"""Maximum number of places in one drawing; an example with more is about no place in particular."""
+"""Maximum number of places in one drawing; an example with more has no particular place."""
 
 
 def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = True) -> str:
-    """Return an example in HTML, folded under its title; `drawn` is false if its pictures are shown beside it."""
+    """Return an example in HTML, folded under its title; `drawn` is false if its pictures are shown next to it."""
     anchor = places.anchor_of_example(played.example.id, played.file)
     inside = "\n".join(_inside(book, played, here, drawn))
     summary = escape(played.example.title)
@@ -168,13 +168,13 @@ def _refusal(book: Book, violation: Violation, here: str) -> str:
 
 
 def _cited(book: Book, slug: str, here: str) -> str:
-    """Return a clause as a link; as plain code if the book lacks it, because the example was played by other rules."""
+    """Return a clause as a link; as plain code if the book lacks it, because the example uses other rules."""
     found = {clause.slug: clause for clause in book.rules.clauses}.get(slug)
     return html_link(here, places.clause(found), found.slug) if found else _code(slug)
 
 
 def _outcome(book: Book, played: PlayedExample, here: str) -> Iterator[str]:
-    """Yield what the example expects, which is what the engine found."""
+    """Yield the expected results of an example."""
     expect = played.example.expect
     if position := expect.get("position"):
         yield _headed(book.say("position"), [_fact(book, path, found) for path, found in flat(position)])

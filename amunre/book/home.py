@@ -1,4 +1,4 @@
-"""The home page of a book: first what players want, then what programmers want."""
+"""The home page of a book: first for players, then for programmers."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ class BookFile:
     file: Path
     value: Json
     rules: Rules
-    """The rules that it was written for."""
+    """The rules for which it was written."""
 
     def holds_for(self, clause: Clause) -> bool:
-        """Return whether a clause of an extending ruleset still reads as it did when the file was written."""
+        """Return whether a clause of an extending ruleset is unchanged since the file was written."""
         return any((clause.slug, clause.text) == (own.slug, own.text) for own in self.rules.clauses)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from html import escape
 
 from amunre.book import places
 from amunre.book.book import Book
-from amunre.book.lesson import Lesson, LessonMove, Stop
 from amunre.book.markup import WEIGHTY, figure, front, html_link, plain
 from amunre.book.terms import linked
+from amunre.engine.texts import Filler
+from amunre.lesson import Lesson, LessonMove, Stop
 
 
 def learn_page(book: Book, lesson: Lesson) -> str:
-    """Return the page: an introduction, the stops, how points come, common mistakes, and hints."""
+    """Return the page: an introduction, the stops, how to score points, common mistakes, and hints."""
     title, met = book.say("learn"), set[str]()
     parts = [front(title, search=WEIGHTY), f"# {plain(title)}\n", _texts(book, lesson.about, met)]
     for number, stop in enumerate(lesson.stops, 1):
@@ -37,20 +39,30 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
     yield f'## {plain(stop.title)} {{ #{stop.id} .stop data-number="{number}" }}\n'
     yield f"{linked(book, stop.text, places.LEARN, met)}\n"
     yield figure(stop.drawn)
+    yield decision(book.texts, stop, partial(_rule, book))
+
+
+def decision(told: Filler, stop: Stop, rule: Callable[[str], str]) -> str:
+    """Return the moves of a stop, and the one that the lesson takes, in HTML; empty for the last stop.
+
+    rule: a function that returns the HTML of a rule, given its slug.
+    """
     if not stop.moves:
-        return
-    moves = "\n".join(_move(book, stop, move) for move in stop.moves)
-    yield f'<div class="moves">\n<p class="asked">{escape(stop.asked)}</p>\n{moves}\n</div>\n'
-    went = "".join(f"<p>{escape(told)}</p>" for told in stop.sentences)
-    yield f'<div class="went">\n<p><b>{book.say("goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
+        return ""
+    moves = "\n".join(_move(told, stop, move, rule) for move in stop.moves)
+    went = "".join(f"<p>{escape(sentence)}</p>" for sentence in stop.sentences)
+    return (
+        f'<div class="moves">\n<p class="asked">{escape(stop.asked)}</p>\n{moves}\n</div>\n\n'
+        f'<div class="went">\n<p><b>{told.part("book", "goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
+    )
 
 
-def _move(book: Book, stop: Stop, move: LessonMove) -> str:
+def _move(told: Filler, stop: Stop, move: LessonMove, rule: Callable[[str], str]) -> str:
     """Return a move in HTML, folded under its name; of the moves of a stop only one is open at a time."""
-    refused = f'<span class="refused">{book.say("refused")}</span> '
-    told = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
-    told += [f"<p>{refused}{escape(one.text)} {_rule(book, one.clause)}</p>" for one in move.violations]
-    inside = "\n".join([*told, f'<p class="says">{escape(move.says)}</p>'])
+    refused = f'<span class="refused">{told.part("book", "refused")}</span> '
+    texts = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
+    texts += [f"<p>{refused}{escape(one.text)} {rule(one.clause)}</p>" for one in move.violations]
+    inside = "\n".join([*texts, f'<p class="says">{escape(move.says)}</p>'])
     return f'<details name="{stop.id}">\n<summary>{escape(move.label)}</summary>\n{inside}\n</details>'
 
 

@@ -18,7 +18,7 @@ class Way:
 
     href: str
     told: str
-    """Title of the link, also for readers who do not see the drawing."""
+    """Title of the link, also for screen readers."""
 
 
 def map_figure(
@@ -34,7 +34,7 @@ def map_figure(
     Args:
         drawing: The board.
         told: Its description, in at most 200 characters; a table on the page has the rest.
-        caption: Text above it.
+        caption: Text above the drawing.
         key: The signs of the legend, each as SVG with its words.
         narrow: HTML shown instead on screens too narrow for the drawing.
         ways: The link of each place on the board.
@@ -48,7 +48,7 @@ def map_figure(
 
 
 def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
-    """Return the SVG of a drawing with this label; with links it is a group of them, not an image."""
+    """Return the SVG of a drawing with this label; with links, it is a group of links instead of an image."""
     role = "group" if ways else "img"
     head = f' role="{role}" aria-label="{escape(told)}"'
     svg = re.sub(r' role="img" aria-label="[^"]*"', lambda _: head, bare(drawing.svg), count=1)

@@ -86,7 +86,7 @@ def pairs(facts: Iterable[tuple[str, object]]) -> str:
 def front(title: str, *, about: str = "", **facts: str) -> str:
     """Return the front matter of a page: its title as HTML, and further facts in YAML.
 
-    about: description for search engines; by default they get its first sentences.
+    about: description for search engines; by default, the first sentences of the page.
     """
     lines = "".join(f"{key}: {value}\n" for key, value in facts.items())
     described = f"description: {_quoted(about, quote=True)}\n" if about else ""

@@ -20,7 +20,7 @@ class Use:
     stage: AnyStage
     move: AnyMove
     any_time: bool
-    """True if every seat may do it, asked or not."""
+    """True if every seat may do it at any time."""
 
 
 def uses(book: Book, move: AnyMove) -> Iterator[Use]:
@@ -121,5 +121,5 @@ def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str
 
 
 def _called(move: AnyMove) -> str:
-    """Return a short name of a move: the thing it uses, or else its first action."""
+    """Return a short name of a move: the component that it uses, or its first action."""
     return f"`{move.thing or move.members[0]}`"

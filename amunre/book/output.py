@@ -1,4 +1,4 @@
-"""Writing a book to a folder: an empty one, or one that holds a book; never over anything else."""
+"""Writing a book to a folder: an empty folder, or one with a book; other files are never overwritten."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAKER = "amunre book"
 
 
 class TakenError(AmunreError):
-    """A folder that holds something other than a book."""
+    """A folder with files other than a book."""
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def prepared(folder: Path) -> Iterator[None]:
     """Provide a folder that a book can be put into; a new folder that stays empty is removed at the end.
 
     Raises:
-        TakenError: It holds something other than a book.
+        TakenError: It has files other than a book.
         OSError: It cannot be made or read.
     """
     is_new = not folder.exists()
@@ -46,7 +46,7 @@ def prepared(folder: Path) -> Iterator[None]:
 def put(made: Path, folder: Path, rules: Rules) -> None:
     """Put a book into its folder, in place of an earlier one.
 
-    The book is first copied beside the earlier one, so that a full disk loses nothing. Raises OSError if it cannot be
+    The book is first copied next to the earlier one, so that a full disk loses nothing. Raises OSError if it cannot be
     written.
     """
     about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}

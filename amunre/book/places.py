@@ -19,11 +19,11 @@ ACTIONS = "reference/actions.md"
 VIOLATIONS = "reference/violations/index.md"
 
 TAKEN = ("index", "glossary", "rulings", "tables", "learn")
-"""Names of pages beside the chapters, which a chapter of a ruleset may also have."""
+"""Names of pages other than chapters; a chapter of a ruleset may have the same name."""
 
 
 def of_thing(folder: str, id: str, taken: Container[str] = ("index",)) -> str:
-    """Return the page of one thing; if its id is the name of another page, the name gets a suffix that no id has."""
+    """Return the page of one thing; if its id is the name of another page, the page gets a suffix."""
     return f"{folder}/{id}{'_' * (id in taken)}.md"
 
 

@@ -16,16 +16,11 @@ from amunre.engine.languages import ENGLISH, speaking
 from amunre.engine.names import reader_names
 from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
-from amunre.errors import AmunreError
-from amunre.examples import Example, examples_of
+from amunre.examples import Example, ExampleError, examples_of
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
 from amunre.jsontypes import Json
 from amunre.render.story import as_told
-
-
-class ExampleError(AmunreError):
-    """An example that does not turn out as written."""
 
 
 @frozen
@@ -56,7 +51,7 @@ class PlayedExample:
     """`worked` or `violations`."""
     before: Shown
     after: Shown
-    """The complete truth, as no player sees it."""
+    """The complete position, including secrets."""
     steps: tuple[NarratedStep, ...]
     asked: tuple[ExplainedAction, ...]
     scores: tuple[Any, ...]
@@ -65,7 +60,7 @@ class PlayedExample:
 
     @classmethod
     def of(cls, example: Example, file: str, rules: Rules) -> PlayedExample:
-        """Play an example. Raises ExampleError if anything turns out differently from what it says."""
+        """Play an example. Raises ExampleError if any result differs from the example."""
         try:
             differences = [*_unknown(example, rules), *example.differences(rules)]
         except ValueError as error:  # a refused step, or an invalid seat or position
@@ -89,7 +84,7 @@ class PlayedExample:
 
     @cached_property
     def met(self) -> frozenset[tuple[str, str]]:
-        """Code and clause of each violation by the first or last action of a family, after the example."""
+        """Code and clause of each violation of the first or last action of a family, after the example."""
         game, actions = self.example.end(self.rules), self.rules.actions
         asked = [action for move in actions.moves for action in dict.fromkeys((move.members[0], move.members[-1]))]
         found = (violation for seat in range(game.players) for one in asked for violation in game.explain(seat, one))
@@ -117,7 +112,7 @@ def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
     """Return the examples in the folder of a ruleset, played by these rules: worked ones, and those of violations.
 
     Raises:
-        ExampleError: One does not turn out as written.
+        ExampleError: One has another result than written.
         RulesetError: A file of examples cannot be read.
     """
     kinds = ("worked", "violations")

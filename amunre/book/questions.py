@@ -1,4 +1,4 @@
-"""Frequent questions about the things of a game, with answers that cite a rule: `answers.yaml` of a ruleset."""
+"""Frequent questions about the components of a game, with answers that cite a rule: `answers.yaml` of a ruleset."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from attrs import frozen
 from amunre.book.entry import QUESTION, IndexEntry
 from amunre.book.inherited import inherited_files
 from amunre.book.markup import clause_link, pairs, plain
-from amunre.book.played import ExampleError
 from amunre.engine.ruleset import Rules
+from amunre.examples import ExampleError
 
 if TYPE_CHECKING:
     from amunre.book.book import Book
@@ -33,7 +33,7 @@ class QuestionAndAnswer:
 def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[QuestionAndAnswer, ...]]:
     """Return the questions of a ruleset by topic, its own and those of the rulesets that it extends.
 
-    An answer of a base is left out if these rules change the text of the rule that it cites.
+    An answer of a base is omitted if these rules change the cited rule.
 
     Raises:
         RulesetError: A file does not match its schema.

@@ -46,7 +46,7 @@ class RefusalExample:
 
     @classmethod
     def by(cls, played: PlayedExample) -> RefusalExample:
-        """Return the code that an example of violations is named after. Raises ExampleError if no refusal has it."""
+        """Return the code in the name of an example of violations. Raises ExampleError if no refusal has it."""
         code = played.example.id
         return cls(code, played, played.refused_with(code))
 
@@ -64,7 +64,7 @@ def shown(book: Book) -> Mapping[str, RefusalExample]:
 
 @cache
 def _all_played(book: Book) -> tuple[PlayedExample, ...]:
-    """Return the examples of a book, and those of all shipped rulesets of its game, whose codes hold for all rules."""
+    """Return the examples of a book, and those of all shipped rulesets of its game, whose codes apply to all rules."""
     shipped = (played for name in shipped_rulesets_of(book.rules.game) for played in shipped_examples(name))
     return tuple(dict.fromkeys((*book.examples, *shipped)))
 

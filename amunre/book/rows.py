@@ -27,11 +27,11 @@ def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -
     """Mark a table or list where it differs from an earlier one; return None if the two cannot be compared.
 
     Args:
-        now: The text as it is.
-        was: The text as it was.
+        now: The present text.
+        was: The earlier text.
         word: Text in front of an earlier value.
         new: The mark of a new row.
-        kept: The keys of rows to leave as they are.
+        kept: The keys of rows to keep unchanged.
     """
     news, olds = ([row for row in map(_values, _UNIT.finditer(text)) if row[0] not in kept] for text in (now, was))
     shared = {row[0] for row in news} & {row[0] for row in olds}

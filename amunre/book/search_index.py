@@ -3,7 +3,7 @@
 The pages search with MiniSearch (`theme/assets/vendor`), which ranks by BM25+ and multiplies by the number of query
 words that match. It builds its index in the browser, so only texts are shipped. Alternatives that we tried: Pagefind
 fetches its index, which browsers refuse under `file://`; lunr, which is part of mkdocs, is five times as large and
-ranks fewer answers to `questions.yaml` first. Synonyms are data: `data/search`, one file per language.
+ranks fewer of the right answers first. Synonyms are data: `data/search`, one file per language.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SECTIONS = "search/search_index.json"
 LONGEST = 240
 """Maximum number of characters shown of a section of another page."""
 UNSOUGHT = ("rules/index.html", "rules/rulings.html", "rules/glossary.html", "differences.html")
-"""Pages of a book that only repeat what other pages say."""
+"""Pages of a book that only repeat other pages."""
 
 Section = Mapping[str, str]
 """A section of a page: its `location`, `title` and `text`."""
@@ -70,7 +70,7 @@ def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
 
 
 def answers_of(book: Book) -> JsonMapping:
-    """Return the search index of this book alone, without its pages; `at` still gives the place in the book."""
+    """Return the search index of this book alone, without its pages; `at` is still the place in the book."""
     return _index([_room("", book, [])])
 
 

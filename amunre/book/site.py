@@ -1,7 +1,7 @@
 """The pages of a book as a site, built by mkdocs: HTML that can be read from a plain folder.
 
 The project's own site is built the same way and looks the same: its `mkdocs.yml` inherits the one in this folder, and
-`theme` has what every page needs.
+`theme` has everything that every page needs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _HERE = 'if(location.protocol==="file:")document.querySelector("base").href=loca
 
 
 class SiteError(AmunreError):
-    """Pages that could not be built into a complete site."""
+    """Pages that do not make a complete site."""
 
 
 def write(
@@ -105,7 +105,7 @@ def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages:
     for palette, name in zip(config.theme["palette"], ("theme-system", "theme-light", "theme-dark"), strict=True):
         palette["toggle"]["name"] = book.say(name)
     if elsewhere:
-        config.extra["alternate"] = True  # shows the menu of languages; a list would go to search engines as it is
+        config.extra["alternate"] = True  # shows the menu of languages; search engines would index a list
         config.extra["languages"] = [
             {"code": other, "name": own_name(other), "link": way, "site": urljoin(top, way) if top else ""}
             for other, way in sorted({**elsewhere, code: ""}.items())

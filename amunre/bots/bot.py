@@ -30,7 +30,7 @@ class Observation(Generic[RS_co]):
     rules: RS_co
     seat: int
     redeal: Callable[[int], Game[RS_co]]
-    """Another game, with this seed, that the seat cannot tell from the one it plays."""
+    """Another game, with this seed, that the seat cannot distinguish from its own game."""
 
     def __init__(self, game: Game[RS_co], seat: int) -> None:
         self.rules = of_kind("game", game, Game).rules
@@ -47,7 +47,7 @@ class Observation(Generic[RS_co]):
         return self._view
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what the seat may know now and nothing else: a redealt game, from which the same follows."""
+        """Pickle only the knowledge of the seat, as a redealt game."""
         return Observation, (self.redeal(0), self.seat)
 
 
@@ -70,7 +70,7 @@ class Hint:
 
     action: AnyAction
     why: str
-    """The reason in one line, in the language in use."""
+    """The reason in one line, in the current language."""
 
 
 class Bot(Protocol):
@@ -89,7 +89,7 @@ class Bot(Protocol):
             actions: The legal actions, at least two.
 
         Returns:
-            One of them.
+            One of the legal actions.
         """
         ...
 

@@ -27,7 +27,7 @@ class Expert(Policy):
     """A sensible player, made for one ruleset and with its own random generator.
 
     It reads only that part of the mutable state that the seat may know: it acts the same in all states that the seat
-    cannot tell apart. Actions are indices of the catalogue.
+    cannot distinguish. Actions are indices of the catalogue.
     """
 
     rules: Any

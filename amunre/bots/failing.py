@@ -15,12 +15,12 @@ from amunre.errors import BotFailed
 from amunre.printing import fault, printable, shortened
 
 _HERE = str(Path(__file__).parents[1])
-"""The library, whose own lines are never to blame."""
+"""The library's folder, whose lines are never blamed."""
 
 
 @contextmanager
 def staying() -> Iterator[None]:
-    """Restore the working folder of the program after somebody's code changed it."""
+    """Restore the working folder in case a bot changed it."""
     before = _folder()
     try:
         yield
@@ -49,7 +49,7 @@ def failed(
         made: The bot, or its maker if that failed.
         error: Error of the bot, or of the check of its answer; the caller chains it.
         at: As in `BotFailed`.
-        method: The method of the bot that was called: it is to blame if none of its lines raised the error.
+        method: The method of the bot that was called: it is blamed if none of its lines raised the error.
 
     Raises:
         KeyboardInterrupt: As `cause_and_line`.
@@ -74,7 +74,7 @@ def cause_and_line(error: BaseException, files: Iterable[str] = (), asked: Itera
     the last one outside of the library.
 
     Raises:
-        KeyboardInterrupt: The exception itself, if it is one: somebody stops the program, which is no fault of a bot.
+        KeyboardInterrupt: The exception itself, if it is one: the user stopped the program.
     """
     if isinstance(error, KeyboardInterrupt):
         raise error
@@ -104,7 +104,7 @@ def _codes(made: object) -> list[CodeType]:
 
 def _code(function: object) -> CodeType | None:
     """Return the code of a function, if it is one."""
-    with suppress(Exception):  # whatever else somebody's class holds
+    with suppress(Exception):  # a user's class may do anything
         code = getattr(unwrap(function), "__code__", None) if callable(function) else None
         return code if isinstance(code, CodeType) else None
     return None

@@ -24,7 +24,7 @@ MOST_ITERATIONS = 1_000_000
 """Maximum iterations per decision of `mcts`, which then takes hours."""
 LONGEST = 1000
 """Maximum length of a name, so that a store can hold it."""
-_ALONE = "; a bot's file runs by itself: what it imports must be installed, or lie in a folder of PYTHONPATH"
+_ALONE = "; modules that the file imports must be installed or on PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:
@@ -75,7 +75,7 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     try:
         spec.loader.exec_module(module)
         found = getattr(module, maker, None)
-    except BaseException as error:  # whatever is wrong with somebody else's file
+    except BaseException as error:  # a user's file may raise anything
         cause, line = cause_and_line(error, [module.__file__ or ""])
         where = (_ALONE if isinstance(error, ImportError) else "") + (f"\n  {line}" if line else "")
         raise NotationError(f"bot {brief(str(path))}: the file cannot be run: {cause}{where}") from error

@@ -1,4 +1,4 @@
-"""Whole games inside the engine: the quickest way to many results."""
+"""Whole games inside the engine, the fastest way to get many results."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ POLICIES: Mapping[str, Callable[[Rules, Random], Policy]] = {
 
 
 def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Result:
-    """Play a game on to its end, all seats by one policy, and return its result.
+    """Play a game to its end, all seats by one policy, and return its result.
 
     No seat acts out of turn, and the lowest of several seats acts first. The steps are part of the game as always:
     `game.steps`, `game.events` and `undo` have them.
 
     Args:
-        game: The game, played on from its present state; give a `copy()` to keep it.
-        policy: One of POLICIES: "uniform" plays anything, but a reluctant action only if no other is legal;
-            "sensible" as the bot of that name.
-        seed: Seed of all chance of the policy; None draws one. The shuffles are those of the game.
+        game: The game, which is changed; pass a `copy()` to keep it.
+        policy: One of POLICIES: "uniform" plays any legal action, a reluctant one only if no other is legal;
+            "sensible" plays like the bot of that name.
+        seed: Seed of the policy's random choices; None draws one. The shuffles are those of the game.
 
     Raises:
         NotationError: An unknown policy, or a recorded shuffle that does not fit the pile.
@@ -59,7 +59,7 @@ def policy_named(name: str, rules: Rules, random: Random) -> Policy:
     Args:
         name: One of POLICIES.
         rules: Ruleset of the games.
-        random: Source of all its chance.
+        random: Source of all its random choices.
 
     Raises:
         NotationError: Unknown policy.

@@ -1,8 +1,8 @@
 """The bot that searches: an information-set Monte Carlo search, as a race between candidates.
 
-It deals worlds that its seat cannot tell from the true one. In each of them every candidate still in the race is
-played, with sensible players on all seats, up to the horizon; then the standings of the seats are compared. Candidates
-clearly behind drop out. The race ends with one candidate, or when the budget is spent.
+It deals worlds that its seat cannot distinguish from the real game. In each of them every candidate still in the race
+is played, with sensible players in all seats, up to the horizon; then the standings of the seats are compared.
+Candidates clearly behind drop out. The race ends with one candidate, or when the budget is spent.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CLOSE = 1.5
 
 
 class Search:
-    """A bot that looks ahead in worlds that it cannot tell from the true one; in routine it is a sensible player."""
+    """A bot that looks ahead in possible worlds of its seat; its routine decisions are those of the sensible bot."""
 
     def __init__(self, random: Random, iterations: int = ITERATIONS) -> None:
         self.iterations = iterations
@@ -63,7 +63,7 @@ class Search:
 def still_in(racing: Sequence[T], values: Mapping[T, list[float]], few: int) -> list[T]:
     """Return the candidates not clearly behind the best in the worlds that all have played, the best first.
 
-    In fewer than a few worlds nobody is.
+    With too few worlds, no candidate is.
     """
     order = sorted(racing, key=lambda action: -fmean(values[action]))
     best = values[order[0]]

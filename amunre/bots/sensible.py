@@ -11,7 +11,7 @@ from amunre.engine.definition import A
 
 
 class Sensible:
-    """A bot that plays the best-rated action; chance decides only between equals."""
+    """A bot that plays the best-rated action; ties are broken at random."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

@@ -1,4 +1,4 @@
-"""A game's contribution to bots: a sensible player, and how far to look ahead."""
+"""The part of a game that bots need: a sensible player, and how far to look ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Strategy:
     error: float
     """Approximate error of `standing`, in points: a seat that far ahead is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]
-    """The horizon from a state: a test of whether it still goes on, such as to the end of the round."""
+    """The horizon from a state: a test of whether to play on, for example until the end of the round."""
     few: int
     """Minimum number of worlds in which an action is tried: fewer, the more alike they are for it."""
     routine: Collection[str]

@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 

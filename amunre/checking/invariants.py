@@ -31,10 +31,10 @@ def check_conservation(game: Game) -> None:
 
 
 def check_decisions(game: Game) -> None:
-    """Check that until the end of the game somebody is asked, and everybody asked has a legal action."""
+    """Check that until the end of the game seats are asked, and that every asked seat has a legal action."""
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
-        hold(game.legal_indices(seat), f"seat {seat} is asked and can do nothing")
+        hold(game.legal_indices(seat), f"seat {seat} is asked but has no legal action")
 
 
 def check_position(game: Game) -> None:

@@ -19,7 +19,7 @@ TERMS = "glossary"
 
 
 def check_texts(file: Path) -> tuple[Problem, ...]:
-    """Return the problems of a language's texts, in this file and those of the same name in folders beside it.
+    """Return the problems of a language's texts, in this file and those of the same name in the folders next to it.
 
     The keys are those of English, clause by clause. The fields are those that English fills; outside brackets, those
     that it always fills. A word has as many forms as `plurals` asks for. Terms are defined by the same clauses.
@@ -109,11 +109,11 @@ def _templates(
             if field.key not in anywhere:
                 yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
             elif sure and field.key not in always:
-                expected = "it in square brackets, for it may say nothing"
+                expected = "it in square brackets, because it may be empty"
                 yield document.problem(keys, f"the field {named(field.key)}", expected)
             if field.forms and len(field.forms) != forms:
                 number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"
-                yield document.problem(keys, number, f"{forms}, for so plurals says")
+                yield document.problem(keys, number, f"{forms}, as in plurals")
 
 
 def _fields(text: str) -> Iterator[tuple[Field, bool]]:
@@ -126,7 +126,7 @@ def _unread(text: str) -> str:
     """Return a brace or bracket without meaning; empty if there is none."""
     parts = parsed(text)
     if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
-        return "a bracket without its other"
+        return "an unmatched bracket"
     texts = "".join(piece for _, pieces in parts for piece in pieces if isinstance(piece, str))
     return next((f"the sign {sign}" for sign in "{}" if sign in texts), "")
 

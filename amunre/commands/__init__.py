@@ -1,5 +1,5 @@
-"""The commands, one module each, put together in `amunre.cli`.
+"""The commands, one module each, combined in `amunre.cli`.
 
-They read options and print results. They play, draw or count nothing by themselves, and no other package may import
-them: programs use the library.
+They read options and print results. They contain no other logic, and no other package may import them: programs use the
+library.
 """

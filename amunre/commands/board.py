@@ -1,6 +1,6 @@
 """`amunre board`: compares the provinces of a ruleset with a printed board, and makes a ruleset of the printed values.
 
-This command is for Amun-Re only: no other game has values that only the printed board can confirm.
+This command is for Amun-Re only: only this game has values that need confirmation by the printed board.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ MOST_LETTERS = 100
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Return the value, if it can be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
-        raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
+        raise click.BadParameter(f"expected up to {MOST_LETTERS} characters on one line")
     return value
 
 
 @click.command(
     epilog="""\b
 Examples:
-  amunre board                                what no source states
-  amunre board --edition "Rio Grande 2003"    and which copy it is
-  amunre board                                the same again goes on
-  amunre play --ruleset my-board              and play by it
+  amunre board                                ask only for unsourced values
+  amunre board --edition "Rio Grande 2003"    also name your edition
+  amunre board                                continue an earlier run
+  amunre play --ruleset my-board              play with your values
 """
 )
 @ruleset_option
@@ -61,7 +61,7 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="my-board",
     show_default=True,
-    help="Folder for the ruleset: a new one, or one made by this command.",
+    help="Folder for the ruleset: a new folder, or one made by an earlier run.",
 )
 @click.option("--edition", callback=known_edition, help="Edition of your copy: publisher, year, language.")
 @click.option("--all", "every", is_flag=True, help="Also ask for values with a stated source.")
@@ -70,22 +70,20 @@ Examples:
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
     """Compare the provinces of Amun-Re with your own copy.
 
-    If you own the printed game, you can tell us what is printed on the board. The values are shown province by
-    province, each with its source: press Enter if your board shows the same, or type what differs. The result is a
-    ruleset in which these values are known, and a text (README.md in the same folder) to send to the project, so that
-    everybody gets them. Each answer is saved at once.
+    If you own the printed game, you can report what is printed on the board. The command shows the values province by
+    province, each with its source. Press Enter if your board shows the same, or type the different value. The result is
+    a ruleset with your values, and a text (README.md in the same folder) to send to the project. Each answer is saved
+    immediately.
     """
     with told_of(output):
         made = _made(output)
     if made is not None:
         if context.get_parameter_source("ruleset") is not ParameterSource.DEFAULT and _named(ruleset) != made[0]:
-            raise click.UsageError(
-                f"{output} corrects the ruleset {made[0]}: leave out --ruleset, or take another folder."
-            )
+            raise click.UsageError(f"{output} corrects the ruleset {made[0]}: omit --ruleset, or use another folder.")
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
     if not isinstance(rules, Ruleset):
-        raise click.BadParameter(f"expected one of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
+        raise click.BadParameter(f"expected a ruleset of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
@@ -144,19 +142,19 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
 
     if str(output) in shipped_rulesets():
         raise click.BadParameter(
-            f"{output} is the name of a shipped ruleset: take another one", param_hint="'--output'"
+            f"{output} is the name of a shipped ruleset: use another name", param_hint="'--output'"
         )
     if not is_there(output):
         if not os.path.isdir(output.parent):
-            raise click.BadParameter(f"expected a place in an existing folder, found {output}", param_hint="'--output'")
+            raise click.BadParameter(f"expected a path in an existing folder, found {output}", param_hint="'--output'")
         return None
     names = sorted(name for name in os.listdir(output) if name[0] != ".")
     if not names:
         return None
     file, own = output / "ruleset.yaml", output / "provinces.yaml"
-    expected = "expected a new folder, or one that amunre board has made and nobody has changed"
+    expected = "expected a new folder, or an unchanged one made by amunre board"
     if not {*names} <= {"ruleset.yaml", "provinces.yaml", "README.md"} or not file.is_file():
-        raise click.BadParameter(f"{output} holds something else; {expected}", param_hint="'--output'")
+        raise click.BadParameter(f"{output} contains other files; {expected}", param_hint="'--output'")
     if problems := check_ruleset(output):
         stop_at(problems)
     rules = read(file)
@@ -177,7 +175,7 @@ def _named(ruleset: str, place: Path = Path()) -> str:
 
 
 def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
-    """Write the folder file by file, each completely or not at all."""
+    """Write the folder file by file, each file completely or not at all."""
     output.mkdir(exist_ok=True)
     if not (output / "ruleset.yaml").exists():
         shipped = shipped_rulesets()

@@ -20,10 +20,10 @@ from amunre.games.finding import folder_of
 @click.command(
     epilog="""\b
 Examples:
-  amunre book                          the standard game, in the folder site
-  amunre book tigris                   another game, Euphrat & Tigris
-  amunre book my-rules -o my-book      a folder with rules of your own
-  amunre book delta -o delta-book      a variant, marked where it differs
+  amunre book                          Amun-Re, in the folder site
+  amunre book tigris                   Euphrat & Tigris
+  amunre book my-rules -o my-book      your own rules
+  amunre book delta -o delta-book      a variant, with its differences marked
   amunre book --language cs            in Czech
 """
 )
@@ -35,15 +35,15 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="site",
     show_default=True,
-    help="Folder for the pages: a new or empty one, or one with a book, which is replaced.",
+    help="Folder for the pages. It must be new, empty, or have an earlier book, which is replaced.",
 )
 def book(ruleset: str, out: Path) -> None:
-    """Make the rule book of a ruleset, as pages for a browser.
+    """Build the rule book of a ruleset, as pages for a browser.
 
-    For RULESET, a name or a folder: every rule with its sources, rulings and values; the examples of the folder, played
-    and drawn; the things of the game; how actions are written, and what refuses them. The pages need no server and no
-    network: open index.html. If RULESET extends another, each page, rule and value that differs is marked, with its
-    earlier form. It takes a minute at most.
+    For RULESET, a name or a folder, the book has every rule with its sources, rulings and values; played and drawn
+    examples; cards, provinces and pieces; the notation of actions, and all violations. Open index.html; the pages work
+    offline. If RULESET extends another ruleset, the book marks each page, rule and value that differs, and shows the
+    original. Building takes up to a minute.
     """
     with needs("book", "mkdocs", "material"):
         import_module("mkdocs"), import_module("material")

@@ -28,9 +28,9 @@ UNFINISHED = 3
     epilog="""\b
 Examples:
   amunre check                         the standard game
-  amunre check my-rules                a folder with rules of your own
-  amunre check my-rules --games 0      all of it but the random games
-  amunre check my-rules --seconds 600  with more time for what is large
+  amunre check my-rules                your own rules
+  amunre check my-rules --games 0      skip the random games
+  amunre check my-rules --seconds 600  allow more time for a large ruleset
 """
 )
 @click.argument("ruleset", callback=known_ruleset, default="standard", shell_complete=completing.rulesets)
@@ -59,10 +59,10 @@ Examples:
 def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
-    First the form of the data of RULESET, a name or a folder: every error, with its place, what was found, and what was
-    expected. Then its play, as far as its game can tell: in Amun-Re how many points can be scored, what can never
-    matter, and whether auctions end, by an exhaustive search of an auction. Last random games, in which all pieces must
-    only move. The exit status is 1 if anything is wrong, and 3 if nothing is but the time ran out.
+    First checks the data of RULESET, a name or a folder: each error has its place, the value found and the value
+    expected. Then analyzes play, as far as the game supports it: for Amun-Re the maximum points, rules without effect,
+    and, by an exhaustive search, whether auctions end. Last plays random games and checks that no pieces appear or
+    disappear. The exit status is 1 if there are problems, and 3 if there are none but the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
     with status:
@@ -88,9 +88,9 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
 
 
 class Share:
-    """A division of time among parts: each may take an equal share of what is left when it begins.
+    """A division of time among parts: each part gets an equal share of the remaining time when it starts.
 
-    It is computing time, so that results do not depend on the load of the machine.
+    It counts CPU time, so that results do not depend on the load of the machine.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.process_time) -> None:

@@ -15,7 +15,7 @@ from amunre.engine.languages import languages
 from amunre.games.finding import shipped_rulesets
 
 VARIABLE = "_AMUNRE_COMPLETE"
-"""Set by a shell that asks for completions."""
+"""The variable that a shell sets to ask for completions."""
 
 MOST_FILES = 100
 """Maximum number of files searched for bots."""
@@ -26,13 +26,15 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Completer:
-    """Return a completer of known words. `kinds`: "file" or "dir" if it may also be one."""
+    """Return a completer of known words. `kinds`: "file" or "dir" to complete these too."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        paths = [CompletionItem(incomplete, type=kind) for kind in kinds]  # first: bash forgets what came before
+        paths = [
+            CompletionItem(incomplete, type=kind) for kind in kinds
+        ]  # first, because bash forgets the text before it
         try:
             words = [word for word in known(context) if word.startswith(incomplete)]
-        except (OSError, ValueError):  # rules that cannot be used: told by the command, not by the shell
+        except (OSError, ValueError):  # rules that cannot be used: the command reports them, not the shell
             words = []
         return [*paths, *map(CompletionItem, words)]
 
@@ -73,7 +75,7 @@ def bots(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 
 def _own(begun: str) -> Iterator[str]:
-    """Yield classes in the files whose paths begin so, and folders that have more."""
+    """Yield classes in the files whose paths begin with this text, and folders with such files."""
     folder, stub = os.path.split(begun)
     try:
         names = sorted(name for name in os.listdir(folder or ".") if name.startswith(stub))

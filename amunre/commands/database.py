@@ -26,8 +26,8 @@ database_option: Option = click.option(
     shell_complete=completing.files,
     default=default_database,
     show_default="tables.db in your data folder",
-    help="Database of the tables: an SQLite file, or postgresql://USER@HOST/NAME (a password is better left to "
-    "PGPASSWORD or ~/.pgpass).",
+    help="Database of the tables: an SQLite file, or postgresql://USER@HOST/NAME. Put a password into "
+    "PGPASSWORD or ~/.pgpass.",
 )
 
 

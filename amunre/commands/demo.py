@@ -1,4 +1,4 @@
-"""`amunre demo`: a whole game to read."""
+"""`amunre demo`: print a whole game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WIDTHS = (72, 100)
 
 
 class Headings(RegexHighlighter):
-    """Colors for the demo, if there are any: the lines across the page, and the phases."""
+    """Colors of the demo, if the terminal has any: the lines across the page, and the phases."""
 
     highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 
@@ -46,10 +46,10 @@ class Headings(RegexHighlighter):
 @click.command(
     epilog="""\b
 Examples:
-  amunre demo                          a game with a new seed
-  amunre demo --players 5 --seed 11    the same text every time
-  amunre demo --ruleset tigris         another game, Euphrat & Tigris
-  amunre demo --save game.json         and keep the game as a record
+  amunre demo                          use a new seed
+  amunre demo --players 5 --seed 11    print the same game every time
+  amunre demo --ruleset tigris         play Euphrat & Tigris
+  amunre demo --save game.json         save the game as a record
   amunre demo --json                   the events of the game for a program
   amunre demo | less
 """

@@ -14,7 +14,7 @@ MOST = 10
 
 
 def failure_of(game: Played) -> JsonObject:
-    """Return why a game broke off, as plain values."""
+    """Return why a game failed, as plain values."""
     error = game.error
     assert error is not None
     return {"game": game.number, "cause": str(error), "seat": error.seat, "bot": error.bot, "line": error.line}

@@ -77,7 +77,7 @@ def print_json(value: Json) -> None:
 
 @contextmanager
 def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
-    """Report errors of the system with a file, such as that it cannot be written, as errors of the command."""
+    """Report system errors with a file as errors of the command."""
     try:
         yield
     except OSError as error:
@@ -133,7 +133,7 @@ ruleset_option: Option = click.option(
     shell_complete=completing.rulesets,
     default="standard",
     show_default=True,
-    help="Ruleset or game by name, or a folder with your own ruleset.",
+    help="Name of a ruleset or game, or a folder with your own ruleset.",
 )
 
 
@@ -174,7 +174,7 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
 
 
 def speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Set the language of the command; None leaves it as it is."""
+    """Set the language of the command; None does not change it."""
     try:
         context.with_resource(speaking(value))
     except ValueError as error:
@@ -204,7 +204,7 @@ def known_seed(context: click.Context, parameter: click.Parameter, value: int | 
 
 
 def seed_option(told: str, default: int | None = None) -> Option:
-    """Return the option `--seed` with this help; without a default it may be left out."""
+    """Return the option `--seed` with this help; without a default it is optional."""
     return click.option(
         "--seed", type=int, default=default, show_default=default is not None, callback=known_seed, help=told
     )
@@ -229,7 +229,7 @@ setup_option: Option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=known_settings,
-    help="Set-up option, such as start=2 to let seat 2 start; can be repeated. Default: the game decides.",
+    help="Set-up option, such as start=2 to let seat 2 start; repeat it for several. Default: the game decides.",
 )
 
 
@@ -251,7 +251,7 @@ def setup_of(rules: Rules, players: int, given: Mapping[str, str]) -> JsonObject
 
 
 def _value(text: str, schema: JsonMapping) -> Json:
-    """Return the value of a text under a schema: a list from commas, an integer from digits, else the text."""
+    """Return the value of a text under a schema: a list from commas, an integer from digits, otherwise the text."""
     match schema.get("type"):
         case "array":
             return [_value(part.strip(), schema["items"]) for part in text.split(",")]
@@ -272,7 +272,7 @@ seats_option: Option = click.option(
 
 
 def check_players(rules: Rules, players: int, given: str = "'--players'", what: str = "") -> None:
-    """Raise BadParameter for an invalid number of players; what: how it was given otherwise."""
+    """Raise BadParameter for an invalid number of players; what: the source of the number, if it is not `--players`."""
     if not rules.least_players <= players <= rules.most_players:
         expected = f"expected {rules.least_players} to {rules.most_players}{what}, found {brief(players)}"
         raise click.BadParameter(expected, param_hint=given)
@@ -304,7 +304,7 @@ def bots_option(default: str) -> Option:
         default=default,
         show_default=True,
         help="Bots for the seats without a person: one name for all, or one for each. "
-        f"A bot is {BOT_NAMES}, or a class of your own as FILE.py:CLASS.",
+        f"A bot is {BOT_NAMES}, or your own class as FILE.py:CLASS.",
     )
 
 
@@ -324,7 +324,7 @@ def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: i
 
 
 def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a bot for each of these seats. Raises BadParameter unless their number fits, or one is for all."""
+    """Return a bot for each of these seats. Raises BadParameter unless there is one bot, or one for each seat."""
     if not seats or len(bots) not in (1, seats):
         numbers = f"1 or {seats} bots" if seats > 1 else "1 bot" if seats else "no bots"
         expected = f"expected {numbers}, for {seats} seats without a person"
@@ -341,5 +341,5 @@ def jobs_option() -> Option:
         type=click.IntRange(1, MOST_JOBS),
         default=os.cpu_count() or 1,
         show_default="all processors",
-        help="Number of processes. The results are the same.",
+        help="Number of processes. It does not affect the results.",
     )

@@ -52,10 +52,10 @@ if TYPE_CHECKING:
     from amunre.terminal.full.front import FullScreen
 
 LATEST = ""
-"""Value that means the file of the last game."""
+"""Value for the file of the last game."""
 
 LONGEST = 20
-"""Maximum length of a name at the terminal, so that it fits beside the board."""
+"""Maximum length of a name at the terminal, so that it fits next to the board."""
 
 SMALLEST = 80, 24
 """Minimum columns and rows of a full screen."""
@@ -68,19 +68,18 @@ MOST_MENTIONED = 3
 
 
 @click.command(
-    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
-  amunre play --bots mcts                      the same; these look ahead
-  amunre play --bots mcts,sensible,uniform     a bot of each sort
-  amunre play --names Ada,Bob --players 3      two at one keyboard, and a bot
-  amunre play --ruleset tigris                 another game, Euphrat & Tigris
+  amunre play --bots mcts                      stronger bots, which look ahead
+  amunre play --bots mcts,sensible,uniform     three different bots
+  amunre play --names Ada,Bob --players 3      two people and a bot
+  amunre play --ruleset tigris                 Euphrat & Tigris
   amunre play --set pharaoh=2                  seat 2 is the first Pharaoh
-  amunre play --resume                         on with the last game
-  amunre play --save game.json                 kept where you say
-  amunre play --resume game.json               and taken up again
-  amunre play --lines                          as a screen reader has it
+  amunre play --resume                         continue the last game
+  amunre play --save game.json                 save the game in this file
+  amunre play --resume game.json               continue the game in this file
+  amunre play --lines                          line mode, for screen readers
 """,
 )
 @seats_option
@@ -91,9 +90,9 @@ Examples:
     "places",
     type=int,
     multiple=True,
-    help="Seat of a person, from 0; can be repeated. Default: the first seats.",
+    help="Seat of a person, from 0; repeat it for each person. Default: the first seats.",
 )
-@seed_option("Seed of the game, to repeat it. Default: a random one that nobody can guess.")
+@seed_option("Seed of the game, to repeat it. Default: a random one that cannot be guessed.")
 @setup_option
 @ruleset_option
 @click.option(
@@ -129,13 +128,13 @@ def play(
     lines: bool,
     ask_out_of_turn: bool,
 ) -> None:
-    """Play a game at the terminal, against bots or with several people at one keyboard.
+    """Play a game at the terminal against bots or other people.
 
-    A terminal of 80x24 or more is used as a full screen, with keyboard and mouse, if textual is installed
-    (amunre[tui]). Type help, or press F1, at any question.
+    If textual is installed (amunre[tui]), the game uses the full screen, with keyboard and mouse, on a terminal of at
+    least 80x24. At any question, type help (key ?) for the commands, or learn (F1) for a lesson of the game.
 
-    The game is saved from its first step, and --resume continues it, however it ended.
-    The file of a game has all of its hidden information.
+    The game is saved from the first step, and --resume continues it, even after a crash. The saved file contains all
+    hidden information.
     """
 
     def given(*options: str) -> list[str]:
@@ -144,7 +143,7 @@ def play(
     if resume is not None:
         if fixed := given("players", "bots", "names", "places", "seed", "setup", "ruleset", "save"):
             told = ", ".join(f"--{NAMES_OF.get(name, name)}" for name in fixed)
-            raise click.UsageError(f"--resume continues the game in the file as it is: leave out {told}.")
+            raise click.UsageError(f"--resume continues the game in the file as it is: omit {told}.")
         file, own = (_latest(), True) if resume == LATEST else (Path(resume), False)
         game, seats = _resumed(file)
         keeping = partial(SavedGame, seats, file, own)
@@ -163,9 +162,9 @@ def play(
 def _play(
     game: Game, seats: Sequence[str], keeping: Callable[[], SavedGame], lines: bool, ask_out_of_turn: bool
 ) -> None:
-    """Play until the game is over or somebody stops, and say where it is saved and how to go on.
+    """Play until the game is over or a player stops, and print where it is saved and how to continue.
 
-    keeping: makes the file, once it is certain that there will be a game.
+    keeping: creates the file, called once the game is certain to start.
     """
     complete = partial(completions, rules=game.rules)
     screen = Screen(terminal(), complete, face_of(game.rules).signs)
@@ -188,7 +187,7 @@ def _play(
                 ignore_further()
         except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, BotFailed):
-                kept.keep(session.game)  # else it is kept already, or was interrupted in the middle of a step
+                kept.keep(session.game)  # otherwise it is saved already, or was interrupted in the middle of a step
             status = _status(stopped)
             with suppress(OSError):
                 screen.show_unbroken(_with_line(stopped) if isinstance(stopped, BotFailed) else "")
@@ -216,7 +215,7 @@ def fits_full_screen() -> bool:
 
 
 def _full_screen(screen: Screen) -> FullScreen | None:
-    """Return the full screen; without its library return None and say what to install."""
+    """Return the full screen; without its library return None and print how to install it."""
     try:
         from amunre.terminal.full.front import FullScreen
     except ModuleNotFoundError as error:
@@ -249,7 +248,7 @@ class Ended(KeyboardInterrupt):
 def ending_politely() -> Iterator[Callable[[], None]]:
     """Make the first request to end raise Ended, and ignore further ones.
 
-    Calling what it yields makes even a first request do nothing.
+    Call the yielded function to ignore even a first request.
     """
     numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
@@ -282,7 +281,7 @@ def _status(stopped: BaseException) -> int:
 
 
 def _say_where(screen: Screen, kept: SavedGame, over: bool = False) -> None:
-    """Say where the game is saved, and how to go on with it."""
+    """Print where the game is saved, and how to continue it."""
     if kept.trouble:
         screen.show(part("terminal", "not-kept", trouble=kept.trouble))
         return
@@ -325,11 +324,11 @@ def _names(rules: Rules, players: int, people: Sequence[int], names: str | None)
     """Return a name for each seat: the given ones for people, example names of the game for the rest."""
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
-        expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
+        expected = f"expected names of 1 to {LONGEST} characters, separated by commas"
         raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     alike = {name.casefold() for name in given}
     free = iter([name for name in example_names(rules, players) if name.casefold() not in alike])
-    chosen = dict(zip(people, given, strict=False))  # none is given where the only person is to have an example name
+    chosen = dict(zip(people, given, strict=False))  # no name is given, so the only person gets an example name
     try:
         return checked_names("names", [chosen.get(seat) or next(free) for seat in range(players)])
     except ValueError as error:
@@ -337,7 +336,7 @@ def _names(rules: Rules, players: int, people: Sequence[int], names: str | None)
 
 
 def _kept(game: Game, seats: Sequence[str], save: Path | None) -> SavedGame:
-    """Return the file for a new game; if it cannot be saved, say so."""
+    """Return the file for a new game; print a message if it cannot be saved."""
     if save:
         return SavedGame(seats, save)
     try:

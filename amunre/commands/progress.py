@@ -33,7 +33,7 @@ Thing = TypeVar("Thing")
 
 
 class Bar(BarColumn):
-    """A bar that runs to and fro until the first thing is done."""
+    """A bar that moves back and forth until the first item is done."""
 
     def render(self, task: Task) -> ProgressBar:
         """Draw the present state."""
@@ -57,10 +57,9 @@ class LiveText(ProgressColumn):
 def watched(
     things: Iterable[Thing], total: int, what: str, console: Console, told: Callable[[], str] = str
 ) -> Generator[Thing, None, None]:
-    """Yield the things, with a line that shows how many are done, the elapsed time, and a text.
+    """Yield the items, with a line that shows how many are done, the elapsed time, and a text.
 
-    It moves from the first moment, however long the first thing takes: the time does, and the text is updated ten times
-    a second. When all is done, the line is removed.
+    The line is updated ten times a second, even before the first item is done. At the end it is removed.
     """
     with _progress(what, console, told) as progress:
         yield from progress.track(things, total)
@@ -68,7 +67,7 @@ def watched(
 
 @contextmanager
 def counted(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
-    """Show such a line with numbers reported by the caller."""
+    """Show such a line, with numbers that the caller reports."""
     with _progress(what, console) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
@@ -100,7 +99,7 @@ def games_watched(
 ) -> Generator[Played, None, None]:
     """Yield these games, with a line on stderr that counts them and, except with Ray, the decisions of the bots.
 
-    Raises ClickException if they cannot go on: a process was killed, or there is no cluster.
+    Raises ClickException if they cannot continue: a process was killed, or there is no cluster.
     """
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal and not ray else None

@@ -21,12 +21,11 @@ from amunre.replay.frames import Moment
 
 
 @click.command(
-    short_help="Make a page that steps through RECORD.",
     epilog="""\b
 Examples:
   amunre demo --save game.json
-  amunre replay game.json               writes game.html, for a browser
-  amunre replay game.json --viewer 0    with the hand of the first seat alone
+  amunre replay game.json               write game.html, for a browser
+  amunre replay game.json --viewer 0    show only the hand of seat 0
   amunre replay game.json --viewer omniscient --html all.html
 """,
 )
@@ -35,21 +34,21 @@ Examples:
     "--html",
     "out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="File for the page. Default: the name of the record with .html.",
+    help="File for the page. Default: the name of the record, with .html.",
 )
 @click.option(
     "--viewer",
     default=SPECTATOR,
     show_default=True,
     metavar=f"SEAT|{SPECTATOR}|{OMNISCIENT}",
-    help=f"Viewer of the page. A {SPECTATOR} sees no hand, {OMNISCIENT} all of them.",
+    help=f"Viewer of the page: a seat, {SPECTATOR} (sees no hands), or {OMNISCIENT} (sees all hands).",
 )
 @language_option
 def replay(record: Path, out: Path | None, viewer: str) -> None:
-    """Make a page that steps through RECORD, with board, log and points.
+    """Make an interactive replay of RECORD, as a page for a browser.
 
-    The page is one file that needs no other and no network. It has only what its viewer may know. Of a damaged record
-    the valid part is shown and the problem is reported; the exit status is then 1.
+    The page shows board, log and points. It is a single file that works offline. It contains only what its viewer may
+    know. If the record is damaged, the page shows the valid part; the command reports the problem and exits with 1.
     """
     out = out or record.with_suffix(".html")
     try:

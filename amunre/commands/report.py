@@ -23,7 +23,7 @@ from amunre.report import Tally, page, tally_of
     epilog="""\b
 Examples:
   amunre simulate --games 500 --bots sensible --records games/
-  amunre report games/                                 writes report.png
+  amunre report games/                                 write report.png
   amunre report games/ --out sensible.svg
 """
 )
@@ -37,20 +37,20 @@ Examples:
 )
 @language_option
 def report(records: Sequence[Path], out: Path) -> None:
-    """Draw a page of plots from RECORDS, files or folders of them.
+    """Plot statistics from RECORDS (files or folders) on one page.
 
-    Which seat wins, and the statistics of the game: in Amun-Re the price and yield of provinces, offerings and temple,
-    sources of points. Unfinished games are left out; a record that cannot be replayed is named, and the exit status is
-    then 1.
+    Shows how often each seat wins, and statistics of the game: for Amun-Re the price and yield of provinces, offerings
+    and temple, and sources of points. Unfinished games are skipped. If a record cannot be replayed, the command names
+    it and exits with 1.
     """
     with needs("report", "matplotlib"):
-        import_module("matplotlib")  # now, not after all the replaying
+        import_module("matplotlib")  # fail before the replays, not after them
     kinds = (".png", ".svg", ".pdf")
     if out.suffix not in kinds:
         raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")
     files = [file for path in records for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not files:
-        raise click.BadParameter("no file *.json there", param_hint="'RECORDS...'")
+        raise click.BadParameter("no *.json file found", param_hint="'RECORDS...'")
     check_save(out)
     errors = console(stderr=True)
     wrong: list[str] = []
@@ -64,7 +64,7 @@ def report(records: Sequence[Path], out: Path) -> None:
     for text in wrong:
         errors.print(text, soft_wrap=True)
     if tally is None or not tally.games:
-        raise click.ClickException("none of the games is finished.")
+        raise click.ClickException("no game is finished.")
     drawn = page(tally)
     with told_of(out), replacing(out) as file:
         drawn.savefig(file, format=out.suffix[1:], dpi=110)

@@ -23,7 +23,7 @@ from amunre.translations import translated
 Examples:
   amunre rule                          all rules by chapter
   amunre rule offering.gifts           one rule
-  amunre rule --ruleset tigris         those of another game, Euphrat & Tigris
+  amunre rule --ruleset tigris         the rules of Euphrat & Tigris
   amunre rule --json                   all of them for a program
 """
 )
@@ -32,9 +32,9 @@ Examples:
 @language_option
 @json_option("text")
 def rule(slug: str | None, ruleset: str, as_json: bool) -> None:
-    """Print one rule, or a table of all.
+    """Print one rule, or a table of all rules.
 
-    The rule SLUG is printed with its sources and, if the sources leave it open, with our ruling and its reasons.
+    Prints the rule SLUG with its sources. If the sources are silent or unclear, also prints our ruling and its reasons.
 
     --json prints {"ruleset", "rule"}, or without SLUG {"ruleset", "rules"}. A rule has the keys slug, chapter, kind,
     title, gist, text, sources (a list of {"document", "section"}), data, ruling, why, argument and uncited; texts that
@@ -55,7 +55,7 @@ def rule(slug: str | None, ruleset: str, as_json: bool) -> None:
         hint = f"it is one of {other.title}: amunre rule {slug} --ruleset {other.id}"
         raise click.BadParameter(f"no rule {brief(slug)} of {rules.title}; {hint}", param_hint="'SLUG'")
     else:
-        hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
+        hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all rules."
         raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")
 
 

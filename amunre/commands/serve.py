@@ -18,7 +18,7 @@ from amunre.printing import printable, shortened
 F = TypeVar("F", bound=Callable[..., object])
 
 MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client", "starlette", "uvicorn", "websockets")
-"""Modules without which there is no server."""
+"""Modules that the server needs."""
 
 
 def _checked(function: str) -> Callable[..., Any]:
@@ -38,7 +38,7 @@ def _checked(function: str) -> Callable[..., Any]:
 
 
 class _Seconds(click.FloatRange):
-    """A number of seconds. The range alone would accept nan."""
+    """A number of seconds. A range would accept nan."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number. Raises BadParameter if it is invalid or out of range."""
@@ -55,33 +55,36 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 
 
 @click.command(
-    short_help="Serve tables for friends in the browser.",
     epilog="""\b
 Examples:
-  amunre serve                          for this machine only
-  amunre serve --open                   the same, opened in a browser
+  amunre serve                          only for this machine
+  amunre serve --open                   the same, and open the browser
   amunre serve --host 0.0.0.0           for your network, at the
                                         address of this machine
   amunre serve --public-url https://games.example.org
-                                        behind a proxy that has the name
+                                        behind a proxy with this name
                                         and the certificate
   amunre serve --database postgresql://games@db/games --workers 2
 
 \b
-Open a table and send the link of each chair to a friend. The link is the
-key: anyone with it plays that chair. There is no set-up and no password.
-Ctrl-C stops the server; all tables are saved for the next time.
+Open a table and send each friend the link of a seat. The link is the key:
+anyone with it can play for that seat. There are no passwords.
+Press Ctrl-C to stop the server; it saves all tables.
 
 \b
-The database has all hands and the order of piles. The operator of the
-server can see all of it.
+The database contains all hands and piles, and the operator of the server
+can see them.
 """,
 )
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; use 0.0.0.0 for other machines too."
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 also admits other machines."
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port to listen on; 0: any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on; 0 for any free port.",
 )
 @database_option
 @click.option(
@@ -99,22 +102,20 @@ server can see all of it.
     help="Address of a trusted proxy on another machine (X-Forwarded-For).",
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of server processes.")
-@click.option("--unlimited", is_flag=True, help="Set no limits per address, for example behind a proxy that does.")
+@click.option("--unlimited", is_flag=True, help="Set no limits per address, for example because the proxy sets them.")
 @click.option(
     "--pace",
     metavar="SECONDS",
     type=_Seconds(0, 60),
     default=0.5,
     show_default=True,
-    help="Minimum time per action of a bot: people can follow it, and its timing reveals nothing.",
+    help="Minimum time per action of a bot, so that people can follow and the timing reveals nothing.",
 )
-@click.option("--hooks/--no-hooks", default=True, show_default=True, help="Allow turn notifications to a chat.")
-@click.option(
-    "--hooks-inside", is_flag=True, help="Allow notifications to machines of this network, without encryption."
-)
-@_days("--archive-ended", 60, "Days until finished or waiting tables are archived; 0: never.")
-@_days("--archive-running", 180, "Days until running tables without activity are archived; 0: never.")
-@click.option("--open", "shown", is_flag=True, help="Open it in the browser.")
+@click.option("--hooks/--no-hooks", default=True, show_default=True, help="Allow turn notifications to a chat service.")
+@click.option("--hooks-inside", is_flag=True, help="Allow notifications to private addresses, without encryption.")
+@_days("--archive-ended", 60, "Days until finished or waiting tables are archived; 0 for never.")
+@_days("--archive-running", 180, "Days until running tables without activity are archived; 0 for never.")
+@click.option("--open", "shown", is_flag=True, help="Open the browser.")
 @language_option
 def serve(
     host: str,
@@ -131,15 +132,15 @@ def serve(
     archive_running: int,
     shown: bool,
 ) -> None:
-    """Serve tables for friends: open a table in the browser, send links, play."""
+    """Start a server for playing with friends in the browser."""
     with needs("server", *MODULES):
         from amunre.server.running import bound
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    with store_at(database) as store:  # what is wrong with it is told before anything begins
+    with store_at(database) as store:  # report its problems before anything starts
         kept = store.where
-    if host.startswith("[") and host.endswith("]"):  # as in an address of a page
+    if host.startswith("[") and host.endswith("]"):  # as in a URL
         host = host[1:-1]
     try:
         listening = bound(host, port)

@@ -32,16 +32,16 @@ Examples:
     metavar="CODE",
     shell_complete=completing.codes,
     show_default="en",
-    help=f"Language of the output: {', '.join(languages())}; others for the names in the ruleset only.",
+    help=f"Language of the output: {', '.join(languages())}; other codes affect only the names in the ruleset.",
 )
-@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw it to an SVG file instead.")
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False), help="Draw to an SVG file instead.")
 @json_option()
 def show(what: str, ruleset: str, language: str | None, svg: str | None, as_json: bool) -> None:
     """Print the contents of a ruleset.
 
-    WHAT is a word of its game; any other word lists them. In Amun-Re these are provinces, with a mark for the source of
-    each value, cards, and scoring, with the numbers of temple, prices, bids and gifts too; in Euphrat & Tigris board
-    and pieces. Provinces, cards and board can be drawn.
+    WHAT depends on the game; an unknown word lists the possible ones. Amun-Re has provinces, with the source of each
+    value marked; cards; and scoring, including the numbers of temple, prices, bids and gifts. Euphrat & Tigris has
+    board and pieces. Use --svg to draw provinces, cards or board.
 
     --json prints {"ruleset", "hash", "data"}. The data are the YAML files with these values, by name: provinces,
     power-cards, scoring and ruleset, board, or pieces and ruleset. Their keys are those of the schemas, and defaults

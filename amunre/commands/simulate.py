@@ -44,13 +44,13 @@ from amunre.simulation import MOST_GAMES, Played
     epilog="""\b
 Examples:
   amunre simulate --games 1000 --seed 1        uniform bots
-  amunre simulate --bots sensible              the same bot on all seats
+  amunre simulate --bots sensible              the same bot in all seats
   amunre simulate --bots sensible,uniform,uniform
   amunre simulate --players 3 --bots mybots.py:Nefertari --json
-  amunre simulate --games 50 --records games/  and keep each game
-  amunre simulate --rows games.parquet         and a table for pandas
-  amunre simulate --tables games/              and all tables
-  amunre simulate --ray --jobs 32 --bots mcts  on a Ray cluster
+  amunre simulate --games 50 --records games/  save each game
+  amunre simulate --rows games.parquet         write a table for pandas
+  amunre simulate --tables games/              write all tables
+  amunre simulate --ray --jobs 32 --bots mcts  use a Ray cluster
 """
 )
 @seats_option
@@ -62,19 +62,19 @@ Examples:
 @click.option(
     "--records",
     type=click.Path(path_type=Path),
-    help="Folder for a record of each game, or a .parquet file for all of them.",
+    help="Folder for a record of each game, or a .parquet file for all records.",
 )
 @click.option(
     "--rows",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A .parquet file for a table of all seats in all games: points, place, win share.",
+    help="A .parquet file for a table with a row per seat and game: points, place, win share.",
 )
 @click.option(
     "--tables",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for a .parquet file of each table: games, seats, and those of the game, such as provinces or leaders.",
 )
-@click.option("--ray", is_flag=True, help="Use the Ray cluster of RAY_ADDRESS, or one started here.")
+@click.option("--ray", is_flag=True, help="Use the Ray cluster at RAY_ADDRESS, or start a local one.")
 @ruleset_option
 def simulate(
     players: int | None,
@@ -89,12 +89,12 @@ def simulate(
     ray: bool,
     ruleset: str,
 ) -> None:
-    """Play many games between bots and print who wins how often.
+    """Let bots play many games and print how often each wins.
 
-    Decisions with more than one legal action count; the others are counted separately as forced. Speed is given per
-    second and per million iterations of a calibration loop, which compares between machines. A game in which a bot
-    fails breaks off and is listed; the exit status is then 1. However the command ends, a file .parquet has the games
-    until then.
+    Counts decisions with more than one legal action; forced actions are counted separately. Speed is printed per second
+    and per million iterations of a calibration loop, which is comparable between machines. If a bot fails, its game
+    stops and is listed, and the exit status is 1. A .parquet file has all games up to that point, even if the command
+    is interrupted.
     """
     rules = loaded(ruleset)
     seats = lineup(bots, players_of(rules, players, bots))
@@ -134,7 +134,7 @@ def simulate(
 
 
 def _file(folder: Path, games: int, number: int) -> Path:
-    """Return the file for one of this number of games."""
+    """Return the file for a game."""
     return folder / f"game-{number:0{len(str(games - 1))}}.json"
 
 
@@ -260,4 +260,4 @@ def _print(found: JsonObject) -> None:
     printed.print(facts)
     print_failures(printed, found["failures"])
     if found["failures"]:
-        printed.print(f"{len(found['failures'])} of {found['games']} games broke off.")
+        printed.print(f"{len(found['failures'])} of {found['games']} games failed.")

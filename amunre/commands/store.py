@@ -22,21 +22,21 @@ from amunre.jsontypes import Json
 @click.group(
     epilog="""\b
 Examples:
-  amunre store backup tables-monday.db         while the server goes on
+  amunre store backup tables-monday.db         while the server runs
   amunre store restore tables-monday.db        into an empty database
   amunre store migrate postgresql://me@db/amunre
-                                               from a file to PostgreSQL
+                                               move from a file to PostgreSQL
   amunre store backup pg.db --database postgresql://me@db/amunre
   amunre store export -o friday.json qSxW3lVdhE9b
-                                               one table alone
+                                               only one table
 """
 )
 @language_option
 def store() -> None:
-    """Back up, restore and move stored tables, all of them or one.
+    """Back up, restore and move stored tables, all or one.
 
-    This covers all tables with their chats, the people and their own rulesets. Anyone with a copy can read every hand
-    in it; tokens are hashed. A copy is complete or not made at all, and nothing existing is overwritten.
+    Covers all tables with their chats, players and rulesets. A copy reveals every hand; tokens are hashed. A copy is
+    complete or not made at all, and no existing file is overwritten.
     """
 
 
@@ -53,8 +53,8 @@ Examples:
 def backup_command(file: Path, database: str) -> None:
     """Copy everything into a new FILE.
 
-    The copy is of this moment: play can go on meanwhile. FILE is an SQLite database of the same form as the default
-    one, whatever database the tables are in; it must not exist yet.
+    The copy is a snapshot; games can go on while it is made. FILE is an SQLite database in the default format, even if
+    the tables are in PostgreSQL. It must not exist yet.
     """
     with (
         store_at(database, writable=False) as source,
@@ -76,7 +76,7 @@ Examples:
 def restore(file: Path, database: str) -> None:
     """Fill an empty database from a backup.
 
-    The database is made if there is none; one that is not empty is refused and left as it is.
+    Creates the database if it does not exist. Refuses a database that is not empty, and leaves it unchanged.
     """
     _copy(file, database)
 
@@ -91,10 +91,10 @@ Examples:
 @click.argument("to", metavar="FILE|URL", shell_complete=completing.files)
 @database_option
 def migrate(to: str, database: str) -> None:
-    """Copy everything from --database to another, empty one.
+    """Copy everything from --database to another, empty database.
 
-    Stop the server first, as later changes stay in the old database; then start it with the new one. The old one is
-    left as it is.
+    Stop the server first, because later changes stay in the old database. Then start the server with the new database.
+    The old database is not changed.
     """
     _copy(database, to)
 
@@ -104,16 +104,17 @@ def migrate(to: str, database: str) -> None:
 Examples:
   amunre store export -o friday.json qSxW3lVdhE9b
   amunre store export qSxW3lVdhE9b --database postgresql://me@db/amunre
-  amunre store export -- -SxW3lVdhE9b          one that begins with a dash
+  amunre store export -- -SxW3lVdhE9b          an id that begins with a dash
 """
 )
 @click.argument("table")
-@click.option("-o", "--out", type=Local(path_type=Path), help="New file. Default: print it.")
+@click.option("-o", "--out", type=Local(path_type=Path), help="New file. Default: standard output.")
 @database_option
 def export(table: str, out: Path | None, database: str) -> None:
-    """Write one TABLE as JSON, with its whole history, chat and rules.
+    """Write one TABLE as JSON, with its history, chat and rules.
 
-    TABLE is the id, the end of its address. The file has every hand and seed of the game, but only hashes of tokens.
+    TABLE is the id at the end of the table's address. The file has every hand and the seed of the game, but only hashes
+    of tokens.
     """
     with store_at(database, writable=False) as source:
         data = _carried(source, table)
@@ -135,9 +136,10 @@ Examples:
 @click.argument("file", type=Local(path_type=Path))
 @database_option
 def import_command(file: Path, database: str) -> None:
-    """Import the table that `export` wrote to FILE, under its old id.
+    """Import a table from a FILE written by export.
 
-    Everything in it is replayed, and refused if it does not match; an existing table is left as it is.
+    Replays the whole table, and refuses it if anything differs. The table keeps its id. An existing table is never
+    replaced.
     """
     with told_of(file):
         text = content(file, carrying.LARGEST)
@@ -152,7 +154,6 @@ def import_command(file: Path, database: str) -> None:
 
 
 @store.command(
-    short_help="Write all archived tables to files in FOLDER, and delete them.",
     epilog="""\b
 Examples:
   mkdir old && amunre store clear old
@@ -161,10 +162,10 @@ Examples:
 @click.argument("folder", type=Local(path_type=Path, exists=True, file_okay=False))
 @database_option
 def clear(folder: Path, database: str) -> None:
-    """Write all archived tables to files in FOLDER, and delete them from the database.
+    """Move all archived tables to files in FOLDER.
 
-    Archived tables are those that nobody has used for long (see `amunre serve`). Each table becomes a file, in the form
-    of `export`, and `import` brings it back; it is deleted once its file is on the disk.
+    Archived tables have been idle for a long time (see `amunre serve`). Each table is written to a file, as `export`
+    does, and deleted from the database once its file is on disk. Use `import` to restore it.
     """
     cleared = 0
     with store_at(database) as source:

@@ -66,13 +66,13 @@ def tournament(
     as_json: bool,
     ruleset: str,
 ) -> None:
-    """Let BOTS play one another and print win shares and ratings.
+    """Let BOTS play each other and print win shares and ratings.
 
-    BOTS are named as in amunre simulate --bots, with blanks or commas between them. A bot may be entered several
-    times. Without --players there is a seat for each bot, but at most 4. With more bots than seats all combinations
-    play equally often. Each lineup is played at all turns of the table, so everybody sits at each seat equally often;
-    the number of games is rounded up to whole turns. Ratings are those of a Plackett-Luce model (openskill): mu is the
-    strength, 25 that of a newcomer, and sigma how uncertain it still is.
+    Name BOTS as in amunre simulate --bots, separated by spaces or commas. You can enter a bot several times. Without
+    --players there is one seat per bot, but at most 4. With more bots than seats, all combinations play equally often.
+    Each lineup is rotated around the table, so every bot plays every seat equally often; the number of games is rounded
+    up to whole rotations. Ratings are those of a Plackett-Luce model (openskill): mu is the strength (25 for a
+    newcomer), and sigma is its uncertainty.
     """
     rules = loaded(ruleset)
     usual = DEFAULT_PLAYERS if fill else min(max(len(bots), rules.least_players), DEFAULT_PLAYERS)
@@ -80,7 +80,7 @@ def tournament(
     check_players(rules, number)
     entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
     if len(entrants) < number:
-        expected = f"expected at least {number}, found {len(entrants)}; a bot may be named twice, or see --fill"
+        expected = f"expected at least {number}, found {len(entrants)}; name a bot several times, or use --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), number, games, seed))
     lineups = [[entrants[number] for number in seats] for seats in tables]

@@ -21,8 +21,8 @@ from amunre.records import Record
     epilog="""\b
 Examples:
   amunre demo --save game.json         make a record
-  amunre verify game.json              play it again and compare
-  amunre verify games/*.json           all of them; status 0 if all are good
+  amunre verify game.json              replay and compare it
+  amunre verify games/*.json           check many; 0 if all are good
 """
 )
 @click.argument("files", metavar="FILES...", nargs=-1, required=True, shell_complete=completing.files)
@@ -31,8 +31,8 @@ Examples:
 def verify(files: Sequence[str], as_json: bool) -> None:
     """Check records of games.
 
-    Each record of FILES is replayed, step by step, and compared with its contents. Prints a line for each file: the
-    game, or the first wrong step, and why.
+    Replays each record in FILES step by step and compares the results. Prints one line per file: a summary of the game,
+    or the first wrong step and the reason.
 
     --json prints {"good", "wrong", "files"}. Each file has file, good and error, null for a good one. A good one also
     has ruleset, hash, players (names), steps, and result with points, ranking and tie_break, null for an unfinished

@@ -11,7 +11,7 @@ from amunre.engine.texts import Filler
 
 
 def in_words(rules: Rules) -> Iterator[str]:
-    """Yield each action of a ruleset in the language in use, in the order of the catalogue."""
+    """Yield each action of a ruleset in the current language, in the order of the catalogue."""
     filler = Filler(rules)
     return (worded(filler, action) for action in rules.actions)
 

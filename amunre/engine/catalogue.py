@@ -20,7 +20,7 @@ A = TypeVar("A", bound="AnyAction")
 
 
 def _is_number(word: str) -> bool:
-    """Return whether a word is a number of few digits."""
+    """Return whether a word is a short number."""
     return word.isascii() and word.isdecimal() and len(word) < 10
 
 
@@ -60,9 +60,9 @@ class Catalogue(tuple[A, ...]):
         return type(action) is type(self[0]) and str(action) in self._by_text
 
     def parse(self, text: str) -> A:
-        """Return the action with this text; words are separated by one blank.
+        """Return the action with this text; words are separated by one space.
 
-        Raises NotationError, which shows how an action of that verb is written.
+        Raises NotationError, which shows the form of an action with that verb.
         """
         if not isinstance(text, str):
             raise NotationError(_NO_ACTION.format(brief(text)))
@@ -88,11 +88,11 @@ class Catalogue(tuple[A, ...]):
         words = text[: most + 1].split()
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
-            return f"unknown action {brief(text)}: expected one blank between words, as in {' '.join(words)!r}."
+            return f"unknown action {brief(text)}: expected single spaces between words, as in {' '.join(words)!r}."
         small = [word.lower() for word in words]
         first = small[:1]
         if whole and " ".join(small) in self._by_text:
-            return f"unknown action {brief(text)}: expected small letters, as in {' '.join(small)!r}."
+            return f"unknown action {brief(text)}: expected lower-case letters, as in {' '.join(small)!r}."
         wrong = misread(small, self.moves) if whole and small else None
         alike = list(islice(self._alike(words), 3)) if whole else []
         meant = {*first, *(text.split()[0] for text in alike)} & {form.split()[0] for form in self.forms}
@@ -103,14 +103,14 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def forms(self) -> dict[str, str]:
-        """By verb, in order of the catalogue: how its actions are written, with their notes."""
+        """The forms of actions, with notes, by verb, in order of the catalogue."""
         return {move.words: move.note() for move in self.moves}
 
     def _alike(self, words: list[str]) -> Iterator[str]:
         """Yield texts of actions that may have been meant by these words.
 
-        An unknown word is corrected by itself, or left out; a number may be one nearby, and the verb may be missing. So
-        nothing is compared with all actions, of which there may be thousands.
+        Each unknown word is corrected or dropped on its own, a number may be replaced by a close one, and the verb may
+        be missing. This avoids comparing the text with all of the thousands of actions.
         """
         small = [word.lower() for word in words]
         if (
@@ -142,11 +142,11 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
-        """The verbs, whole and the first word of each."""
+        """The verbs, and the first word of each."""
         return tuple(dict.fromkeys(part for a in self for part in (a.verb, a.verb.split()[0])))
 
     @cached_property
     def _words(self) -> tuple[str, ...]:
-        """The words of the actions except numbers, each once."""
+        """The distinct words of the actions, except numbers."""
         named = (word for text in self._by_text for word in text.split() if not _is_number(word.lstrip("+-")))
         return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))

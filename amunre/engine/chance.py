@@ -34,7 +34,7 @@ def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuf
     """Return recorded shuffles, none for None. Raises NotationError unless they are lists of ids."""
     try:
         if isinstance(orders, str):
-            raise TypeError  # a text, though its letters could be gone through
+            raise TypeError  # a str is a sequence too
         whole = () if orders is None else ending(argument, orders, MOST_ORDERS)
         known = tuple(ending(f"{argument}: order {number}", order, MOST_ORDERS) for number, order in enumerate(whole))
     except TypeError:
@@ -58,7 +58,7 @@ class Chance:
         """The orders so far."""
 
     def copy(self) -> Chance:
-        """Return the same chance for another game."""
+        """Return a copy for another game."""
         new = Chance(self.seed, self.given, self.first)
         new.fallen = self.fallen
         return new

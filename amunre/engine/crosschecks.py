@@ -37,7 +37,7 @@ def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[P
 def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
     """Yield the slugs of the clauses that a game cites: in every game, in its stages, and in the moves in them.
 
-    Clauses of single things, such as a card, are left out: the things come from a ruleset.
+    Clauses of single things, such as a card, are omitted, because they come from a ruleset.
     """
     yield PLAYERS
     for stage in stages:
@@ -71,7 +71,7 @@ class CheckedValues:
 def clash(*sides: CheckedValues) -> Problem:
     """Return the problem of conflicting values, reported at the first one in the topmost overlay.
 
-    That overlay caused the conflict, as its base was consistent. The places of the other values are named.
+    That overlay caused the conflict, because its base is consistent. The problem names the places of the other values.
     """
     all_values = ((side, keys) for side in sides for keys in side.values)
     side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
@@ -106,7 +106,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
     """Yield a problem for each value that a clause names and no file has.
 
     Args:
-        documents: Those of a ruleset.
+        documents: The documents of a ruleset.
         each: Files of which a clause names a value of all entries, such as `provinces.coin`.
     """
     clauses = documents["clauses"]

@@ -76,13 +76,13 @@ class Course(Protocol[T_contra, S_contra, M]):
     """The course of a game: how one state leads to the next."""
 
     STAGES: tuple[Stage[M], ...]
-    """Stages in which somebody is asked, and the end."""
+    """Stages in which seats are asked, and the end."""
 
     def set_up(self, tables: T_contra, players: int, setup: S_contra, chance: Chance, log: Log[Any] | None) -> M:
         """Return the state at the first question."""
 
     def advance(self, s: M) -> None:
-        """Advance a state by one step while nobody is asked: resolve the top of `pending`, or continue the game."""
+        """Advance a state by one step while no seat is asked: resolve the top of `pending`, or continue the game."""
 
     def order(self, s: M) -> tuple[int, ...]:
         """Return all seats, in the order in which they are asked whether they act out of turn."""

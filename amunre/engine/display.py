@@ -1,6 +1,6 @@
 """The display of a game, a view and a position: the board in a notebook, text when printed.
 
-Drawings are above the engine: they come with the rules, and only when needed.
+The engine does not import drawings; it loads them through the rules when needed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Shown:
         return said + (f", round {view.round}." if hasattr(view, "round") else ".")
 
     def __str__(self) -> str:
-        """Return the board and everything else known; in words alone if rich is not installed (`amunre[cli]`)."""
+        """Return the board and everything else known; as words only if rich is not installed (`amunre[cli]`)."""
         view, rules, names = self._seen()
         if rules is None:
             return self._in_short()

@@ -1,7 +1,7 @@
-"""Events: what happened, one thing at a time, each with the clause that caused it.
+"""Events of a game, each with the clause that caused it.
 
-A kind of event is a class. Its base gives its kind, and whether it reveals something new to somebody (`Reveals`) or not
-(`RevealsNothing`); its annotations say who may know a value; and its method `after` changes a view.
+A kind of event is a class. Its base gives its kind, and whether it reveals a secret (`Reveals`) or not
+(`RevealsNothing`); its annotations control who may know a value; and its method `after` changes a view.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 
 SPECTATOR = "spectator"
-"""The viewer who sees what everybody may know."""
+"""The viewer who sees only public information."""
 OMNISCIENT = "omniscient"
 """The viewer who sees everything."""
 
@@ -46,7 +46,7 @@ HIDDEN = "?"
 """A card or a tile that is face down for the viewer."""
 
 ASKED = "asked"
-"""The kind, in every game, that only says which seats must act from now on."""
+"""The kind of event that only names the seats to act; the same in every game."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -74,18 +74,18 @@ class _Secret(NamedTuple):
         return cls(name, OWN in notes, HIDDEN if str in types else None)
 
     def blanked(self, value: object) -> object:
-        """Return the part that is visible: the number of cards, nothing of a number."""
+        """Return the visible part: face-down cards for cards, None for a number."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
 def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
-    """Wrap `after` to check that the view is one that the event fits."""
+    """Wrap `after` to check that the event fits the view."""
 
     @wraps(after)
     def guarded(event: N, view: V) -> V:
         if not isinstance(view, Shown):
             found = type(view).__name__
-            raise NotationError(f"view: expected a View as game.view(seat) makes it, found {found}.")
+            raise NotationError(f"view: expected a View as returned by game.view(seat), found {found}.")
         try:
             return after(event, view)
         except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
@@ -98,17 +98,17 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
 class Event:
     """An event as one viewer may know it; its kind determines its params.
 
-    `"?"` is a card or a tile that the viewer may not know, None a number.
+    A hidden card or tile is `"?"`, and a hidden number is None.
     """
 
     reveals: ClassVar[bool] = False
-    """True if it reveals something new to somebody, or the rules say that it cannot be taken back."""
+    """True if it reveals a secret, or the rules say that it cannot be undone."""
     opens: ClassVar[bool] = False
-    """True if a new paragraph begins with it in the story of a game."""
+    """True if it starts a new paragraph in the story of a game."""
     repeats: ClassVar[bool] = False
     """True if it adds nothing to other events or to a view of the table."""
     told_last: ClassVar[bool] = False
-    """True if it comes last in its paragraph, such as after its reason."""
+    """True if it comes last in its paragraph, for example after its reason."""
 
     clause: Slug
     """The rule that caused it."""
@@ -166,11 +166,11 @@ class Event:
         return None
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether a viewer who reads the events told so far, and this one, would miss it."""
+        """Return whether a viewer would miss this event in the log."""
         return not self.repeats
 
     def plus(self, other: Event) -> Self | None:
-        """Return both as one event, if they are told together."""
+        """Return both as one event, if the log combines them."""
         return None
 
     def seen_by(self, viewer: Viewer) -> Self:
@@ -206,8 +206,8 @@ class Log(list[E]):
 
 
 def check_event(event: object) -> None:
-    """Raise NotationError, with the way to get an event, for anything else."""
-    of_kind("event", event, Event, " as game.events(viewer) tells it")
+    """Raise NotationError for anything but an event; the error says how to get one."""
+    of_kind("event", event, Event, " as returned by game.events(viewer)")
 
 
 @frozen
@@ -224,7 +224,7 @@ class RevealsNothing(Event, Generic[K_co]):
 
 @frozen
 class Reveals(Event, Generic[K_co]):
-    """An event that cannot be taken back: somebody learns something new, or the rules say so."""
+    """An event that cannot be undone: it reveals a secret, or the rules say so."""
 
     reveals = True
 

@@ -31,7 +31,7 @@ _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def folder(name: Literal["data", "schemas"]) -> Path:
-    """Return the folder `data` or `schemas`: inside the package in a wheel, beside the package in a checkout.
+    """Return the folder `data` or `schemas`: inside the package in a wheel, next to the package in a checkout.
 
     For a package in a zip file it is unpacked for the lifetime of this process. Raises ResourceError if it is missing.
     """
@@ -47,7 +47,7 @@ def _folders() -> dict[str, Path]:
     if archive is None:
         raise ResourceError(
             f"amunre: its data files are not in {_PACKAGE}; "
-            "a program that is frozen takes them along with: pyinstaller --collect-all amunre"
+            "in a frozen program, include them with: pyinstaller --collect-all amunre"
         )
     place = Path(_unpacked(archive).name) / _PACKAGE.relative_to(archive)
     return {name: place / name for name in ("data", "schemas")}
@@ -65,7 +65,7 @@ def _unpacked(archive: str) -> TemporaryDirectory[str]:
         names = [name for name in packed.namelist() if name.startswith(tuple(within))]
         if not all(any(name.startswith(folder) for name in names) for folder in within):
             raise ResourceError(
-                f"amunre: its data files are not in {archive}: put the installed package into it, whole."
+                f"amunre: its data files are not in {archive}: put the whole installed package into it."
             )
         packed.extractall(place.name, names)
     return place
@@ -114,24 +114,24 @@ _EXPECTED = {
     "Expecting ':'": "a colon",
     "Expecting property name": "a key in double quotes",
     "Extra data": "the end",
-    "Unterminated string": "a text that ends with a double quote",
+    "Unterminated string": "a string that ends with a double quote",
     "Unexpected UTF-8 BOM": "JSON without a byte order mark",
 }
 """Description of what was expected, by the beginning of Python's message."""
 
 
 def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
-    """Return an object of JSON. Raises ValueError for a duplicate key, as only one of its values would be read."""
+    """Return an object of JSON. Raises ValueError for a duplicate key, because only one of its values would be read."""
     data: JsonObject = {}
     for key, value in pairs:
         if key in data:
-            raise _Unfit(f"the key {brief(key)} stands twice")
+            raise _Unfit(f"the key {brief(key)} appears twice")
         data[key] = value
     return data
 
 
 def _no_number(word: str) -> None:
-    raise _Unfit(f"found {word}, which is no number")
+    raise _Unfit(f"found {word}, which is not a number")
 
 
 def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[str]) -> None:
@@ -211,7 +211,7 @@ class Document:
 
 
 def _within(keys: Keys, values: Container[Keys]) -> bool:
-    """Return whether keys lead to one of these values, or to something in one."""
+    """Return whether keys lead to one of these values, or into one."""
     return any(keys[:n] in values for n in range(len(keys) + 1))
 
 
@@ -221,7 +221,7 @@ def dotted(keys: Keys) -> str:
 
 
 ABOUT = {"gist": "text", "why": "ruling"}
-"""Keys that describe another one beside them: if that one is replaced, they are no longer true."""
+"""Keys that describe a neighboring key; if that key is replaced, they no longer apply."""
 
 
 def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None, words: Collection[str] = ()) -> Json:
@@ -245,7 +245,7 @@ def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = Non
 
 
 def _speaks_anew(base: JsonObject, over: JsonObject, words: Collection[str]) -> bool:
-    """Return whether a mapping replaces the other as a whole, rather than changing some of its keys."""
+    """Return whether a mapping replaces the other as a whole instead of changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
     return any(key in base and key in over and base[key] != over[key] for key in words)

@@ -64,7 +64,7 @@ class Game(Shown, Generic[RS_co]):
     """A game in play: played by `play` or `push`, inspected by `view`, `events`, `legal_actions` and `explain`.
 
     It pickles and copies, and continues as the original would. A notebook shows the public board; `print` shows it as
-    text, with the seats to act. `print(game.view(seat))` adds what a seat knows.
+    text, with the seats to act. `print(game.view(seat))` adds the knowledge of a seat.
 
     Attributes:
         rules: Its ruleset.
@@ -90,13 +90,13 @@ class Game(Shown, Generic[RS_co]):
         shuffles: Iterable[Order] | None = None,
         **setup: object,
     ) -> None:
-        """Set up a game and go on to its first decision.
+        """Set up a game and advance to its first decision.
 
         Args:
             rules: Its ruleset.
             players: A number, or the names in order of their seats.
             seed: Seed of the shuffles, to repeat a game; a small seed can be guessed from the first open cards by brute
-                force. None draws 128 random bits, which nobody can guess.
+                force. None draws 128 random bits, which cannot be guessed.
             start: The seat that starts; None: the game decides.
             shuffles: Recorded orders for the first shuffles; None: all by the seed.
             setup: Other set-up options, named like the fields of `game.setup`; `start` also by the game's own word
@@ -131,18 +131,18 @@ class Game(Shown, Generic[RS_co]):
         *,
         shuffles: Iterable[Order] | None = None,
     ) -> Game[RS]:
-        """Return a game that goes on from a position; with the original seed, exactly as the original game.
+        """Return a game that continues from a position, with the original seed exactly as the original game.
 
         Args:
             rules: Ruleset of the position.
-            position: The position to go on from.
+            position: The position to continue from.
             seed: Seed of the shuffles; None draws one.
             names: Names of the players, one for each seat.
             shuffles: Recorded orders for the first shuffles from here on; None: all by the seed.
 
         Raises:
             NotationError: All problems of the position, if there are any.
-            ValueError: Names and seeds as for a new game, and a number of names other than that of seats.
+            ValueError: Names and seeds as for a new game, and a number of names that differs from the number of seats.
         """
         checked_rules(rules)
         of_kind("position", position, rules.game.position)
@@ -213,12 +213,10 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:
-        """The round, from 1, in a game with rounds. Raises AttributeError for any other."""
+        """The round, from 1, in a game with rounds. Raises AttributeError in other games."""
         state = self._play.state
         if not hasattr(state, "round"):
-            raise AttributeError(
-                f"round: a game of {self.rules.game.id} does not go in rounds.", name="round", obj=self
-            )
+            raise AttributeError(f"round: a game of {self.rules.game.id} has no rounds.", name="round", obj=self)
         return cast("InRounds", state).round
 
     @property
@@ -241,7 +239,7 @@ class Game(Shown, Generic[RS_co]):
     def legal_indices(self, seat: int) -> Sequence[int]:
         """Return the legal actions as ascending indices into `rules.actions`.
 
-        Of hundreds, each is only computed when needed.
+        Each index is computed only when needed.
         """
         found = self._play.legal(seat)
         return self.legal_indices(self._checked_seat(seat)) if found is None else found
@@ -264,9 +262,9 @@ class Game(Shown, Generic[RS_co]):
         """Return the question to a seat: its choices, their prices, and why the rules forbid others.
 
         Args:
-            seat: The seat; one that is not to act has what is possible at any time.
-            reasons: Whether violations have amounts and text, which are slow to make; without them they have
-                code and clause alone, and `explain` gives the rest for one action.
+            seat: The seat; if it need not act, the prompt has the actions that are legal at any time.
+            reasons: Whether violations have amounts and text, which are slow to make; without reasons they have only
+                code and clause, and `explain` gives the rest for one action.
 
         Raises:
             ValueError: Unknown seat.
@@ -279,14 +277,14 @@ class Game(Shown, Generic[RS_co]):
     # --- play --------------------------------------------------------------------------------------------
 
     def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
-        """Do an action and return what happened, as that seat may know it.
+        """Perform an action and return its events, as that seat sees them.
 
         Args:
             seat: The seat that acts.
             action: The action or its text.
 
         Returns:
-            The events, of which others may know less: see `events`.
+            The events. Other viewers may see less, see `events`.
 
         Raises:
             IllegalAction: The rules forbid it; the error has its violations, and the game is unchanged.
@@ -306,7 +304,7 @@ class Game(Shown, Generic[RS_co]):
         return self.events(seat, since=seen)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """Do an action like `play`, but make no events; `events` can still make them later.
+        """Perform an action like `play` but without making events; `events` can still make them later.
 
         Args:
             seat: The seat that acts.
@@ -324,7 +322,7 @@ class Game(Shown, Generic[RS_co]):
         return None
 
     def undo(self: Game[Acted[A]]) -> Step[A]:
-        """Take back the last step and return it.
+        """Undo the last step and return it.
 
         Raises:
             ValueError: No step has been played.
@@ -358,7 +356,7 @@ class Game(Shown, Generic[RS_co]):
         raise TypeError("a Game is mutable and has no hash; use game.view(seat) or game.position()")
 
     def copy(self) -> Self:
-        """Return an independent game with the same past."""
+        """Return an independent game with the same history."""
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new._setup, new._origin = self._setup, self._origin
@@ -412,7 +410,7 @@ class Game(Shown, Generic[RS_co]):
         return state.chance.fallen[: state.shuffles - state.chance.first]
 
     def events(self: Game[TellsOf[Any, E]], viewer: Viewer, since: int = 0) -> tuple[E, ...]:
-        """Return what happened, as a viewer may know it.
+        """Return the events, as a viewer may know them.
 
         Args:
             viewer: A seat, SPECTATOR or OMNISCIENT.
@@ -430,7 +428,7 @@ class Game(Shown, Generic[RS_co]):
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
-        """Return the last event since a step that revealed something new to somebody; None without one.
+        """Return the last event since a step that revealed a secret; None without one.
 
         Args:
             step: Number of the step, from 0; its own events count too.
@@ -465,7 +463,7 @@ class Game(Shown, Generic[RS_co]):
 
         Raises:
             NotationError: Not an event of this game.
-            ValueError: The code of a language that does not come with this library.
+            ValueError: Unknown language code.
         """
         if language is not None:
             with speaking(language):
@@ -514,13 +512,13 @@ class Game(Shown, Generic[RS_co]):
         return self.rules.game.look(self)
 
     def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
-        """Return another game that this viewer cannot tell from this one: all that they cannot see is dealt again.
+        """Return a game that this viewer cannot distinguish from this one; everything hidden is dealt again.
 
         Events, undo and shuffles of the new game start there.
 
         Args:
-            viewer: The viewer who cannot tell them apart: a seat, or SPECTATOR.
-            seed: Seed of the deal and of the later shuffles, which are unrelated to those of a game of that seed.
+            viewer: The viewer, a seat or SPECTATOR.
+            seed: Seed of the deal and the later shuffles, which differ from those of a new game with that seed.
 
         Raises:
             ValueError: Unknown seat, or a seed that is not an integer of at most 1000 digits.
@@ -545,7 +543,7 @@ class Game(Shown, Generic[RS_co]):
         return self.rules.game.ranking.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
-        """Return the score that a scoring would give a seat now; each game says what it leaves out.
+        """Return the score that a scoring would give a seat now; each game documents what it omits.
 
         Args:
             seat: The seat, from 0.
@@ -558,7 +556,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def result(self) -> Result | None:
-        """The result of the game; None while it goes on."""
+        """The result of the game; None until the game is over."""
         return self.rules.game.ranking.result(self._play.state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
@@ -569,15 +567,15 @@ class Game(Shown, Generic[RS_co]):
             return int(known)
         hint = ""
         if isinstance(seat, str) and seat in self.names:
-            hint = f" {seat} sits on {self.names.index(seat)}."
+            hint = f" {seat} has seat {self.names.index(seat)}."
         elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self.rules.actions.resembles(seat)):
-            hint = " The seat comes first, then the action."
+            hint = " Pass the seat first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
     def _checked_step(self, step: object, end: int) -> int:
         step = plain(step)
         if type(step) is not int or not 0 <= step < end:
-            expected = f"the number of a step, of which there are {len(self._play.steps)}"
+            expected = f"the number of one of the {len(self._play.steps)} steps"
             raise ValueError(f"step: expected {expected}, found {brief(step)}.")
         return step
 

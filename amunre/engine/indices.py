@@ -61,7 +61,7 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks:
-    """The same for many members, whose sets are too many to cache: eight members at a time."""
+    """Like `Picks`, but for moves with too many sets of members to cache: eight members at a time."""
 
     __slots__ = ("_eights",)
 

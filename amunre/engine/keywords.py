@@ -20,8 +20,8 @@ KeywordCheck = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
 def strict(schema: Json) -> Validator:
     """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a text.
 
-    Values that are too long are not checked further, which could take minutes. Of alternatives only the one that is
-    named is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, since deep
+    Values that are too long are not checked further, which could take minutes. Of several alternatives, only the named
+    one is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, since deep
     nesting and numbers of 4,300 digits cannot be printed.
     """
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)

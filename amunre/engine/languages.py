@@ -1,7 +1,7 @@
-"""Languages: their texts, and the one in use.
+"""Languages: their texts, and the current one.
 
 A language is one file in `data/texts` for all games, and one in the folder of each game there; the syntax of
-templates is described at the top of `en.yaml`. The language in use is English, unless `speaking` says otherwise.
+templates is described at the top of `en.yaml`. The current language is English, unless `speaking` says otherwise.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Language:
     plurals: Sequence[Sequence[int]]
     """The range of numbers of each form of a word except the last, which is for all other numbers."""
     sections: Mapping[str, _Texts]
-    """Its texts by game, with those for any game, which are also there by themselves under ANY."""
+    """Its texts by game, with those for any game, which are also under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """Load the language in a file, and in the files of the same name in the game folders beside it.
+        """Load the language in a file, and in the files of the same name in the game folders next to it.
 
         Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
@@ -68,7 +68,7 @@ class Language:
 
 
 class _Texts(JsonObject):
-    """Texts by key. Asked for a missing one, it names the key and the English file that lacks it."""
+    """Texts by key. The error for a missing text names the key and the English file that lacks it."""
 
     def __init__(self, texts: JsonMapping, place: str) -> None:
         super().__init__(texts)
@@ -86,7 +86,7 @@ def _merged(found: Mapping[str, Sections], game: str) -> dict[str, JsonObject]:
 
 
 def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
-    """Return the English texts of a game, which know the file of each section."""
+    """Return the English texts of a game, with the file of each section."""
 
     def placed(texts: JsonMapping, place: str) -> _Texts:
         inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
@@ -101,7 +101,7 @@ def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
 
 
 def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
-    """Return texts of a language, in English where it lacks one."""
+    """Return texts of a language, with English ones in place of missing ones."""
     sections = dict(found)
     for name, texts in english.items():
         own = found.get(name, {})
@@ -110,7 +110,7 @@ def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
 
 
 def files_of(file: Path) -> dict[str, Path]:
-    """Return the files of a language by game: the one for any game, and those beside it."""
+    """Return the files of a language by game: the one for any game, and those next to it."""
     return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 
@@ -121,7 +121,7 @@ def languages() -> tuple[str, ...]:
 
 
 def own_name(code: str) -> str:
-    """Return the name of a language in itself. Raises ValueError for one that does not come with this library."""
+    """Return a language's own name. Raises ValueError for an unknown language."""
     name: str = _shipped(code).of(ANY)["languages"][code]
     return name
 
@@ -145,12 +145,12 @@ _SPOKEN: ContextVar[Language | None] = ContextVar("spoken", default=None)
 
 
 def spoken() -> Language:
-    """Return the language in use here and now."""
+    """Return the current language."""
     return _SPOKEN.get() or _shipped(ENGLISH)
 
 
 class _Speaking(AbstractContextManager[None]):
-    """A language in use for a while.
+    """A context with a current language.
 
     Not a generator: an abandoned one, such as that of a command refused halfway, would be closed by a later garbage
     collection, and then reset the language of another user.
@@ -166,18 +166,18 @@ class _Speaking(AbstractContextManager[None]):
 
     def __exit__(self, *raised: object) -> None:
         if self._token is not None:
-            with suppress(ValueError):  # a task that was given up, which is closed in the context of another
+            with suppress(ValueError):  # an abandoned task, which is closed in the context of another
                 _SPOKEN.reset(self._token)
 
 
 def speaking(language: str | Language | None) -> AbstractContextManager[None]:
-    """Use a language for all sentences within this, in this thread or task alone.
+    """Use a language for all sentences within this context, only in this thread or task.
 
     Args:
-        language: The code of one of `languages`, or a loaded one; None: the language already in use.
+        language: The code of one of `languages`, or a loaded one; None: the current language.
 
     Raises:
-        ValueError: The code of a language that does not come with this library.
+        ValueError: Unknown language code.
 
     Examples:
         >>> import amunre

@@ -14,7 +14,7 @@ from amunre.engine.rules import AnyMove
 class LazyIndices(Sequence[int]):
     """Ascending indices of members of moves, computed only when needed: there may be hundreds.
 
-    It is equal to any other sequence of the same numbers, and travels as a tuple.
+    It is equal to any other sequence of the same numbers, and pickles as a tuple.
     """
 
     __slots__ = ("_length", "_moves", "_numbers", "_sets")

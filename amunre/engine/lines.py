@@ -33,7 +33,7 @@ class Line:
 
 
 def line_of(game: Game, event: Event) -> Line:
-    """Return an event in words. It says only what the viewer of the event may know.
+    """Return an event in words. The line has only what the viewer of the event may know.
 
     Args:
         game: The game of the event.
@@ -49,7 +49,7 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Return events in words, without those that only say who must act: a screen shows that elsewhere.
+    """Return events in words, without those that only say who must act, which a screen shows elsewhere.
 
     Args:
         game: The game of the events.
@@ -61,5 +61,5 @@ def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
     try:
         told = ending("events", events, MOST_EVENTS)
     except TypeError:
-        raise NotationError(f"events: expected several events, found {type(events).__name__}.") from None
+        raise NotationError(f"events: expected a sequence of events, found {type(events).__name__}.") from None
     return tuple(line_of(game, event) for event in told if of_kind("event", event, Event).kind != ASKED)

@@ -1,4 +1,4 @@
-"""The mistake in words that begin like an action: the wrong part, and the possible ones."""
+"""Mistakes in words that begin like an action: the wrong part, and the possible ones."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Misread:
 
     def __str__(self) -> str:
         if not self.part:
-            return f"{self.form} and nothing more, not {brief(self.word)}"
+            return f"{self.form} and nothing else, not {brief(self.word)}"
         found = f", not {brief(self.word)}" if self.word else " at the end"
         return f"{self.form}, with {self.part} {self.listed}{found}{f' ({self.clause})' if self.clause else ''}"
 
     @property
     def listed(self) -> str:
-        """The possible words; of many, the first and the last."""
+        """The possible words; only the first and last of a long list."""
         few = self.expected if len(self.expected) <= MOST_LISTED else (*self.expected[:3], f"... {self.expected[-1]}")
         return ", ".join(few)
 
@@ -47,9 +47,9 @@ def misread(words: Sequence[str], moves: Iterable[AnyMove], fits: Callable[[str,
     """Return the first of some words that fits no action; None if they do not begin with a verb.
 
     Args:
-        words: Words in lower case, not those of an action.
+        words: Lower-case words that are not an action.
         moves: The moves of all actions.
-        fits: Test for a word being one of an action, or short for it.
+        fits: Tests whether a word is one of an action, or an abbreviation of one.
     """
     begun = [move for move in moves if fits(words[0], move.words.split()[0])]
     left = [(move, str(member).split()) for move in begun for member in move.members]

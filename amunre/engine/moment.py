@@ -32,7 +32,7 @@ class Moment(ABC):
     shuffles: int
     """Number of shuffles so far, in the whole game."""
     log: Log[Any] | None
-    """The log of events; None while nobody needs one."""
+    """The log of events; None until one is needed."""
 
     @abstractmethod
     def asked_event(self, clause: str) -> Event:

@@ -23,7 +23,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Return the names of seats without named players, in the language in use: by their number in programs."""
+    """Return the names of seats without named players, in the current language: by their number in programs."""
     return _seats(players, spoken())
 
 
@@ -35,7 +35,7 @@ def english_names(players: int) -> tuple[str, ...]:
 
 
 def as_spoken(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of seats with those of `english_names` in the language in use."""
+    """Return names of seats with those of `english_names` in the current language."""
     numbered = zip(names, english_names(len(names)), default_names(len(names)), strict=True)
     return tuple([told if name == english else name for name, english, told in numbered])
 
@@ -63,9 +63,9 @@ def _seats(players: int, language: Language) -> tuple[str, ...]:
 def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:
     """Return a list of texts as names, one for each seat.
 
-    A name is a text of at most `longest` characters, in any script, with something visible in it, without line ends,
-    control codes and marks that change the direction of writing; no two differ only in case. Raises ValueError, with
-    the seat, for anything else.
+    A name is a text of at most `longest` characters, in any script, with at least one visible character, and without
+    line ends, control codes and marks that change the direction of writing; no two differ only in case. Raises
+    ValueError, with the seat, for anything else.
     """
     if not isinstance(names, Sequence) or isinstance(names, str | bytes | bytearray):
         raise ValueError(f"{argument}: expected a list of names, found {brief(names)}.")
@@ -83,7 +83,7 @@ def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> 
 
 
 def folded(name: str) -> str:
-    """Return a name without differences that do not count: case, and the encoding of accents."""
+    """Return a name without irrelevant differences: case, and the encoding of accents."""
     return normalize("NFC", normalize("NFC", name).casefold()).strip()
 
 
@@ -96,4 +96,4 @@ def _expected(name: object, longest: int) -> str:
     if strange := first_strange(name):
         return f"a name without the character {strange}"
     seen = any(category(char)[0] in _SEEN and char not in _BLANK for char in name)
-    return "" if seen else "a name with something to see in it"
+    return "" if seen else "a name with a visible character"

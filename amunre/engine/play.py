@@ -19,7 +19,7 @@ NOT_CACHED: Final = object()
 
 
 class PlayState:
-    """The state of a `Game` and its past."""
+    """The state of a `Game` and its history."""
 
     __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
 
@@ -37,7 +37,7 @@ class PlayState:
     """The present position, if it was needed."""
 
     def copy(self) -> PlayState:
-        """Return the same for another game."""
+        """Return a copy for another game."""
         new = PlayState()
         new.book = self.book
         new.state = self.state.copy()
@@ -56,7 +56,7 @@ class PlayState:
         return self.indices
 
     def do(self, seat: Any, action: object) -> bool:
-        """Do an action, or its text, if it is legal; return False if it is not, or if there is no such seat.
+        """Perform an action, or its text, if it is legal; return False if it is not, or if the seat is unknown.
 
         Raises:
             NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the state is unchanged.
@@ -72,7 +72,7 @@ class PlayState:
         return True
 
     def push(self, seat: int, index: int) -> None:
-        """Do a legal action.
+        """Perform a legal action.
 
         Raises:
             NotationError: A recorded shuffle that does not fit the pile; the state is unchanged.
@@ -89,7 +89,7 @@ class PlayState:
             self.snapshots.append(self.state.copy())
 
     def undo(self) -> tuple[int, int]:
-        """Take back the last step and return it."""
+        """Undo the last step and return it."""
         before = len(self.steps) - 1
         self.state = self.state_after(before)
         last = self.steps.pop()
@@ -119,7 +119,7 @@ class PlayState:
 
 
 def begun(book: AnyRulebook, state: Moment) -> PlayState:
-    """Return a game in this state, without a past."""
+    """Return a game in this state, without history."""
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]

@@ -1,4 +1,4 @@
-"""Policies: fast players inside the engine, for whole games without views and events."""
+"""Policies: fast players inside the engine, for games without views and events."""
 
 from __future__ import annotations
 

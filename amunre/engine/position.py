@@ -1,4 +1,4 @@
-"""The common part of all positions: a value that can be checked, written down and compared."""
+"""The common part of all positions: a value that can be checked, serialized and compared."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
 ATOMS = frozenset({type(None), bool, int, str})
-"""Types that JSON has."""
+"""Types of plain JSON values."""
 
 
 def plain(value: object) -> Json:
     """Convert a value of a position to plain JSON values: fields by their names, after the `kind` if there is one.
 
-    Anything that cannot be part of a position is left as it is, for `problems` to report.
+    Anything that cannot be part of a position is kept, for `problems` to report.
     """
     if type(value) in ATOMS:
         return value
@@ -64,7 +64,7 @@ def reader(wanted: Any) -> Callable[[Json], Any]:
 
 
 def blank(wanted: Any) -> Json:
-    """Return plain JSON values in the form of a type, in which nothing is said."""
+    """Return plain JSON values in the form of a type, without content."""
     if has(wanted):
         hints = get_type_hints(wanted)
         return {name: blank(hints[name]) for name in _fields_of(wanted)}

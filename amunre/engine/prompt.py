@@ -1,8 +1,8 @@
 """Prompts: the question to a seat and all its answers, so that a screen can be drawn without knowing the rules.
 
-A prompt has groups, each of one sort and with its own facts. A group has choices, including those that the rules forbid
-now, with the reasons. A prompt says no more to a seat than its view, its legal actions and `explain` do. Each game has
-its own groups; this is their common part.
+A prompt has groups, each of one kind and with its own facts. A group has choices, including those that the rules forbid
+now, with the reasons. A prompt reveals nothing to a seat beyond its view, its legal actions and `explain`. Each game
+has its own groups; this is their common part.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class AnyGroup(Protocol):
         """Its legal actions."""
 
 
-Label = Annotated[str, text("What to call it within its group.", 4000)]
+Label = Annotated[str, text("Its label within its group.", 4000)]
 Violations = Annotated[tuple[Violation, ...], Items(100)]
 
 
@@ -70,7 +70,7 @@ AnyChoice = ChoiceOf[Any]
 
 @frozen
 class GroupOf(Generic[C_co]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
     kind: ClassVar[str]
     always: ClassVar[bool] = False
@@ -101,7 +101,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
     text: Sentence
     """The question, as a sentence."""
     groups: tuple[G_co, ...]
-    """The groups of actions, in the order of a turn; a seat that waits has those possible at any time."""
+    """The groups of actions, in the order of a turn; a waiting seat has those that are legal at any time."""
 
     @property
     def actions(self) -> tuple[A_co, ...]:
@@ -109,7 +109,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return tuple(action for group in self.groups for action in group.actions)
 
     def __str__(self) -> str:
-        """Show the question and the legal actions by group, of many only the first."""
+        """Show the question and the legal actions by group, only the first of many."""
         return "\n".join([self.text, *(f"  {title}: {', '.join(open)}" for title, open in self._open())])
 
     def _repr_html_(self) -> str:
@@ -121,7 +121,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return f"<p>{escape(self.text)}</p><dl>{''.join(groups)}</dl>"
 
     def _open(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield each group with a legal action: its title, and the texts of its actions, of many only the first."""
+        """Yield each group with a legal action: its title, and the texts of its actions, only the first of many."""
         for group in self.groups:
             if actions := group.actions:
                 more = [f"... ({len(actions)})"] * (len(actions) > MOST_PRINTED)

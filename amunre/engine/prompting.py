@@ -50,7 +50,7 @@ def prompt_of(
 
 @lru_cache(KEPT)
 def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
-    """Return the labels of actions within their groups, by index, in the language spoken."""
+    """Return the labels of actions within their groups, by index, in the current language."""
     filler = Filler(book.rules)
 
     def label(index: int) -> str:
@@ -70,7 +70,7 @@ def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
 
 @lru_cache(KEPT)
 def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], str, Named], str]:
-    """Return a function from names of players, kind and facts to the title of a group, in the language spoken."""
+    """Return a function from names of players, kind and facts to the title of a group, in the current language."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 

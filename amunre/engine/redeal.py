@@ -1,4 +1,4 @@
-"""Redeal: another truth behind the same view; each game does its own part."""
+"""Redeals: other states behind the same view; each game implements its part."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from amunre.engine.values import Id, Items, Seat, number
 
-Total = Annotated[int, number("All points together.", -10_000_000, 10_000_000)]
+Total = Annotated[int, number("Total points.", -10_000_000, 10_000_000)]
 
 
 class AnyScore(Protocol):
@@ -32,13 +32,13 @@ class Result:
     points: Annotated[tuple[Total, ...], Items(10)]
     """Points by seat."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)]
-    """Seats from the best to the last; those that share a place, even after the tie-breaks, are together."""
+    """Seats from the best to the last; seats that tie even after the tie-breaks share a place."""
     tie_break: Id | None
     """The last tie-break used for the first place, even if it left the win shared; None: points decided it."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winner, or all who share the win."""
+        """The winner, or all winners of a shared win."""
         return self.ranking[0]
 
 

@@ -1,4 +1,4 @@
-"""Rulebooks, which answer for one ruleset what is legal, why an action is illegal, and what a move does."""
+"""Rulebooks: the legal actions, the reasons against others, and the effects of moves, under one ruleset."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class Rulebook(Generic[S, T, A]):
         return move, bit
 
     def perform(self, s: S, seat: int, index: int) -> None:
-        """Do a legal action, and advance to the next question."""
+        """Perform a legal action, and advance to the next question."""
         place = self._places[s.stage][index]
         assert place is not None, "an action of another stage"
         move, bit = place

@@ -1,8 +1,8 @@
 """The parts of rules: checks, the moves that they restrict, and the stages in which moves are made.
 
 A move has *members*, the actions of its verb, each with a bit. A check returns the *set* of members that pass it. The
-legal members are the intersection of the sets of a move's checks. The checks that an illegal action does not pass
-explain it. So each rule is written once, and legality and explanation always agree.
+legal members are the intersection of the sets of a move's checks. An illegal action is explained by the checks that it
+fails. Each rule is therefore written once, and legality and explanation always agree.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Check(ABC, Generic[S]):
 
     @property
     def sort(self) -> str:
-        """Sort of things that have their own clauses; empty if there is only one clause."""
+        """Kind of things that have their own clauses; empty if there is only one clause."""
         sort, _, each = self.clause.partition(".")
         return sort if each == "*" else ""
 
@@ -138,7 +138,7 @@ class Move(ABC, Generic[S, T, A]):
     reluctant: ClassVar[bool] = False
     """True if players make it only as a last resort."""
     face_down: ClassVar[bool] = False
-    """True if the choice is hidden from others, so that it can be taken back after they have acted."""
+    """True if the choice is hidden from others, so that it can be undone after others have acted."""
 
     thing: str | None = None
     """Id of the thing with which the move is made, such as a card, if each thing has its own move."""
@@ -171,7 +171,7 @@ class Move(ABC, Generic[S, T, A]):
 
     @classmethod
     def verb(cls) -> str:
-        """Return the first words of its actions, which all have."""
+        """Return the first words, which all its actions share."""
         words = cls.words.split()
         return " ".join(words[: next((n for n, word in enumerate(words) if not word.islower()), len(words))])
 
@@ -205,7 +205,7 @@ Moves = tuple[type[AnyMove], ...]
 
 
 class Stage(Generic[S]):
-    """A step of a phase in which somebody is asked."""
+    """A step of a phase in which seats are asked."""
 
     name: ClassVar[str]
     phase: ClassVar[str]
@@ -237,7 +237,7 @@ class Stage(Generic[S]):
 
 
 class GameOver(Stage[S]):
-    """The end of a game, in which nobody is asked; a game adds the clause that asks for its result."""
+    """The end of a game, in which no seat is asked; a game adds the clause that asks for its result."""
 
     name = OVER
     phase = OVER

@@ -35,7 +35,7 @@ else:
 PLAYERS = "setup.players"
 """Slug, in every game, of the clause about the number of players."""
 DEFAULT_PLAYERS = 4
-"""Number of players where none is given."""
+"""Default number of players."""
 
 Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
@@ -67,7 +67,7 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     gist: str = ""
-    """Summary for players, in one or two plain sentences; empty if there is none."""
+    """Summary for players, in one or two plain sentences; may be empty."""
     data: tuple[str, ...] = ()
     """Values that the clause is about, such as `ruleset.auction.ladder`; `provinces.coin` means all coins."""
     ruling: str = ""
@@ -162,7 +162,7 @@ class Rules(ABC, Generic[D_co]):
             slug: Slug, as in the `clause` of a violation or an event.
 
         Raises:
-            KeyError: There is no such clause.
+            KeyError: Unknown clause.
         """
         return thing_named("clause", slug, self._clauses)
 
@@ -184,7 +184,7 @@ def clockwise(rules: Rules) -> Clockwise:
 
 
 def checked_rules(rules: RS) -> RS:
-    """Return the rules. Raises ValueError for anything else; the error says how to get some."""
+    """Return the rules. Raises ValueError for anything else; the error says how to load them."""
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, str):
@@ -192,7 +192,7 @@ def checked_rules(rules: RS) -> RS:
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
     kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
     called = "; did you mean to call it?" if callable(rules) else ""
-    raise ValueError(f"rules: expected a Ruleset as load_ruleset() makes it, found {kind.__name__}{called or '.'}")
+    raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 
 
 def checked_players(rules: Rules, number: object, argument: str = "players", each: str = "") -> int:
@@ -216,7 +216,7 @@ def rules_of(game: str, rules: R, use: str = "") -> R:
     Args:
         game: Id of the game.
         rules: Any value.
-        use: What to use for the rules of another game, for the error; HOME in it becomes the module of that game.
+        use: The hint of the error for rules of another game; HOME in it becomes the module of that game.
     """
     found = checked_rules(rules)
     if found.game.id != game:

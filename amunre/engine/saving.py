@@ -34,16 +34,16 @@ def check_place(path: str | os.PathLike[str]) -> None:
 
 
 class NothingToSave(Exception):
-    """Raised within `replacing` to leave everything as it is."""
+    """Raised within `replacing` to cancel saving."""
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Save a file: the data written within this replace it at the end, or, after an exception, nothing does.
+    """Save a file: the data written in this context replace it at the end; after an exception it is unchanged.
 
-    The data go to a file beside the old one, which is then renamed, with the old owner and permissions; only a killed
-    process can leave that file behind. Of a link the target is replaced. A device, a pipe, an open file of this process
-    (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
+    The data go to a file next to the old one, which is then renamed, with the old owner and permissions; only a killed
+    process can leave that file behind. For a link, the target is replaced. A device, a pipe, an open file of this
+    process (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
 
     Raises:
         OSError: It cannot be written.
@@ -75,7 +75,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
-    """Return an error for this path in place of one for the temporary file beside it, which is unknown to users."""
+    """Return an error for this path in place of one for the temporary file next to it, which is unknown to users."""
     return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
@@ -128,7 +128,7 @@ def _takes(descriptor: int) -> bool:
 
 
 def _beside(target: str, found: os.stat_result | None) -> str | None:
-    """Return a new file beside this one; None if its folder takes none and it can only be written into."""
+    """Return a new file next to this one; None if its folder takes none and it can only be written into."""
     part = os.path.join(os.path.dirname(target), f".{token_hex(8)}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -137,7 +137,7 @@ def _beside(target: str, found: os.stat_result | None) -> str | None:
             return None
         raise
     if found:
-        with suppress(OSError, AttributeError):  # of somebody else, or on Windows
+        with suppress(OSError, AttributeError):  # owned by another user, or on Windows
             os.chown(part, found.st_uid, found.st_gid)
         os.chmod(part, stat.S_IMODE(found.st_mode) & 0o777)
     return part

@@ -69,7 +69,7 @@ class Form:
     @cached_property
     def validator(self) -> Validator:
         """Full validator."""
-        from amunre.engine.keywords import strict  # jsonschema takes long to import, and most values surely fit
+        from amunre.engine.keywords import strict  # importing jsonschema is slow, and most values are valid
 
         return strict(self.schema)
 

@@ -1,4 +1,4 @@
-"""Decisions made when a game is set up: chosen by its host, or else drawn by the game."""
+"""Decisions made when a game is set up: chosen by the host or drawn by the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Setup(ABC):
     @classmethod
     @abstractmethod
     def drawn(cls, rules: Any, players: int, seed: int) -> Self:
-        """Return the set-up of a game by these rules for which nothing was chosen."""
+        """Return the set-up of a game without chosen options."""
 
     @classmethod
     def of(cls, position: object) -> Self:

@@ -1,9 +1,8 @@
 """The stack of unfinished business within an action: a war within a placement, a card within a card.
 
 `Moment.pending` holds the stack, as plain values. No function is ever suspended, so copies, undo, redeals, records and
-positions work in the middle of an action, however deep. To continue with something later, push it before you push
-what comes first. A question is the top entry; the answer pops or replaces it. Entries are public: never put anything
-hidden into one.
+positions work in the middle of an action, however deep. Push later business first. A question is the top entry; the
+answer pops or replaces it. Entries are public: never put hidden information into one.
 """
 
 from __future__ import annotations
@@ -46,6 +45,6 @@ def replace_top(s: Moment, entry: Entry) -> None:
 
 
 def run(s: S, step: Callable[[S], None]) -> None:
-    """Repeat a step until somebody is asked or the game is over."""
+    """Repeat a step until a seat is asked or the game is over."""
     while not s.asked and s.stage != OVER:
         step(s)

@@ -1,6 +1,6 @@
 """Sentences: templates of a language, filled with the parameters of a violation, an event or anything else.
 
-All sentences are in the language in use. The syntax of templates is described at the top of `data/texts/en.yaml`.
+All sentences are in the current language. The syntax of templates is described at the top of `data/texts/en.yaml`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMED: Mapping[str, str] = {
     "stage": "stages",
     "tie_break": "tie-breaks",
 }
-"""By parameter, how a value of it is named in any game: as the player on a seat, or by a section of the texts and, if
+"""By parameter, how a value of it is named in any game: as the player in a seat, or by a section of the texts and, if
 it has no name there, by the name that the ruleset gives it. An account may be a seat. The module `naming` of a game
 adds its own. The parameter of several things is a plural: `seats` are named one by one as `seat`. A value without a
 name is shown as it is.
@@ -67,7 +67,7 @@ def named(rules: Names) -> Mapping[str, str]:
 
 
 def sections(rules: Names) -> dict[str, str]:
-    """Return, by parameter, the section of the texts with the names of its values, if there is one."""
+    """Return the section of the texts with the names of a parameter's values, by parameter."""
     return {key: place for key, place in named(rules).items() if place not in (SEATS, THINGS)}
 
 
@@ -76,7 +76,7 @@ def _of_case(found: str | Mapping[str, str], case: str) -> str:
 
 
 def name_of(thing: Thing, case: str = "") -> str:
-    """Return the name of a thing in the language in use; the English one if it has none there."""
+    """Return the name of a thing in the current language; the English one if it has none there."""
     code = spoken().code
     return thing.names.get(f"{code}:{case}") or thing.names.get(code) or thing.names[ENGLISH]
 
@@ -87,7 +87,7 @@ def joined(words: Sequence[str], by: str = "and") -> str:
 
 
 def decimal(number: float, digits: int) -> str:
-    """Return a number with this many digits after the decimal sign of the language in use."""
+    """Return a number with this many digits after the decimal sign of the current language."""
     return f"{number:.{digits}f}".replace(".", spoken().of(ANY)["words"]["decimal"])
 
 
@@ -96,7 +96,7 @@ def decimal(number: float, digits: int) -> str:
 
 @frozen
 class Filler:
-    """A maker of sentences about a game, its rules and its players by seat; without a game, about any."""
+    """Makes sentences about a game, with its rules and players; without a game, sentences shared by all games."""
 
     rules: Names | None = None
     names: Sequence[str] = ()
@@ -105,11 +105,11 @@ class Filler:
 
     @property
     def sections(self) -> Sections:
-        """The texts of the game in the language in use."""
+        """The texts of the game in the current language."""
         return spoken().of(_naming(self.rules).game if self.rules else self.game)
 
     def template(self, section: str, key: str, case: str = "") -> str:
-        """Return a template, by its clause or case if it differs by that, else under `any`."""
+        """Return a template, by its clause or case if it differs by these, otherwise under `any`."""
         return _of_case(self.sections[section][key], case)
 
     def title(self, section: str, id: str, case: str = "") -> str:
@@ -121,7 +121,7 @@ class Filler:
         return self.filled(self.template(section, key), params)
 
     def part(self, section: str, key: str, /, **params: object) -> str:
-        """Return a part of a sentence: its first letter is left as it is."""
+        """Return a part of a sentence: its first letter is not capitalized."""
         return self.phrase(self.template(section, key), params)
 
     def filled(self, template: str, params: JsonMapping) -> str:
@@ -162,12 +162,12 @@ Telling = Callable[[Any, Filler], str]
 
 
 def say(section: str, key: str, /, **params: object) -> str:
-    """Return a sentence that belongs to no game."""
+    """Return a sentence shared by all games."""
     return Filler().say(section, key, **params)
 
 
 def part(section: str, key: str, /, **params: object) -> str:
-    """Return a part of a sentence that belongs to no game."""
+    """Return a part of a sentence shared by all games."""
     return Filler().part(section, key, **params)
 
 

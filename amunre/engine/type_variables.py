@@ -43,8 +43,8 @@ Decided: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, Any, Any, S]]"
 
 
 class InRounds(Protocol):
-    """A position of a game that goes in rounds."""
+    """A position of a game with rounds."""
 
     @property
     def round(self) -> int:
-        """From 1."""
+        """The round, from 1."""

@@ -1,4 +1,4 @@
-"""Updates of a table for a player or a spectator: all that a screen needs, or only the news."""
+"""Updates of a table for a player or a spectator: everything that a screen needs, or only the news."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Q_co = TypeVar("Q_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 Way = Literal["take-back", "retract", "plead"]
-"""Requests to go back: undo the last step, retract a face-down choice, ask the others to undo a decision."""
+"""Requests to undo: undo the last step, retract a face-down choice, ask the others to undo a decision."""
 
 MOST_ENTRIES = 100_000
 """Maximum number of events, lines or deeds in one message."""
@@ -38,18 +38,18 @@ BOUNDED = {ITEMS: Items(MOST_ENTRIES)}
 
 Instant = Annotated[int, number("In milliseconds since 1970.", 0, LARGEST_NUMBER)]
 Word = Annotated[
-    str, Value("What was done.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
+    str, Value("The kind of message.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
 ]
 
 
 @frozen
 class Chair:
-    """The person or bot on a seat; nobody, while it is empty."""
+    """The person or bot in a seat, if any."""
 
     name: Name | None
-    """Name of the person; None without one."""
+    """Name of the person, if any."""
     bot: Name | None
-    """Name of the bot that plays the seat, the class alone for one in a file; None without one."""
+    """Name of the bot that plays the seat, only the class for a bot in a file; None without a bot."""
     due: Instant | None = None
     """End of the person's time, in milliseconds since 1970; None without a limit, or if they need not act."""
     called: Name | None = None
@@ -58,7 +58,7 @@ class Chair:
 
 @frozen
 class Told:
-    """A message about the table rather than the game, such as that somebody sat down."""
+    """A message about the table rather than the game, for example that a player sat down."""
 
     step: Step
     """Step of the table after it."""
@@ -66,27 +66,27 @@ class Told:
     seat: Seat | None
     """The seat concerned; None without one."""
     name: Name | None
-    """Name of the person who came or changed their name; else None."""
+    """Name of the person who joined or changed their name; otherwise None."""
     bot: Name | None
-    """Name of the bot that came; else None."""
+    """Name of the bot that joined; otherwise None."""
     text: Annotated[str, text("The message in words.", 10_000)]
 
 
 Acknowledged = Annotated[
     int,
     number(
-        "Counts all that was acknowledged at this table, take-backs included; a request to play names the one it "
+        "Counts the acknowledged deeds of this table, including undos. A request to play names the step that it "
         "answers.",
         0,
         1_000_000,
     ),
 ]
-Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Who plays, by seat.")]
-Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="What was done since beside the game.")]
+Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Players by seat.")]
+Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="Messages about the table since the last update.")]
 Intention = Annotated[
     str,
     text(
-        "Text of the action that the viewer wants to be done when they are asked next; null: none.",
+        "Text of the viewer's declared action for their next turn; null for none.",
         LONGEST_ACTION,
         least=1,
     ),
@@ -95,7 +95,7 @@ Ways = Annotated[
     tuple[Annotated[Way, Value("The kind of a request.", {})], ...],
     Items(
         3,
-        says="The requests by which the viewer can go back now: undo the last step, take up what lies face down, "
+        says="The requests with which the viewer can undo now: undo the last step, withdraw a face-down choice, "
         "ask the others.",
     ),
 ]
@@ -114,23 +114,23 @@ class NewsOf(Generic[E_co, Q_co]):
     prompt: Q_co | None
     """The prompt of the viewer, its violations without amounts and text; None for a spectator."""
     kept: Number
-    """Number of earlier events that are still valid. If not all are, a take-back has undone the others: a view cannot
-    be folded back, so take the view of an update.
+    """Number of earlier events that are still valid. If there are fewer than before, the others were undone; events
+    cannot be reversed, so get an update.
     """
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `kept` on."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it take something back; None without one."""
+    """The seat that asks the others to let it undo; None without one."""
     intention: Intention | None
     back: Ways
     result: Result | None
-    """The result of the game; None while it goes on."""
+    """The result of the game; None until the game is over."""
 
 
 @frozen
 class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
-    """A table as one viewer may know it, and the events since their last update: all that a screen needs.
+    """A table as one viewer may know it, and the events since their last update: everything that a screen needs.
 
     Its types are those of a view, an event, a prompt and a score.
     """
@@ -142,19 +142,19 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     prompt: Q_co | None
     """The prompt of the viewer; None for a spectator."""
     kept: Number
-    """Number of earlier events that are still valid; a take-back has undone the others."""
+    """Number of earlier events that are still valid; the others were undone."""
     first: Number
-    """Number of the first event here: `kept`, except that a new screen gets only the last ones."""
+    """Number of the first event here: `kept`, but a new screen gets only the last events."""
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, from the number `first` on."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
     """The events as lines of the log, without those that are not worth a line."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it take something back; None without one."""
+    """The seat that asks the others to let it undo; None without one."""
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})
     """Scores so far, by seat."""
     result: Result | None
-    """The result of the game; None while it goes on."""
+    """The result of the game; None until the game is over."""

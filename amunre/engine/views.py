@@ -36,7 +36,7 @@ def folded(view: V, cls: type[V], event: Event, kinds: tuple[type[Event], ...]) 
     Raises:
         NotationError: Not a view or an event of this game, or an event that cannot follow this view.
     """
-    of_kind("view", view, cls, " as game.view(seat) makes it", "fold")
+    of_kind("view", view, cls, " as returned by game.view(seat)", "fold")
     check_event(event)
     if not isinstance(event, kinds):
         found = f"{type(event).__name__} of {brief(type(event).__module__)}"

@@ -1,7 +1,7 @@
-"""The games; none of them knows another.
+"""The games, which are independent of each other.
 
 Only this module maps ids to games. A game is found by its id, as a ruleset names it, and imported on first use;
-`loading` reads the rulesets of all of them. No rule of a game may be here, only the places of its modules.
+`loading` reads the rulesets of all of them. It has no rules, only the places of the games' modules.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from importlib import import_module
 from amunre.engine.definition import AnyGame
 
 FIRST = "amun-re"
-"""The game of a ruleset that names none: the only one when such rulesets were written."""
+"""The game of rulesets that name none, as older ones do."""
 
 GAMES = {FIRST: "amun_re", "tigris": "tigris"}
-"""By id: the package of the game, in which `definition.GAME` is what the engine uses."""
+"""Packages of the games, by id; the engine uses their `definition.GAME`."""
 
 STANDARD = {FIRST: "standard", "tigris": "tigris", "euphrat-tigris": "tigris"}
-"""By name of a game: the shipped ruleset that it means where a ruleset is expected."""
+"""Standard rulesets by the name of their game."""
 
 
 def game_named(id: str) -> AnyGame:
@@ -27,7 +27,7 @@ def game_named(id: str) -> AnyGame:
 
 
 def game_of(cls: type) -> AnyGame | None:
-    """Return the game of a class or of one of its bases; None for a class of no game."""
+    """Return the game of a class or of one of its bases, if any."""
     for base in cls.__mro__:
         for id, room in GAMES.items():
             if f"{base.__module__}.".startswith(f"{__name__}.{room}."):
@@ -36,6 +36,6 @@ def game_of(cls: type) -> AnyGame | None:
 
 
 def named_in(data: object) -> str | None:
-    """Return the game that data name under `game`, if it is known."""
+    """Return the known game that the data name under `game`, if any."""
     named = data.get("game") if isinstance(data, dict) else None
     return named if isinstance(named, str) and named in GAMES else None

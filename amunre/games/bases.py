@@ -82,7 +82,7 @@ class Checkable(Drawable, Described[N_co]):
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
         known: Rules = load_rules(self.ruleset) if rules is None else checked_rules(rules)
         if not isinstance(self, known.game.position):
-            expected = "the id of a ruleset of the game that it is a position of"
+            expected = "the id of a ruleset of the position's game"
             return (Problem("position", 0, "ruleset", known.id, expected),)
         found: tuple[Problem, ...] = known.game.positions.problems_of(self, known)
         return found

@@ -14,7 +14,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief, meant
 
 MOST_EXTENSIONS = 5
-"""Maximum number of overlays on top of one another."""
+"""Maximum number of overlays on top of each other."""
 
 
 @cache

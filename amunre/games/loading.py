@@ -38,8 +38,8 @@ def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
     """Load a ruleset of any game.
 
     Args:
-        name_or_folder: Id of a shipped ruleset, or name of a game for its standard one (both always give the same
-            object, which is not checked again); or a folder.
+        name_or_folder: Id of a shipped ruleset, or name of a game for its standard one (each always gives the same
+            object, without checking it again); or a folder.
 
     Raises:
         RulesetError: The ruleset has problems; the error lists all of them.
@@ -69,7 +69,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
         name_or_folder: Name of a shipped ruleset, or a folder.
 
     Returns:
-        At most 100 problems, and one more with the number of the others if there are any.
+        At most 100 problems, and one more with the number of further ones, if any.
     """
     _, _, problems = _checked(folder_of(name_or_folder))
     return bounded(problems)
@@ -98,7 +98,7 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
 
 
 def game_in(data: object) -> AnyGame:
-    """Return the game of a view in JSON: the one that it names, else that of its shipped ruleset.
+    """Return the game of a view in JSON: the one that it names, or that of its shipped ruleset.
 
     Otherwise it is the game whose views have this form; the first game if there is none.
     """
@@ -118,7 +118,7 @@ def game_of_form(form: str, data: object) -> AnyGame | None:
 
 
 def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
-    """Return the ruleset that a ruleset without problems extends; None if it extends none.
+    """Return the ruleset that a ruleset without problems extends; None if there is none.
 
     Raises RulesetError with all problems of the extended ruleset.
     """
@@ -146,7 +146,7 @@ def shipped_with(name: str, hash: str) -> Rules | None:
 
 
 def is_superseded(rules: Rules) -> bool:
-    """Return whether the shipped ruleset with this name has other rules now."""
+    """Return whether the shipped ruleset with this name now has other rules."""
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
@@ -166,7 +166,7 @@ def _built(game: AnyGame, data: JsonMapping) -> Rules:
 
 @lru_cache(KEPT)
 def _once(game: AnyGame, text: str) -> Rules:
-    """Build a ruleset, or return the same object again for equal data, since much is computed once per object."""
+    """Build a ruleset, or return the same object again for equal data, because much is computed once per object."""
     return _built(game, json.loads(text))
 
 

@@ -2,7 +2,7 @@
 
 The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
 own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
-values are replaced, and so are mappings with another word that tells alternatives of a schema apart, such as `kind`.
+values are replaced, and so are mappings with another `kind`, or another word that distinguishes alternatives of a schema.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
             return {}, problems + [problem for document in own.values() for problem in document.problems]
         base["ruleset"] = base["ruleset"].without("id", "title")
     else:
-        expected = "this file, unless ruleset.yaml extends another ruleset"
+        expected = "this file, or a ruleset.yaml that extends another ruleset"
         missing = [file for part, file in files.items() if part not in own and file not in elsewhere]
         problems += [Problem(str(file), 0, "", "no such file", expected) for file in missing]
     laid = laid_over(game, own, base)
@@ -91,7 +91,7 @@ def data_of(documents: Documents) -> JsonObject:
 
 
 def _base(place: Path) -> Path | None:
-    """Return the folder that a folder without problems extends; None if it extends none."""
+    """Return the folder that a folder without problems extends; None if there is none."""
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")

@@ -24,11 +24,11 @@ def shipped(name: str, hash: str) -> Rules:
     """Return the shipped ruleset. Raises RulesetError if this version of the library has no rules with this hash."""
     rules = shipped_with(name, hash)
     if rules is None:
-        raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, as where it was pickled")])
+        raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, the hash when it was pickled")])
     return rules
 
 
 @lru_cache(KEPT)
 def built(data: str) -> Rules:
-    """Return one object for all uses of the same data, as much is computed once for each ruleset."""
+    """Return one object for all uses of the same data, because much is computed once for each ruleset."""
     return ruleset_from_data(json.loads(data))

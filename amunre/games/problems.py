@@ -33,7 +33,7 @@ def of_no_game(documents: Documents) -> list[Problem]:
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
-    """Return the problems of each document from reading it, else from its schema; if there are none, conflicts."""
+    """Return the problems of each document from reading it, or from its schema; if there are none, conflicts."""
     found = [
         problem
         for part, document in documents.items()

@@ -30,11 +30,11 @@ def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:
     """Return the ruleset of this name or folder.
 
-    Type checkers infer the game from the name of a shipped ruleset; one in a folder is taken for Amun-Re.
+    Type checkers infer the game from the name of a shipped ruleset; a folder is assumed to be Amun-Re.
 
     Args:
         name_or_folder: The id of a shipped ruleset, or the name of a game for its standard one (always the same object,
-            not checked again), else a folder.
+            not checked again), or a folder.
 
     Raises:
         RulesetError: All problems of all files.

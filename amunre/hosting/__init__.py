@@ -4,12 +4,12 @@
 of deeds (`past`) in a store (`stores`); `deeds` leads from one `state` to the next, and `visible` finds actions that
 need no question. `stored` writes each deed exactly once, and `deed_limits` bounds deeds that are not play. `gathering`
 seats people (`chairs`), `rematch` arranges rematches, `updates` gives each screen its updates (`messages`), `takeback`
-and `takeback_limits` decide what can be taken back, and `thinking` runs bots (`bots`) and clocks. `options` are the
-host's settings, `overview` is an entry of a listing, `requests` are the messages of the wire, `archive` puts away idle
+and `takeback_limits` decide what can be undone, and `thinking` runs bots (`bots`) and clocks. `options` are the
+host's settings, `overview` is an entry of a listing, `requests` are the messages of the wire, `archive` archives idle
 tables, and `carrying` exports and imports a table as a file.
 
-This package contains no rules and names no card, stage or action of a game: it asks `Game`. It neither prints nor
-serves; the terminal and front ends do.
+This package contains no rules and names no card, stage or action of a game: it asks `Game`. It does no I/O except for
+stores.
 """
 
 from amunre.hosting.bots import Proposal, Task

@@ -1,4 +1,4 @@
-"""Archiving idle tables, which only removes them from the listings.
+"""Archiving idle tables, which removes them from the listings only.
 
 Any deed at an archived table brings it back. Only `amunre store clear` deletes one, and writes it to a file first.
 """
@@ -22,7 +22,7 @@ from amunre.hosting.stores import MOST_FOUND, Listed, Store
 from amunre.jsontypes import Json
 
 ARCHIVED = "archived"
-"""Tag of an archived table, which has no other."""
+"""Tag of an archived table, its only tag."""
 DAY = 86_400.0
 WARNING = 21 * DAY
 """Seconds before archiving at which people are warned."""
@@ -33,7 +33,7 @@ class Idle:
     """The number of idle days after which a table is archived; 0 for never."""
 
     ended: int = 60
-    """Days for finished tables, and for those that wait for people."""
+    """Days for finished tables, and for tables that wait for people."""
     running: int = 180
 
     def archived_at(self, state: str, changed: float) -> float | None:
@@ -42,7 +42,7 @@ class Idle:
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """Return when a table is archived, if people must be warned by now; else None."""
+        """Return when a table is archived, if players must be warned by now; otherwise None."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 
@@ -77,7 +77,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
     Raises:
         OSError: A file cannot be written, or another file has its name already; the table is not deleted.
         TableError: A table cannot be read; it is not deleted.
-        StoreError: Somebody has used a table meanwhile; it is not deleted.
+        StoreError: A table was used in the meantime; it is not deleted.
     """
     while found := store.find(ARCHIVED):
         for listed in found:
@@ -89,7 +89,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
             _keep(data, Path(folder) / f"{id}.json")
             now = store.listed(listed.stream)
             if now.length != len(data["deeds"]) or ARCHIVED not in now.status.tags:
-                raise StoreError(f"somebody has just used the table {id}: it was not deleted")
+                raise StoreError(f"table {id} was not deleted, because it was just used")
             store.drop(listed.stream)
             for stream in beside(id, data["deeds"][0]["players"]):
                 with suppress(NoStream):

@@ -1,4 +1,4 @@
-"""Bots at a table. They think on a copy of the game; their action is done if the table has not changed meanwhile."""
+"""Bots at a table. They think on a copy of the game; the table performs their action if it has not changed since."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Task:
         try:
             return thinking.result(timeout)
         except TooSlow:
-            return None if thinking.cancel() else self._failed("it has taken too long")
+            return None if thinking.cancel() else self._failed("it took too long")
         except BrokenExecutor:
             return self._failed("its process has ended")
 

@@ -27,7 +27,7 @@ FORMAT = 1
 """Version of the form of the file."""
 LARGEST = 64 << 20
 """Maximum size of a file in bytes."""
-NOTE = "This file holds every hand, pile and seed of the game. It belongs to whoever runs the server."
+NOTE = "This file contains every hand, pile and seed of the game. Only the operator of the server may read it."
 COMING = "coming"
 """Tag of a table whose import is not complete."""
 
@@ -55,8 +55,8 @@ def carried(store: Store, id: str) -> JsonObject:
         id: Id of the table.
 
     Raises:
-        NoStream: There is no such table.
-        TableError: The table cannot be read, or its rules are gone.
+        NoStream: Unknown table.
+        TableError: The table cannot be read, or its rules are missing.
         StoreError: The store cannot be read.
     """
     texts, chat = store.read(stream_of(id)), list[Json]()
@@ -65,7 +65,7 @@ def carried(store: Store, id: str) -> JsonObject:
         name, hash = str(deeds[0]["rules"]["id"]), str(deeds[0]["rules"]["hash"])
         seats = range(deeds[0].get("players", 0))
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise TableError(0, "it cannot be read.") from None
+        raise TableError(0, "the file cannot be read.") from None
     rules = _rules(store, name, hash)
     with suppress(NoStream):
         chat = [json.loads(text) for text in store.read(chat_of(id))]
@@ -82,7 +82,7 @@ def _rules(store: Store, id: str, hash: str) -> Json:
     except NoStream:
         if rules := shipped_with(id, hash):
             return rules.data
-        raise TableError(0, f"the rules {brief(id)} of this table are gone.") from None
+        raise TableError(0, f"the rules {brief(id)} of this table are missing.") from None
 
 
 def read(text: bytes) -> Json:
@@ -99,7 +99,7 @@ def take_in(store: Store, data: Json) -> str:
     """Import a table into a store under its own id, and return the id.
 
     Args:
-        store: A store without a table of this id.
+        store: A store without a table with this id.
         data: Untrusted JSON, in the form of `schemas/table.schema.json`.
 
     Raises:
@@ -107,7 +107,7 @@ def take_in(store: Store, data: Json) -> str:
             file would be run.
         RulesetError: The rules cannot be used.
         TableError: The deeds cannot be replayed, or give another game; the error has the entry.
-        StoreError: There is a table of this id already.
+        StoreError: A table with this id already exists.
     """
     if problems := schema_problems(Document("table", data), "table"):
         raise NotationError(listing(problems))
@@ -142,7 +142,7 @@ def _clear(store: Store, id: str) -> None:
 
 
 def _there(id: str) -> StoreError:
-    return StoreError(f"the table {id} exists already and is not overwritten")
+    return StoreError(f"the table {id} already exists and is not overwritten")
 
 
 def _write(store: Store, stream: str, entries: list[str], status: Status) -> None:
@@ -177,7 +177,7 @@ def save(data: Json, path: str | os.PathLike[str]) -> None:
     """Write a table to a new file that only this user can read. The file is complete or does not exist.
 
     Raises:
-        OSError: The file exists already, or cannot be written.
+        OSError: The file already exists, or cannot be written.
     """
     with new_file(path) as beside:
         beside.write_text(written(data), encoding="utf-8", newline="\n")

@@ -40,9 +40,9 @@ class Sitting:
     overdue: bool = False
     """True if the time has run out and a bot decides."""
     counted: int = 0
-    """Number of deeds that are not play since the host last gave the chair to somebody."""
+    """Number of deeds that are not play since the host last gave the chair to a player."""
     given: int = 0
-    """Step at which the host last gave the chair to somebody; 0 if never."""
+    """Step at which the host last gave the chair to a player; 0 if never."""
 
     @property
     def taken(self) -> bool:
@@ -51,7 +51,7 @@ class Sitting:
 
     @property
     def called(self) -> str | None:
-        """Name of the last person on this seat; None if there was none."""
+        """Name of the last person in this seat; None if there was none."""
         return self.former if self.name is None else self.name
 
     @property
@@ -90,9 +90,9 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the names of the seats: that of the last person on each, else its number, in English.
+    """Return the names of the seats: that of the last person in each, else its number, in English.
 
-    The language spoken has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
+    The current language has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()
@@ -104,7 +104,7 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """Return a name if a person on this seat can have it: it must not look like the name or number of another seat.
+    """Return a name if a person in this seat can have it: it must not look like the name or number of another seat.
 
     Raises NotationError.
     """
@@ -120,7 +120,9 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
             taken.update(enumerate(default_names(len(chairs))))
     for n, other in sorted(taken):
         if n != seat and any(map(str.__eq__, looks(known), looks(other))):
-            raise NotationError(f"name: expected one unlike {brief(other)} of seat {n}, found {brief(known)}.")
+            raise NotationError(
+                f"name: expected a name different from {brief(other)} of seat {n}, found {brief(known)}."
+            )
     return known
 
 

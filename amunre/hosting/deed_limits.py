@@ -1,6 +1,6 @@
 """Limits on deeds that are not play. No person can use up the limit of another, or of the host.
 
-Deeds of people count against their chair until the host gives it to somebody else. The host is limited in pace, not
+Deeds of people count against their chair until the host gives it to another player. The host is limited in pace, not
 in number.
 """
 
@@ -13,7 +13,7 @@ MOST = 100_000
 ONLY_PLAY_AFTER = 50_000
 """Number of entries after which people can only play or resign. They cannot reach it without the host."""
 OF_CHAIR = 500
-"""Maximum number of deeds on a chair that are not play, until the host gives it to somebody else."""
+"""Maximum number of deeds on a chair that are not play, until the host gives it to another player."""
 AT_ONCE = 200
 """Number of deeds that the host can do in a row; after that one per `PACE`."""
 PACE = 60_000
@@ -22,11 +22,11 @@ PACE = 60_000
 LAST = frozenset({"action", "overdue", "bot-replaced", "resigned"})
 """Kinds of deeds without which a game might not end."""
 SILENT = frozenset({"declared"})
-"""Kinds of deeds that only the seat itself may know of. They do not count as steps."""
+"""Kinds of private deeds. They do not count as steps."""
 _COUNTED = frozenset({"sat", "renamed", "shared", "invited", "intended", "declared", "undone", "pleaded"})
 """Kinds of deeds that people can repeat. They answer a plea once, and leave or resign once each time they sit."""
 _GIVING = frozenset({"bot-seated", "removed", "renewed"})
-"""Kinds of deeds by which the host gives a chair to somebody else; an invitation by the host is another."""
+"""Kinds of deeds by which the host gives a chair to another player; an invitation by the host is another."""
 
 
 def of_host(deed: Deed) -> bool:
@@ -35,7 +35,7 @@ def of_host(deed: Deed) -> bool:
 
 
 def gives_chair(deed: Deed) -> bool:
-    """Return whether the host gives a chair to somebody else by this deed, which resets the count of the chair."""
+    """Return whether the host gives a chair to another player by this deed, which resets the count of the chair."""
     return deed["kind"] in _GIVING or (deed["kind"] == "invited" and "by" in deed)
 
 

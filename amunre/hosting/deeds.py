@@ -1,4 +1,4 @@
-"""The state of a table after a deed, by kind of deed. Everything here is pure: nothing is written or changed."""
+"""The state of a table after a deed, by kind of deed. All functions here are pure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _counted(s: TableState, seat: int, deed: Deed) -> TableState:
 
 
 def _timed(before: TableState, s: TableState, done: Done) -> TableState:
-    """Add a deed to the past, and update the clocks."""
+    """Add a deed to the history, and update the clocks."""
     at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
     s = _with_intentions(s, to_act, done)
@@ -58,14 +58,14 @@ def _timed(before: TableState, s: TableState, done: Done) -> TableState:
         s = s.seated(done.seat, evolve(chair, used=used, overdue=overdue))
     restarted = decided or done.deed["kind"] == "sat"
     still = {seat: since for seat, since in before.asked_at.items() if not (restarted and seat == done.seat)}
-    if s.options.clock is not None and s.options.clock.per == "decision":  # the decision they were late with is past
+    if s.options.clock is not None and s.options.clock.per == "decision":  # the overdue decision has been made
         idle = [evolve(one, overdue=one.overdue and seat in to_act) for seat, one in enumerate(s.chairs)]
         s = evolve(s, chairs=tuple(idle))
     return evolve(s, past=s.past.plus(done), at=at, asked_at={seat: still.get(seat, at) for seat in to_act})
 
 
 def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> TableState:
-    """Drop the declared actions that have been done, or are illegal now."""
+    """Drop the declared actions that have been performed, or are illegal now."""
     off = {
         seat
         for seat, chair in enumerate(s.chairs)
@@ -80,13 +80,13 @@ def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> Tabl
 # --- a function for each kind of deed --------------------------------------------------------------------
 
 DeedResult = TableState | tuple[TableState, Done]
-"""State of a table after a deed; with its `Done` if that is not the usual one."""
+"""State of a table after a deed; with its `Done` if that is unusual."""
 
 
 def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
     """Begin the game."""
     if s.game is not None:
-        raise ValueError("seed: the game has begun already.")
+        raise ValueError("seed: the game has already started.")
     names = names_at(s.chairs)
     shuffles = [tuple(order) for order in deed.get("shuffles", ())]
     if s.opening:
@@ -99,7 +99,7 @@ def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
 
 
 def _replaced(s: TableState, seat: int, chair: Sitting) -> TableState:
-    """Change the person or bot on a seat. This ends a plea, because the new person has not been asked."""
+    """Change the person or bot in a seat. This ends a plea, because the new person has not been asked."""
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
@@ -115,7 +115,7 @@ def _left(s: TableState, seat: int, deed: Deed) -> TableState:
 
 
 def _former(s: TableState, seat: int) -> str | None:
-    """Return the name of the last person on a seat; None before the game."""
+    """Return the name of the last person in a seat; None before the game."""
     return None if s.game is None else s.chairs[seat].called
 
 
@@ -128,7 +128,7 @@ def _taken_over(s: TableState, seat: int, deed: Deed) -> TableState:
 
 def _started(s: TableState, seat: int, deed: Deed) -> TableState:
     if "seed" not in deed:
-        raise ValueError("seed: a game begins, so there is one.")
+        raise ValueError("seed: expected a seed, because the game starts.")
     bots = tuple([chair if chair.taken else evolve(chair, bot=deed["bot"], secret=None) for chair in s.chairs])
     return evolve(s, chairs=bots)
 
@@ -152,7 +152,7 @@ def _pleaded(s: TableState, seat: int, deed: Deed) -> TableState:
 def _agreed(s: TableState, seat: int, deed: Deed) -> DeedResult:
     plea = s.plea
     if plea is None or seat == plea.seat:
-        raise ValueError("nobody has asked this seat for anything.")
+        raise ValueError("no player has asked this seat to agree.")
     if not deed["agreed"]:
         return evolve(s, plea=None)
     plea = evolve(plea, agreed=plea.agreed | {seat})
@@ -168,17 +168,17 @@ def agreed_by_all(s: TableState, plea: Plea) -> bool:
 
 def _rematched(s: TableState, seat: int, deed: Deed) -> TableState:
     if s.again is not None:
-        raise ValueError("there is a rematch already.")
+        raise ValueError("there is already a rematch.")
     return evolve(s, again=Successor(deed["table"], deed["salt"]))
 
 
 def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[TableState, Done]:
-    """Take back some steps of the game for a seat."""
+    """Undo some steps of the game for a seat."""
     chair, numbers = s.chairs[seat], list(steps)
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
     if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
         found = shortened(str(numbers))
-        raise ValueError(f"steps: expected rising numbers below {len(s.begun.steps)}, found {found}.")
+        raise ValueError(f"steps: expected increasing numbers below {len(s.begun.steps)}, found {found}.")
     aside = all(map(s.begun.lies_face_down, numbers))
     game, kept = without(s.begun, numbers)
     _check_signature(game, deed)
@@ -190,7 +190,7 @@ def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> 
 
 
 def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[TableState, int, Deed], TableState]:
-    """Return a function that does a deed by changing these fields of its chair."""
+    """Return a function that applies a deed by changing these fields of its chair."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 
 
@@ -218,7 +218,7 @@ DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "answered": _agreed,
     "rematch": _rematched,
 }
-"""Functions that do a deed, by its kind."""
+"""Functions that apply a deed, by its kind."""
 
 
 # --- signatures ------------------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             NotationError: The name is not allowed here.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             WrongToken: No free chair has this invitation.
-            Refused: There is no free chair.
+            Refused: No chair is free.
         """
         chairs = self._state.chairs
         found = None if invitation is None else hashed(invitation)
@@ -75,17 +75,17 @@ class TableSeating(StoredTable[RS_co]):
     def invite(self, token: str, seat: int) -> str:
         """Make a new token for a chair and return it; the earlier one stops working.
 
-        For an empty chair it is an invitation, see `sit`, which shows no hand until somebody sits down with it. For a
-        person it replaces a lost token. It shows their hand, so everybody is told if the host makes it.
+        For an empty chair it is an invitation, see `sit`, which shows no hand until a player sits down with it. For a
+        person it replaces a lost token. It shows their hand, so the table announces it if the host makes it.
 
         Args:
-            token: The token of the host, or of the person on that seat, who can pass the seat on this way.
+            token: The token of the host, or of the person in that seat, who can pass the seat on this way.
             seat: The seat, from 0.
 
         Raises:
             WrongToken: The token is neither.
-            ValueError: There is no such seat.
-            Refused: A bot sits there.
+            ValueError: Unknown seat.
+            Refused: A bot has the seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         role = self._state.role(token)
@@ -119,11 +119,11 @@ class TableSeating(StoredTable[RS_co]):
 
         Args:
             token: The token of the person.
-            bot: Plain name of a bot of the library. Files and numbers of iterations are for the host to choose.
+            bot: Plain name of a bot of the library. Only the host can choose files and numbers of iterations.
 
         Raises:
             WrongToken: No seat has this token.
-            NotationError: There is no such bot.
+            NotationError: Unknown bot.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -154,7 +154,7 @@ class TableSeating(StoredTable[RS_co]):
         return self._do("started", bot=bot, **self._beginning(None))
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, and return the new step. It replaces the person or bot who sits there.
+        """Give a seat to a bot, and return the new step. The person or bot in that seat is replaced.
 
         Args:
             host: The token of the host.
@@ -163,7 +163,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
@@ -185,7 +185,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)
@@ -208,7 +208,7 @@ class TableSeating(StoredTable[RS_co]):
         return role.seat
 
     def _check_host(self, token: str, seat: int = 0) -> None:
-        """Raise WrongToken unless a token is the host's, and ValueError if there is no such seat."""
+        """Raise WrongToken unless a token is the host's, and ValueError if the seat is unknown."""
         if not self._state.role(token).host:
             raise WrongToken
         check_seat(len(self._state.chairs), seat)

@@ -14,7 +14,7 @@ _SAME = str.maketrans("I1|0", "lllO")
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return two texts that describe the looks of a name: as it is written, and in small letters.
+    """Return two texts that describe the looks of a name: as it is written, and in lower case.
 
     Two names look alike if either text is the same for both.
     """

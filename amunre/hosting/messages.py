@@ -1,4 +1,4 @@
-"""Messages about a table that are not events of its game: people who come and go, take-backs, acts of the host."""
+"""Messages about a table that are not events of its game: players joining and leaving, undos, actions of the host."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.hosting.past import Done
 from amunre.hosting.state import TableState
 
 MOST_REPORTED = 20
-"""Maximum number of deeds of one kind on one seat in an update, so that nobody can crowd out the others."""
+"""Maximum number of deeds of one kind for one seat in an update, so that no player can crowd out the others."""
 
 
 def told_since(s: TableState, step: int) -> tuple[Told, ...]:

@@ -13,7 +13,7 @@ if sys.platform != "win32":
     import fcntl
 
 MORE = ("-wal", "-shm", "-journal", "")
-"""Suffixes of the files of an SQLite database. The database itself is last, since it shows whose the others are."""
+"""Suffixes of the files of an SQLite database. The database itself is last, because the others depend on it."""
 PLACE = 2**61
 """Byte that is locked: beyond the end of any file, and beyond the bytes that SQLite locks."""
 
@@ -22,10 +22,10 @@ PLACE = 2**61
 def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield the path of a temporary file for this user alone; it gets its final name when all is on the disk.
 
-    The remains of a killed process are replaced. Only one process can write the file at a time.
+    Files left by a killed process are replaced. Only one process can write the file at a time.
 
     Raises:
-        FileExistsError: The path exists already; it is left as it is.
+        FileExistsError: The path already exists; it is not changed.
         OSError: The file cannot be written.
     """
     target = Path(path)
@@ -80,7 +80,7 @@ def _clear(beside: Path) -> None:
 def _lock(opened: int) -> bool:
     """Lock a file until this process closes any descriptor of it; return False if another process has the lock.
 
-    So the lock may end early, with the writing; `_is_same` notices if another process takes the file then.
+    The lock may therefore end early; `_is_same` notices if another process takes the file then.
     """
     if sys.platform != "win32":
         try:
@@ -108,7 +108,7 @@ def _there(target: Path) -> FileExistsError:
 
 
 def _busy(path: Path) -> BlockingIOError:
-    return BlockingIOError(errno.EAGAIN, "another process writes it", str(path))
+    return BlockingIOError(errno.EAGAIN, "another process is writing it", str(path))
 
 
 def _name(beside: Path, target: Path) -> None:
@@ -123,7 +123,7 @@ def _name(beside: Path, target: Path) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Flush the names in a folder to the disk; some systems do so by themselves."""
+    """Flush the names in a folder to the disk; some systems do this automatically."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

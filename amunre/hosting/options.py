@@ -34,14 +34,14 @@ class Options:
 
     title: str = ""
     public: bool = False
-    """True to list the table for everybody."""
+    """True to list the table publicly."""
     take_backs: int | None = None
     """Maximum number of take-backs of each seat, those by consent included; None for no limit."""
     clock: Clock | None = None
     """Limit on thinking time; None for no limit."""
     forced: bool = False
-    """True to do a person's only legal action without asking, after `state.PAUSE`, if everybody can see that it is
-    the only one. Not allowed with a `view` that differs from the rules, since it may hide more."""
+    """True to do a person's only legal action without asking, after `state.PAUSE`, if public information shows that it
+    is the only one. Not allowed with a `view` that differs from the rules, since it may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """Options of the game's views, such as `{"gold": "hidden"}`."""
 
@@ -59,7 +59,7 @@ class Options:
         if problems := schema_problems(Document("options", data), "options"):
             raise NotationError(listing(problems))
         if strange := first_strange(data.get("title", "")):
-            raise NotationError(f"title: found the character {strange}, expected none of this kind.")
+            raise NotationError(f"title: found the character {strange}, which is not allowed.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
 

@@ -48,17 +48,17 @@ class Overview:
     ruleset: Annotated[str, text("Id of the ruleset.", 40)]
     title: Annotated[str, text("Title in the listing.", 100)]
     public: bool
-    """True if the table is listed for everybody."""
+    """True if the table is listed publicly."""
     chairs: Annotated[tuple[Chair, ...], Items(10)]
     """Players by seat."""
     to_act: tuple[Seat, ...]
     """Seats that must act."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)] | None
-    """Seats from the best to the last; None while the game goes on."""
+    """Seats from the best to the last; None until the game is over."""
     changed: float = field(metadata={SENT: Milliseconds})
     """Time of the last deed, in seconds since 1970; over the wire in milliseconds."""
     rematch: TableId | None = None
-    """Id of the table of the rematch; None if nobody has asked for one."""
+    """Id of the table of the rematch; None if no one has asked for one."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:

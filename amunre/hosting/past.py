@@ -1,4 +1,4 @@
-"""The past of a table: its deeds in order, except for those that only one seat may know of."""
+"""The history of a table: its public deeds in order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Done:
     seat: int
     aside: bool
     """True if it leaves the questions to other seats unchanged: a face-down choice except the last, a withdrawal of
-    one, or a change of the person on a seat."""
+    one, or a change of the person in a seat."""
     kept: int
     """Number of earlier events that are still valid."""
     events: int
@@ -31,7 +31,7 @@ class Done:
 
 
 class Past(Sequence[Done]):
-    """An immutable sequence of deeds. A longer past shares its list with a shorter one: adding takes constant time."""
+    """An immutable sequence of deeds. Histories share one list, so adding a deed takes constant time."""
 
     __slots__ = ("_all", "_length")
 
@@ -40,7 +40,7 @@ class Past(Sequence[Done]):
         self._length: int = len(self._all)
 
     def plus(self, done: Done) -> Past:
-        """Return a past with one more deed."""
+        """Return a history with one more deed."""
         new = Past.__new__(Past)
         new._all = self._all if len(self._all) == self._length else self._all[: self._length]
         new._all.append(done)

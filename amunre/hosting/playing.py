@@ -36,7 +36,7 @@ class AskedSeat(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """True if the seat must act and has only one action, so nobody need be asked."""
+        """True if the seat must act and has only one action, so no one needs to be asked."""
         return self.in_turn and len(self.actions) == 1
 
 
@@ -112,7 +112,7 @@ def seed_of_bot(seed: int, number: int, seat: int) -> str:
 
 
 class SeatedBot:
-    """A bot on a seat of a game that can be continued later; it is made from its name when it is first asked.
+    """A bot in a seat of a game that can be continued later; it is made from its name when it is first asked.
 
     It is seeded again at each step, so a continued game goes on as it would have without the break. Only the bot's
     memory is lost.
@@ -196,7 +196,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
     Args:
         game: The game, which is played from its present state.
         bots: Bots by seat.
-        taken: Counter of the decisions by the names of `Decisions`; it has them even if the game breaks off.
+        taken: Counter of the decisions by the names of `Decisions`; it has them even if the game fails.
 
     Returns:
         The number of decisions.

@@ -1,8 +1,8 @@
-"""Rematches: a finished table leads to a new one, where the chairs are reserved for the same people.
+"""Rematches: new tables with chairs reserved for the same people.
 
-A deed at the old table names the new one, so there is only one rematch however many people ask at once. A reserved
+A deed at the old table names the new one, so there is only one rematch, even if several people ask at once. A reserved
 chair has a hash that belongs to no token. The person with the token of the old chair sits down there. Their new token
-is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and nobody can
+is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and no one can
 derive a token from the store or from an old token alone.
 """
 
@@ -31,7 +31,7 @@ class Rematch:
     token: str
     """The person's token there."""
     host: str | None
-    """Token of the host, for the person who asked first; else None."""
+    """Token of the host, for the person who asked first; otherwise None."""
 
 
 class TableRematch(TableSeating[RS_co]):
@@ -39,24 +39,24 @@ class TableRematch(TableSeating[RS_co]):
 
     @property
     def rematch_id(self) -> str | None:
-        """Id of the table of the rematch; None if nobody has asked for one."""
+        """Id of the table of the rematch; None if no one has asked for one."""
         found = self._latest_state().again
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
         """Sit down for a rematch with the same rules, options, set-up and people, and return the new seat.
 
-        It is always a new game, even if this table continued one, since all have seen its piles. The first person to
+        It is always a new game, even if this table continued one, because its piles are known. The first person to
         ask opens the table and is its host. The chairs of the others are reserved until they ask too, or the host
-        gives them to somebody else. Bots sit there again.
+        gives them to other players. Bots get their chairs again.
 
         Args:
             token: The token of the person.
 
         Raises:
             WrongToken: No seat has this token.
-            Refused: The game is not over, the chair was given to somebody else, or the new table is gone.
-            NotationError: Somebody with a similar name sits there already.
+            Refused: The game is not over, the chair was given to another player, or the new table is gone.
+            NotationError: A player with a similar name has already joined.
         """
         seat, s = self._over(token)
         if s.again is None:
@@ -113,7 +113,7 @@ class TableRematch(TableSeating[RS_co]):
 
     @synchronized
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
-        """Note the new table as the rematch; return False if there is another one already."""
+        """Note the new table as the rematch; return False if there is already another one."""
         if self._state.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 100
 SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", LONGEST_ACTION, least=1)]
 PersonName = Annotated[
-    str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
+    str, text("Name of the person, at most 100 characters, different from the names of all other seats.", 100, least=1)
 ]
 Token = Annotated[str, text("A token, which is sent only once.", 100)]
 
@@ -34,7 +34,7 @@ class Reply:
     token: Token | None = None
     """A new token, which is sent only once; None if the request makes none."""
     done: Absent[
-        Annotated[int, number("Number of actions done; only for a request with several.", 1, MOST_AT_ONCE)]
+        Annotated[int, number("Number of actions performed; only for a request with several.", 1, MOST_AT_ONCE)]
     ] = None
 
 
@@ -49,14 +49,14 @@ class ByMethod:
     kind: ClassVar[str]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do the request for the owner of a token. Raises as the method."""
+        """Perform the request for the owner of a token. Raises as the method."""
         outcome: Outcome = getattr(table, self.kind.replace("-", "_"))(token, **asdict(self))
         return outcome
 
 
 @frozen
 class PlayRequest(ByMethod):
-    """Do an action."""
+    """Perform an action."""
 
     kind: ClassVar[str] = "play"
     step: SeenStep
@@ -65,9 +65,9 @@ class PlayRequest(ByMethod):
 
 @frozen
 class PlayAllRequest(ByMethod):
-    """Do several actions of one turn in order, as long as one seat is asked and nothing is revealed.
+    """Perform several actions of one turn in order, as long as one seat is asked and nothing is revealed.
 
-    The reply says how many were done.
+    The reply says how many were performed.
     """
 
     kind: ClassVar[str] = "play-all"
@@ -75,7 +75,7 @@ class PlayAllRequest(ByMethod):
     actions: Annotated[tuple[ActionText, ...], Items(MOST_AT_ONCE, least=1, says="Texts of the actions.")]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do the actions for the owner of a token, and count those done."""
+        """Perform the actions for the owner of a token, and count the performed ones."""
         return Reply(done=table.play_all(token, self.actions, self.step), step=table.step)
 
 
@@ -90,7 +90,7 @@ class IntendRequest(ByMethod):
 
 @frozen
 class TakeBackRequest(ByMethod):
-    """Take back your last action, if nothing was revealed and nobody else has acted since."""
+    """Undo your last action, if nothing was revealed and no other player has acted since."""
 
     kind: ClassVar[str] = "take-back"
     step: SeenStep
@@ -106,7 +106,7 @@ class RetractRequest(ByMethod):
 
 @frozen
 class PleadRequest(ByMethod):
-    """Ask the others for permission to take back your last action and everything since."""
+    """Ask the others for permission to undo your last action and everything since."""
 
     kind: ClassVar[str] = "plead"
     step: SeenStep
@@ -114,7 +114,7 @@ class PleadRequest(ByMethod):
 
 @frozen
 class AnswerRequest(ByMethod):
-    """Allow or refuse the take-back that another seat asks for."""
+    """Allow or refuse another seat's request to undo."""
 
     kind: ClassVar[str] = "answer"
     step: SeenStep
@@ -189,7 +189,7 @@ class SeatBotRequest(ByMethod):
     bot: Annotated[str, text("Name of the bot.", 100, least=1)]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Do the request for the owner of a token. Raises NotationError for a bot that is not in the library."""
+        """Perform the request for the owner of a token. Raises NotationError for a bot that is not in the library."""
         plain_bot(self.bot)
         return super().do(table, token)
 
@@ -204,7 +204,7 @@ class RemoveRequest(ByMethod):
 
 @frozen
 class PlayForRequest(ByMethod):
-    """Do an action for somebody who is away; for the host."""
+    """Perform an action for an absent player; for the host."""
 
     kind: ClassVar[str] = "play-for"
     seat: Seat
@@ -232,7 +232,7 @@ Request = Annotated[
     | PlayForRequest,
     one_of(
         "Request",
-        "A request to a table. The token sent with it says who makes it.",
+        "A request to a table, from the owner of the token sent with it.",
         "wire/request",
     ),
 ]
@@ -249,7 +249,7 @@ def request_of(data: object) -> ByMethod:
 
 
 def done(table: Table, request: object, token: str | None = None) -> Reply:
-    """Do a request.
+    """Perform a request.
 
     Args:
         table: The table.
@@ -266,7 +266,7 @@ def done(table: Table, request: object, token: str | None = None) -> Reply:
 
 
 def carried_out(table: Table, request: ByMethod, token: str | None) -> Reply:
-    """Do a request and return the reply. Raises as `done`."""
+    """Perform a request and return the reply. Raises as `done`."""
     if isinstance(request, SitRequest):
         outcome = request.do(table, token)
     elif token is None:

@@ -19,24 +19,24 @@ from amunre.hosting.visible import forced
 from amunre.jsontypes import Json
 
 PAUSE = 3000
-"""Milliseconds before a declared or forced action is done; always the same, so that it reveals nothing of a hand."""
+"""Milliseconds before a declared or forced action is performed; constant, so that it reveals nothing about a hand."""
 TablePhase = Literal["gathering", "running", "over"]
 
 
 @frozen
 class Plea:
-    """A request to the other people for a take-back that needs their consent."""
+    """A request to the other players to agree to an undo."""
 
     seat: int
     steps: tuple[int, ...]
-    """Numbers of the steps that would be taken back."""
+    """Numbers of the steps to undo."""
     agreed: frozenset[int] = frozenset()
     """Seats that have agreed."""
 
 
 @frozen
 class Unasked:
-    """An action that is done for a person without asking them."""
+    """An action that the table performs for a person without asking them."""
 
     action: str
     at: int
@@ -70,23 +70,23 @@ class TableState:
     setup: Mapping[str, Json] = {}  # never changed
     """Chosen set-up options, by field; the game decides the rest."""
     game: Game | None = None
-    """The game; None while the table waits for people."""
+    """The game; None while the table waits for players."""
     past: Past = field(factory=Past)
     silent: int = 0
-    """Number of deeds that only one seat may know of; they are not in `past`."""
+    """Number of private deeds; they are not in `past`."""
     at: int = 0
     """Time of the last deed in `past`, in milliseconds since 1970."""
     asked_at: Mapping[int, int] = {}  # never changed
     """Time at which each seat that must act was asked, in milliseconds since 1970."""
     plea: Plea | None = None
     again: Successor | None = None
-    """Table of the rematch; None if nobody has asked for one."""
+    """Table of the rematch; None if no one has asked for one."""
     busy: int = 0
     """Time until which the host's deeds last at one per `deed_limits.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:
-        """Number of deeds that everybody may know of."""
+        """Number of public deeds."""
         return len(self.past)
 
     @property
@@ -115,12 +115,12 @@ class TableState:
 
     @property
     def spoken(self) -> Game:
-        """The game, with unnamed seats numbered in the language spoken. Raises as `begun`."""
+        """The game, with unnamed seats numbered in the current language. Raises as `begun`."""
         names = as_spoken(self.begun.names)
         return self.begun if names == self.begun.names else self.begun.renamed(names)
 
     def names_after(self, number: int) -> tuple[str, ...]:
-        """Return the names of the seats after the deed of this number, from 0, in the language spoken."""
+        """Return the names of the seats after the deed of this number, from 0, in the current language."""
         later = number + 1
         return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 
@@ -137,7 +137,7 @@ class TableState:
         return self.asked_at[seat] + max(left, 0)
 
     def unasked(self, seat: int) -> Unasked | None:
-        """Return the declared or forced action that is about to be done for a person who must act, if any."""
+        """Return the declared or forced action that is about to be performed for a person who must act, if any."""
         chair, since = self.chairs[seat], self.asked_at.get(seat)
         if chair.name is None or since is None:
             return None

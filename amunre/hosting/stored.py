@@ -44,7 +44,7 @@ Here = TypeVar("Here", bound="StoredTable")
 def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
     """Make a method read the latest entries of the store first, and lock this handle while it runs.
 
-    If somebody else writes an entry before the method does, it is called again with the new state.
+    If another writer adds an entry first, it is called again with the new state.
     """
 
     @wraps(method)
@@ -61,7 +61,7 @@ def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concaten
 
 
 class StoredTable(Generic[RS_co]):
-    """The part of a table that talks to the store."""
+    """The part of a table that uses the store."""
 
     def __init__(self, store: Store, id: str, state: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
@@ -75,14 +75,14 @@ class StoredTable(Generic[RS_co]):
         self._state = state
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Table is a handle of its store and cannot be copied or pickled; use table.game")
+        raise TypeError("a Table is bound to its store and cannot be copied or pickled; use table.game")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Lock this handle for this thread."""
         me = get_ident()
         if self._inside == me and self._lock.locked():
-            raise RuntimeError("a method of this table was called from inside another one of the same table")
+            raise RuntimeError("a method of this table was called from another method of the same table")
         with self._lock:
             self._inside = me
             try:
@@ -100,7 +100,7 @@ class StoredTable(Generic[RS_co]):
         return self._state
 
     def _do(self, kind: str, seat: int = NO_SEAT, **facts: object) -> int:
-        """Do a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
+        """Perform a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
         before = self._state
         deed = {"kind": kind, **({} if seat == NO_SEAT else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
@@ -132,7 +132,7 @@ def _check_limits(s: TableState, seat: int, deed: Deed) -> None:
 
 
 def is_full(chair: Sitting) -> bool:
-    """Return whether the people on a chair can only play, until the host gives it to somebody else."""
+    """Return whether the people on a chair can only play, until the host gives it to another player."""
     return chair.counted >= OF_CHAIR
 
 
@@ -177,7 +177,7 @@ def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
-        NoStream: There is no such table.
+        NoStream: Unknown table.
         TableError: This version cannot play the table, or its entries were altered; the error has the entry.
     """
     first, *rest = [_deed(text, number) for number, text in enumerate(store.read(stream_of(id)))]
@@ -224,7 +224,7 @@ def _rules(store: Store, pinned: JsonMapping) -> Rules:
     except (NoStream, RulesetError, JSONDecodeError, RecursionError) as error:
         raise TableError(0, f"the rules {id} of this table can no longer be used:\n{error}") from None
     if rules.hash != hash:
-        raise TableError(0, f"the rules {id} of this table are read differently by this version of amunre.")
+        raise TableError(0, f"the rules {id} of this table have a different meaning in this version of amunre.")
     return rules
 
 

@@ -34,12 +34,11 @@ from amunre.printing import brief
 class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     """A game with its players, bots and options.
 
-    Any thread may call any method at any time, and any number of processes may have a handle of the same table. A call
-    is refused or takes effect exactly once. Of two answers to the same `step`, one is accepted and the other is
-    `Stale`. Every accepted call is in the store, under the number `step`, before the method returns. After a
-    `StoreError` repeat the call: if it took effect after all, it is now `Stale`, or the token no longer works. A
-    person who never received their new token asks the host for another. Only methods that say so wait for a bot or a
-    person.
+    Any thread may call any method at any time, and any number of processes may load the same table. A call takes effect
+    exactly once or raises an error. Of two answers to the same `step`, one is accepted and the other is `Stale`. Every
+    accepted call is in the store, under the number `step`, before the method returns. After a `StoreError` repeat the
+    call: if it took effect after all, it is now `Stale`, or the token no longer works. A person who never received
+    their new token asks the host for another. Only methods that say so wait for a bot or a person.
 
     Each person has a secret token, and so has the host, who decides who plays. A token is returned only once.
 
@@ -95,7 +94,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())
         if game and setup:
-            raise NotationError("setup: expected none, because the game is set up already.")
+            raise NotationError("setup: expected none, because the game is already set up.")
         chosen = known.game.setup.chosen(known, number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
@@ -120,7 +119,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         Its bots are made when they first act.
 
         Raises:
-            NoStream: There is no such table.
+            NoStream: Unknown table.
             TableError: This version cannot play the table, or its entries were altered; the error has the entry.
             StoreError: The store cannot be read.
         """
@@ -132,7 +131,9 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def play(self: Table[Acted[A]], token: str, action: A | str, step: int) -> int:
-        """Do an action for the person with this token, and return the new step. An error leaves the table unchanged.
+        """Perform an action for the person with this token, and return the new step.
+
+        An error leaves the table unchanged.
 
         Args:
             token: The token of the person.
@@ -166,11 +167,11 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         Raises:
             ValueError: `actions` is empty, or not a list.
-            AmunreError: As `play`; nothing has been played then.
+            AmunreError: As `play`; in this case no action was played.
         """
         seat = self._answering(token, step)
         if not isinstance(actions, (list, tuple)) or not actions:
-            raise ValueError(f"actions: expected a list of at least one, found {brief(actions)}.")
+            raise ValueError(f"actions: expected at least one action, found {brief(actions)}.")
         texts = [str(self._known(action)) for action in actions]
         self._do("action", seat, action=texts[0])
         for number, action in enumerate(texts[1:], 1):
@@ -185,10 +186,10 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def play_for(self: Table[Acted[A]], host: str, seat: int, action: A | str, step: int) -> int:
-        """Do an action for somebody who is away, and return the new step. Everybody is told that the host did it.
+        """Perform an action for an absent player, and return the new step. The table announces that the host did it.
 
-        The host may be a player, and a refusal must reveal nothing of a hand. So only actions that every player can
-        see to be legal are allowed.
+        The host may be a player, and a refusal must reveal nothing of a hand. Therefore only actions are allowed that
+        every player can see to be legal.
 
         Args:
             host: The token of the host.
@@ -198,10 +199,10 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
             Stale: As `play`.
             NotationError: As `play`.
-            Refused: As `play`; or not everybody can see that the action is legal.
+            Refused: As `play`; or the other players cannot see that the action is legal.
         """
         self._check_host(host, seat)
         seat = plain(seat)
@@ -215,9 +216,9 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
         """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
-        The action is done a fixed number of seconds after the question, so that the delay reveals nothing of a hand.
-        If it is illegal then, the person is asked as usual. Any action of their own and any take-back cancel it. Until
-        it is done, others see nothing of it: the step and the listings do not change.
+        The table performs the action a fixed number of seconds after the question, so that the delay reveals nothing
+        about a hand. If it is illegal then, the person is asked as usual. Any action of their own and any take-back
+        cancel it. Until then, other players do not see it: the step and the listings do not change.
 
         Args:
             token: The token of the person.
@@ -255,18 +256,17 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def take_back(self, token: str, step: int) -> int:
-        """Take back the last action of this person, and return the new step; see `takeback.slip`.
+        """Undo the last action of this person, and return the new step; see `takeback.slip`.
 
-        One call takes back one action, even a forced one: the number taken back at once would reveal if there was a
-        choice.
+        One call undoes one action, even a forced one: undoing several at once would reveal whether there was a choice.
 
         Args:
             token: The token of the person.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: Something has been revealed since, somebody else has acted, this person has not acted yet,
-                or they have no take-back left.
+            CannotTakeBack: Something has been revealed since, another player has acted, this person has not acted yet,
+                or they have used up their undos.
             WrongToken: As `play`.
             Stale: As `play`.
             NotationError: `step` is not the number of a step.
@@ -295,10 +295,10 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def plead(self, token: str, step: int) -> int:
-        """Ask the others for permission to take back this person's last action and everything since; return the step.
+        """Ask the others for permission to undo this person's last action and everything since; return the step.
 
-        It is taken back once every other person has agreed. The request ends when anybody acts, or when a seat changes
-        hands.
+        The table undoes it once every other person has agreed. The request ends when any player acts, or when a seat
+        gets a new player.
 
         Args:
             token: The token of the person.
@@ -309,14 +309,16 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             WrongToken: As `play`.
             Stale: As `play`.
             NotationError: `step` is not the number of a step.
-            Refused: As `play`; or there is nobody else to ask.
+            Refused: As `play`; or there is no one else to ask.
         """
         seat = self._answering(token, step)
         return self._do("pleaded", seat, steps=list(way_back(self._state, seat, "plead")))
 
     @synchronized
     def answer(self, token: str, agreed: bool, step: int) -> int:
-        """Allow or refuse a requested take-back, and return the step. It happens once the last person agrees.
+        """Allow or refuse a request to undo, and return the step.
+
+        The table undoes the action once the last person agrees.
 
         Args:
             token: The token of the person who answers.
@@ -328,7 +330,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             WrongToken: As `play`.
             Stale: As `play`.
             NotationError: `step` is not the number of a step.
-            Refused: There is no request, it is this person's own, or they have agreed already.
+            Refused: There is no request, it is this person's own, or they have already agreed.
         """
         seat, plea = self._answering(token, step), self._state.plea
         agreed = flag("agreed", agreed)
@@ -359,7 +361,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """Raise Stale for a late answer, NotationError for an invalid step, Refused before the game."""
         s, step = self._state, plain(step)
         if type(step) is not int:
-            raise NotationError(f"step: expected the number of a step, as an update has it, found {brief(step)}.")
+            raise NotationError(f"step: expected the step of an update, found {brief(step)}.")
         if not 0 <= step <= s.step or not all(done.aside and done.seat != seat for done in s.past[step:]):
             raise Stale(s.step)
         if s.game is None:

@@ -1,4 +1,4 @@
-"""Take-backs that need no consent, because nobody has learnt anything from the step."""
+"""Undoing without consent, because no one has learnt anything from the step."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
         The number of the step, from 0.
 
     Raises:
-        CannotTakeBack: Something has been revealed since, or somebody else has acted.
+        CannotTakeBack: Something has been revealed since, or another player has acted.
     """
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]

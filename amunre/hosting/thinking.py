@@ -19,10 +19,10 @@ class TableAutomation(StoredTable[RS_co]):
     # --- clocks ----------------------------------------------------------------------------------------
 
     def check_clocks(self) -> tuple[int, ...]:
-        """Do all declared and forced actions that are due, and hand overdue seats to a bot.
+        """Perform all declared and forced actions that are due, and hand overdue seats to a bot.
 
-        The bot makes one decision or all further ones, by the options. Call this when the store lists the table as
-        due.
+        The options determine whether the bot makes one decision or all further ones. Call this when the store lists the
+        table as due.
 
         Returns:
             The seats whose time has run out just now.
@@ -31,7 +31,7 @@ class TableAutomation(StoredTable[RS_co]):
 
     @synchronized
     def _check_clock(self, seat: int) -> bool:
-        """Do what is due on a seat; return True if its time has run out just now."""
+        """Handle a due clock or action of a seat; return True if its time has run out just now."""
         now = self._now() * 1000
         unasked = self._state.unasked(seat)
         if unasked and unasked.at <= now:
@@ -65,15 +65,15 @@ class TableAutomation(StoredTable[RS_co]):
 
     @synchronized
     def accept(self, proposal: Proposal) -> int | None:
-        """Do the action of a bot's proposal, if the table has not changed meanwhile.
+        """Perform the action of a bot's proposal, if the table has not changed since.
 
-        A bot that has failed is replaced by the sensible one, and everybody is told.
+        The sensible bot replaces a bot that has failed, and the table announces it.
 
         Returns:
-            The step; None if the table has changed meanwhile.
+            The step; None if the table has changed since.
 
         Raises:
-            BotFailed: The sensible bot itself has failed. The table is unchanged; the host can seat somebody else.
+            BotFailed: The sensible bot itself has failed. The table is unchanged; the host can seat another player.
         """
         of_kind("proposal", proposal, Proposal)
         s, seat = self._state, proposal.seat
@@ -94,7 +94,7 @@ class TableAutomation(StoredTable[RS_co]):
         """Let the bots act until a person must act or the game is over.
 
         They do nothing while another thread or process lets them act, or if the pool is too busy, so call again while
-        there are `bots_to_act`. People can act while a bot thinks; if the table has changed meanwhile, the bots are
+        there are `bots_to_act`. People can act while a bot thinks; if the table has changed since, the bots are
         asked again.
 
         Args:
@@ -103,7 +103,7 @@ class TableAutomation(StoredTable[RS_co]):
             most: Maximum number of actions; None for no limit.
 
         Returns:
-            The number of actions done.
+            The number of actions performed.
 
         Raises:
             BotFailed: As `accept`; the earlier actions of the bots remain.

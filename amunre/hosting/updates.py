@@ -52,9 +52,9 @@ class TableUpdates(StoredTable[RS_co]):
 
     @property
     def step(self) -> int:
-        """Number of deeds so far, such as actions, take-backs and changes of players. It never decreases.
+        """Number of deeds so far, such as actions, undos and changes of players. It never decreases.
 
-        Deeds that only one seat may know of, such as a declared action, are not counted.
+        Private deeds, such as a declared action, are not counted.
         """
         return self._latest_state().step
 
@@ -111,7 +111,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the question to a seat; None if it need not act.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         since = self._state.asked_at.get(seat)
@@ -126,7 +126,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which the token of a seat last changed. A token works until this number changes.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         past = self._state.past
@@ -134,18 +134,18 @@ class TableUpdates(StoredTable[RS_co]):
         return next(own, 0)
 
     def given(self, seat: int) -> int:
-        """Return the step at which the host last gave a seat to somebody; 0 if never.
+        """Return the step at which the host last gave a seat to a player; 0 if never.
 
         Raises:
-            ValueError: There is no such seat.
+            ValueError: Unknown seat.
         """
         check_seat(len(self._state.chairs), seat)
         return self._latest_state().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """Return the record of the game so far, without what was taken back.
+        """Return the record of the game so far, without undone actions.
 
-        It has every hand and the order of every pile, so no player may see it before the end, not even the host.
+        It has every hand and the order of every pile, so no player, not even the host, may see it before the end.
 
         Args:
             meta: Notes, see `Record.of`.
@@ -163,14 +163,14 @@ class TableUpdates(StoredTable[RS_co]):
 
         Args:
             token: The token of the person, or a shared one; None for a spectator.
-            since: Step of the last update that was shown, from which the table knows the new events and those that
-                were taken back; None for a new screen, which gets only the last events (`log` has the others).
+            since: Step of the last update that was shown, so that the table can determine the new and the undone
+                events; None for a new screen, which gets only the last events (`log` has the others).
             reached: Number of an entry, as a listener of the store learns it. If this handle has read that entry, it
                 does not ask the store for more; later entries reach the listener too.
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: There was no such step.
+            ValueError: Unknown step.
             Refused: The game has not begun.
         """
         with self._alone():
@@ -204,7 +204,7 @@ class TableUpdates(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: There was no such step.
+            ValueError: Unknown step.
             Refused: The game has not begun.
         """
         s, viewer, kept = self._state, self._viewer(token), self._kept(since)

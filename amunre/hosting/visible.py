@@ -1,4 +1,4 @@
-"""Actions that everybody can see to be legal, or to be the only one."""
+"""Actions that are legal, or the only legal ones, by public information."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORLDS = 32
 
 
 def surely_legal(game: Game, seat: int, action: str) -> bool:
-    """Return whether an action is legal for a seat and everybody can see that; tested by redealing, as in `forced`.
+    """Return whether an action is legal for a seat by public information; tested by redealing, as in `forced`.
 
     The redeals come first, so that neither the answer nor its timing reveals more.
     """
@@ -19,7 +19,7 @@ def surely_legal(game: Game, seat: int, action: str) -> bool:
 
 
 def forced(game: Game, seat: int) -> str | None:
-    """Return the only legal action of a seat if everybody can see that it is the only one; else None.
+    """Return the only legal action of a seat if public information shows that it is the only one; otherwise None.
 
     It must also be the only one in `WORLDS` redeals that look the same to a spectator. So doing it without asking
     reveals hardly anything: a choice that exists in one deal out of ten is missed once in thirty times.

@@ -1,4 +1,4 @@
-"""Drawings of a game, made from views. Nothing here asks, waits or plays.
+"""Drawings of a game, made from views. The package only draws; it never plays.
 
 Each function returns a `Drawing`, an SVG with the same in words, which a notebook shows and `save` writes to a file:
 
@@ -57,8 +57,8 @@ def board(view: Shown, rules: Rules | None = None, names: Sequence[str] | None =
         names: Names of the players, by seat; None means Player 1, Player 2, ...
 
     Raises:
-        ValueError: The names are not as many as the seats, or the rules are missing for an unshipped ruleset,
-            or belong to another ruleset.
+        ValueError: The number of names is wrong, the rules are missing for a ruleset that is not shipped, or they
+            belong to another ruleset.
         NotationError: `view` is not a view.
     """
     drawings, rules, names = _found(view, rules, names)
@@ -175,9 +175,9 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 
     game = game_of(type(view)) or game_named(FIRST)  # for the error message
     if not isinstance(view, game.position):
-        of_kind("view", view, game.view, " as game.view(seat) makes it")
+        of_kind("view", view, game.view, " as returned by game.view(seat)")
     if rules is None and view.ruleset not in shipped_rulesets():
-        raise ValueError(f"rules: expected the ruleset {view.ruleset}, since it is not shipped.")
+        raise ValueError(f"rules: expected the ruleset {view.ruleset}, because it is not shipped.")
     if rules is not None and rules_of(game.id, rules).id != view.ruleset:
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, found {rules.id}.")
     known = reader_names(len(view.players)) if names is None else checked_names("names", names)

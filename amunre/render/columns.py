@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 COLORS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-"""Colors of the seats; they repeat after the fifth, since each seat has its name beside it."""
+"""Colors of the seats; they repeat after the fifth, because each seat also shows its name."""
 
 
 @frozen

@@ -21,12 +21,12 @@ MARGIN = 8
 class Drawing:
     """A picture with the same in words: an SVG, and plain text.
 
-    In a notebook it shows itself; `print` writes the text; `save` writes the SVG.
+    A notebook displays it; `print` writes the text; `save` writes the SVG.
     """
 
     title: str
     svg: str
-    """A complete SVG document to save or embed as it is; it refers to nothing outside itself."""
+    """A complete SVG document to save or embed as it is; it has no external references."""
     description: str
     """Description of the picture in words."""
     html: str = field(default="", repr=False)
@@ -135,7 +135,7 @@ def assembled(
 
 
 def sign(width: float, height: float, drawn: Element) -> str:
-    """Return a small SVG to put beside the name of a thing, hidden from screen readers."""
+    """Return a small SVG to put next to a name, hidden from screen readers."""
     root = element(
         "svg",
         drawn,

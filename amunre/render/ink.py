@@ -83,7 +83,7 @@ def measured(text: str, size: float, strong: bool = False) -> float:
 
 
 def shortened(text: str, size: float, room: float, strong: bool = False) -> str:
-    """Shorten a text to this width, ending in three dots if anything is left out."""
+    """Shorten a text to this width, ending in three dots if anything is omitted."""
     if measured(text, size, strong) <= room:
         return text
     while text and measured(text + "…", size, strong) > room:

@@ -50,4 +50,4 @@ def several(sign: Callable[[], Thing], n: int, most: int) -> list[Thing]:
     if n <= most:
         return [sign() for _ in range(n)]
     number = f"{TIMES} {n}"
-    return [sign(), (measured(number, 16), label(number, 0, 16, 16, "a-strong"))]
+    return [sign(), (measured(number, 16) + 8, label(number, 0, 16, 16, "a-strong"))]

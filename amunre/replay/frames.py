@@ -89,7 +89,7 @@ class Frames:
 
 
 def _backwards(game: Game) -> Iterator[Game]:
-    """Yield the game as it is, and after each step taken back."""
+    """Yield the game, and then again after undoing each step."""
     moment = game.copy()
     while True:
         yield moment.copy()

@@ -15,7 +15,7 @@ from amunre.printing import brief
 MOST_PROXIES = 10
 """Maximum number of proxies read from X-Forwarded-For."""
 PORTS = {"http": 80, "https": 443}
-"""Default ports, which browsers leave out."""
+"""Default ports, which browsers omit."""
 EXPECTED = "expected an address such as https://games.example.org"
 LONGEST = 253
 """Maximum length of a host name."""
@@ -100,7 +100,7 @@ def origin_of(url: str) -> str:
     if (scheme := scheme.lower()) not in PORTS:
         raise ValueError(f"{EXPECTED}, which begins with http:// or https://")
     if found is None or any(sign in found[1] for sign in "/?#@"):
-        raise ValueError(f"{EXPECTED}, without a path, a user, ? and #")
+        raise ValueError(f"{EXPECTED}, without a path, a user, ? or #")
     name, port = _name(found[1]), int(found[2] or PORTS[scheme])
     if not 0 < port < 2**16:
         raise ValueError(f"{EXPECTED}, with a port from 1 to 65535")
@@ -115,7 +115,7 @@ def name_of(origin: str) -> str:
 def _name(text: str) -> str:
     """Return a host name as browsers send it, without a final dot. Raises ValueError."""
     try:
-        if len(text) > LONGEST or "%" in text:  # a zone of this machine means nothing to others
+        if len(text) > LONGEST or "%" in text:  # a zone is only meaningful on its machine
             raise ValueError
         if text.startswith("["):
             return f"[{IPv6Address(text[1:-1])}]"
@@ -128,5 +128,5 @@ def _name(text: str) -> str:
             if label.startswith("xn--"):
                 ulabel(label)
     except ValueError:
-        raise ValueError(f"{EXPECTED}: {brief(text)} is not the name of a machine") from None
+        raise ValueError(f"{EXPECTED}: {brief(text)} is not a valid host name") from None
     return name

@@ -93,7 +93,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
 
 async def _patiently(settings: Settings, store: Store | None) -> Hub:
-    """Return a hub as soon as its store answers. If a worker failed here, the others would be stopped."""
+    """Return a hub as soon as its store answers. If a worker failed here, the others would stop too."""
     for again in range(PATIENCE):
         try:
             hub = _hub(settings, store)

@@ -81,7 +81,7 @@ class OpenConnections:
         waiting[connection] = end
         self._number += 1
         if self._number > self._most:
-            log.warning("all connections are in use: the address that has the most loses one")
+            log.warning("all connections are in use: the address with the most loses one")
             self._end_one()
 
     def leave(self, connection: object, address: str) -> None:

@@ -1,7 +1,7 @@
 """The chat of a table, stored separately from the game.
 
 Each seat has its own limit, and the host can always remove a message. Muted seats are stored apart from the messages,
-because nobody else may know them.
+because they are private.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from amunre.server.replies import ChatMessage, ChatReply
 LONGEST = 500
 """Maximum length of a message."""
 MOST = 300
-"""Maximum number of messages of one seat since the host last gave it to somebody, and of the host."""
+"""Maximum number of messages of one seat since the host last gave it to a player, and of the host."""
 ROOM = 5000
 """Number of messages in a chat after which each seat can have only `MOST` in all."""
 
@@ -51,7 +51,7 @@ class Chat:
     length: int = 0
     """Number of entries."""
     said: Mapping[tuple[int | None, int], int] = field(factory=dict)
-    """Number of messages by seat and the step at which the host had last given the seat to somebody."""
+    """Number of messages by seat and the step at which the host had last given the seat to a player."""
     gone: Mapping[int, int] = field(factory=dict)
     """Numbers of the entries that removed messages, by the number of the message."""
     muted: Mapping[int, frozenset[int]] = field(factory=dict)
@@ -105,7 +105,7 @@ class Chats:
 
 
 def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> int:
-    """Say something as a seat or as the host, and return its number.
+    """Post a message as a seat or as the host, and return its number.
 
     Raises:
         WrongToken: The token is a spectator's.
@@ -114,7 +114,7 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
     """
     role = _speaker(table, token)
     if not text.strip() or first_strange(text, "\n"):
-        raise NotationError("text: expected something that can be read.")
+        raise NotationError("text: expected visible characters.")
     seat = role.seat if role.plays else None
     name, given = (None, 0) if seat is None else (table.chairs[seat].name, table.given(seat))
     said = chats.chat(table.id, pay).said
@@ -126,11 +126,11 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
 
 
 def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay) -> int:
-    """Remove a message for everybody, as the host.
+    """Remove a message for all players, as the host.
 
     Raises:
         WrongToken: The token is not the host's.
-        Denied: There is no such message.
+        Denied: Unknown message.
     """
     if not table.role(token).host:
         raise WrongToken
@@ -143,11 +143,11 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
 
 def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, pay: Pay) -> int:
-    """Mute or unmute a seat, and return the length of the chat. Nobody else is told.
+    """Mute or unmute a seat, and return the length of the chat. Other players are not notified.
 
     Raises:
         WrongToken: The token is a spectator's.
-        ValueError: There is no such seat.
+        ValueError: Unknown seat.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
@@ -167,7 +167,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
 
 def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
-    """Return what is new in a chat since it had `since` entries, without the seats that the reader has muted.
+    """Return the changes of a chat since it had `since` entries, without the seats that the reader has muted.
 
     A removed message is returned once more, without its text.
     """

@@ -31,7 +31,7 @@ log: Logger = getLogger(__name__)
 
 
 class ListeningSocket(socket.socket):
-    """A socket that goes on listening when the process or the system has no file descriptor left.
+    """A socket that keeps listening when the process or the system has no file descriptor left.
 
     asyncio would log each failure and wait for a second. This socket frees a spare descriptor instead, accepts the
     connection with it, and closes it.
@@ -60,7 +60,7 @@ class ListeningSocket(socket.socket):
         except OSError as error:
             if error.errno not in (EMFILE, ENFILE) or self._spare is None:
                 raise
-        log.warning("no descriptor is left for a connection")
+        log.warning("no file descriptor is left for a connection")
         os.close(self._spare)
         self._spare = None
         try:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from attrs import evolve
+
 from amunre.engine.languages import ANY, spoken
 from amunre.engine.names import checked_names
 from amunre.engine.ruleset import Rules
 from amunre.errors import NoStream, TableError, WrongToken
 from amunre.server import hooks, persons
 from amunre.server.http_request import HttpRequest
-from amunre.server.http_response import HttpResponse
+from amunre.server.http_response import HTML, HttpResponse
 from amunre.server.limits import PLACES
+from amunre.server.replay_page import policy_of
 from amunre.server.replies import (
     Games,
     Health,
@@ -31,6 +34,7 @@ from amunre.server.resources import (
     answers,
     encoded,
     games,
+    lesson,
     material,
     own_names,
     rule_book,
@@ -49,7 +53,7 @@ def languages(asked: HttpRequest) -> Languages:
 
 
 def words(asked: HttpRequest) -> Words:
-    """Return the texts of the page by id; `data/texts/en.yaml` says at its top what a text may contain."""
+    """Return the texts of the page by id; `data/texts/en.yaml` explains at its top the syntax of texts."""
     return dict(spoken().of(ANY)["page"])
 
 
@@ -71,6 +75,15 @@ def actions_of(asked: HttpRequest) -> HttpResponse:
 def answers_of(asked: HttpRequest) -> HttpResponse:
     """Return the answers for a search of the rules; they never change."""
     return _for_ever(asked, answers)
+
+
+def lesson_of(asked: HttpRequest) -> HttpResponse:
+    """Return the lesson of a ruleset as a page; it never changes."""
+    sent = _for_ever(asked, lesson)
+    page = encoded(lesson, rules_with(asked.hub.store, asked.path["hash"])).plain.decode()
+    return evolve(
+        sent, headers={**sent.headers, "content-security-policy": policy_of(page, " 'self'")}, content_type=HTML
+    )
 
 
 def _for_ever(asked: HttpRequest, make: Callable[[Rules], object]) -> HttpResponse:
@@ -100,7 +113,7 @@ def own_name(asked: HttpRequest) -> KnownPerson:
 
 
 def forget_person(asked: HttpRequest) -> Nothing:
-    """Forget a person: their name, their tables and their notifications; the games go on."""
+    """Forget a person: their name, tables and notifications; the games continue."""
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
@@ -111,7 +124,7 @@ def forget_person(asked: HttpRequest) -> Nothing:
 
 
 def new_key(asked: HttpRequest) -> PersonKey:
-    """Replace a key that somebody else may have; the old one stops working."""
+    """Replace a key that someone else may have; the old one stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 

@@ -88,7 +88,7 @@ class Guard:
             with hub.answering.one(address_of(HTTPConnection(scope))):
                 await self._app(scope, receive, with_headers)
         except Exception as error:
-            if status:  # a part has been sent, so the response can only break off
+            if status:  # a part has been sent, so the response can only be cut off
                 raise
             await as_starlette(response_to(error))(scope, receive, with_headers)
         finally:
@@ -122,10 +122,10 @@ def _check(scope: Scope, language: str) -> None:
 
 
 def language_of(scope: Scope) -> str:
-    """Return the code of the language in which to answer: `lang` in the address, else English.
+    """Return the code of the language in which to answer: `lang` in the address, otherwise English.
 
-    Headers of the browser are ignored. So caches keep each language apart, and links and WebSockets, which cannot set
-    headers, can choose it too.
+    Headers of the browser are ignored, so that caches keep each language apart, and links and WebSockets, which cannot
+    set headers, can choose it too.
     """
     return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 

@@ -1,6 +1,6 @@
-"""Webhooks, where players are notified of their turn: one for each seat, as long as its token works.
+"""Webhooks, where players are notified of their turn: one for each seat, as long as its token is valid.
 
-An address may give access to somebody's chat, so it is never shown, not even to its player, and never logged. It is
+An address may give access to a player's chat, so it is never shown, not even to its player, and never logged. It is
 stored unencrypted, because the server posts there on its own, and deleted as soon as the seat changes hands.
 """
 
@@ -57,7 +57,7 @@ def stream_of(table: str, seat: int) -> str:
 
 
 def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
-    """Notify a seat from its next turn on, or no longer if `url` is None.
+    """Notify a seat from its next turn on; if `url` is None, stop.
 
     Raises:
         WrongToken: The token is not that of a player.

@@ -39,7 +39,7 @@ class HttpRequest:
 
     hub: Hub
     path: Mapping[str, str]
-    """Values in the path, by name."""
+    """Path parameters, by name."""
     query: Mapping[str, str]
     sent: Any = None
     """Body, in the form of the route; None if it takes none."""

@@ -21,6 +21,9 @@ from amunre.errors import (
 )
 from amunre.server.replies import Error
 
+HTML = "text/html; charset=utf-8"
+"""Content type of pages."""
+
 
 @frozen
 class HttpResponse:
@@ -62,10 +65,10 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     StoreError: (503, "store"),
     ValueError: (400, "unreadable"),
 }
-"""Status and code by type of error; the first that fits counts. `Refused` and `Denied` have their own codes."""
+"""Status and code by type of error; the first match counts. `Refused` and `Denied` have their own codes."""
 
 PLAIN = (NoStream, TableError, StoreError)
-"""Errors whose message is not sent, because it may have contents of the store."""
+"""Errors whose message is not sent, because it may reveal contents of the store."""
 
 
 def refusal(error: Exception) -> HttpResponse | None:

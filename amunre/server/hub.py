@@ -163,7 +163,7 @@ class Hub:
         if not self._is_loaded(id):
             async with self._loads.one(address):
                 steps = steps_of(await self.in_thread_for(address, self.store.listed, _stream_of(id)))
-                if not self._is_loaded(id):  # else another request has begun to load it, and paid
+                if not self._is_loaded(id):  # otherwise another request is already loading it, and has paid
                     self.charge(self.asking, address, steps // STEPS)
                     return await self.loaded(id)
         return await self.loaded(id)
@@ -232,7 +232,7 @@ class Hub:
         Args:
             id: Id of the table.
             address: Address whose limit the bots use until they have nothing left to do. If it is empty, because a
-                clock or a restart lets them act, they share one limit with all others of that kind.
+                clock or a restart started them, they share one limit.
         """
         if (acting := self._acting.get(id)) is not None:
             acting.again, acting.address = True, acting.address or address
@@ -269,8 +269,8 @@ class Hub:
     async def _let_one_act(self, id: str, acting: Acting) -> Literal["nothing", "more", "elsewhere"]:
         """Let one bot of a table act when its time has come, and return what is left to do.
 
-        Each action waits for the same pace, with a choice or without, and even if other bots were asked out of turn
-        first. So its time reveals no hand, and people can follow.
+        Each action takes the same time, with or without a choice, and even if other bots were asked out of turn first.
+        The timing therefore reveals nothing about hands, and people can follow.
         """
         table, loop = await self.loaded(id), asyncio.get_running_loop()
         due = loop.time() + self.settings.pace
@@ -292,7 +292,7 @@ class Hub:
                 try:
                     await self.in_thread(table.accept, proposal)
                 except BotFailed:
-                    log.error("a sensible bot has failed at a table; its host can seat another one")
+                    log.error("a sensible bot has failed at a table; the host can replace it")
                     self._stuck[id] = proposal.step
                     break
                 return "more"
@@ -324,11 +324,11 @@ class Hub:
                 for id in await self.in_thread(self._due):
                     self.let_bots_act(id)
                 if away:
-                    log.warning("the clocks can be looked at again")
+                    log.warning("the clocks are checked again")
                 away = False
             except StoreError as error:
                 if not away:
-                    log.warning("the clocks could not be looked at: %s", type(error).__name__)
+                    log.warning("the clocks could not be checked: %s", type(error).__name__)
                 away = True
             await asyncio.sleep(1)
 
@@ -345,7 +345,7 @@ class Hub:
                 self.table(id).check_clocks()
                 found.append(id)
             except TableError:
-                self.store.mark(listed.stream, evolve(listed.status, due=None))  # nobody can play it
+                self.store.mark(listed.stream, evolve(listed.status, due=None))  # no one can play it
             except NoStream:
                 continue
         return found
@@ -355,7 +355,7 @@ class Hub:
             try:
                 await self.in_thread(self.archive)
             except StoreError as error:
-                log.warning("idle tables could not be looked at: %s", type(error).__name__)
+                log.warning("idle tables could not be checked: %s", type(error).__name__)
             await asyncio.sleep(OFTEN)
 
     def archive(self) -> None:

@@ -52,7 +52,7 @@ class Allowance:
         return (enough - left) / self._a_second
 
     def owe(self, address: str, price: int = 1) -> float:
-        """Pay a price in any case, and return the seconds until nothing is owed."""
+        """Pay a price even if it exceeds the allowance, and return the seconds until nothing is owed."""
         key = whose_is(address)
         with self._lock:
             left = self._now(key) - price

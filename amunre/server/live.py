@@ -27,7 +27,7 @@ from amunre.wire.convert import dump, written
 FIRST = 10.0
 """Seconds within which a client must identify itself."""
 BEAT = 20.0
-"""Seconds without news after which the server sends the time, so that both sides know of a broken connection."""
+"""Seconds without news after which the server sends the time, so that both sides notice a broken connection."""
 LAG = 30.0
 """Maximum time for sending a message, in seconds; a slower client must reconnect."""
 LOOK = 1.0
@@ -42,7 +42,7 @@ ANYTHING: Mapping[str, int] = {"": 0}
 
 
 class Watching:
-    """The state of one client: what it has been sent."""
+    """The state of one client: what it has received."""
 
     def __init__(self, hub: Hub, table: Table, first: LiveRequest, address: str) -> None:
         """Create it; `address` is that of the client, which pays for the news."""
@@ -67,7 +67,7 @@ class Watching:
         """Streams of the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
-        """Return messages with all that is new. Raises WrongToken when the token has stopped working.
+        """Return messages with all changes. Raises WrongToken when the token has stopped working.
 
         Args:
             heard: Streams that may have grown, with their lengths.
@@ -85,7 +85,7 @@ class Watching:
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:
-        """Return what is new at the table: the players before the game begins, then the game.
+        """Return the changes at the table: the players before the game begins, then the game.
 
         Args:
             length: Number of entries of the table; 0 if unknown.
@@ -111,7 +111,7 @@ class Watching:
         return found
 
     def _talk(self) -> list[JsonObject]:
-        """Return what is new in the chat."""
+        """Return the changes in the chat."""
         role = self._table.role(self._token)
         reader = role.seat if role.plays else None
         said = chat.heard(self._hub.chats, self._table.id, self._heard, reader, self._pay)
@@ -123,7 +123,7 @@ class Watching:
 
 
 async def live(socket: WebSocket) -> None:
-    """Send a client what is new at a table for as long as it listens."""
+    """Send a client the changes of a table for as long as it listens."""
     hub: Hub = socket.state.hub
     try:
         with hub.connected():
@@ -174,7 +174,7 @@ async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """Return the encoded messages with what is new."""
+    """Return the encoded messages with the changes."""
     return [_text_of(message) for message in watching.news(heard)]
 
 

@@ -20,7 +20,7 @@ from amunre.jsontypes import JsonObject
 
 MINUTE = 60.0
 ALIKE = 5
-"""Maximum number of similar warnings per minute; the next one has the number of those left out."""
+"""Maximum number of similar warnings per minute; the next one has the number of omitted ones."""
 KINDS = 200
 """Maximum number of kinds of warnings that are counted."""
 

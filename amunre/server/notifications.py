@@ -1,4 +1,4 @@
-"""Notifications by webhook that it is somebody's turn, or that the game is over.
+"""Notifications by webhook: a player's turn, or the end of the game.
 
 Each process listens to all tables and checks those with a webhook. The process that holds the claim records the
 notification before sending it, so each is sent at most once, even after a crash.
@@ -91,7 +91,7 @@ class Notifications:
                 try:
                     await self._look_at_all()
                 except Exception as error:  # an error at one table must not stop the others
-                    log.warning("turns could not be looked at: %s", type(error).__name__)
+                    log.warning("turns could not be checked: %s", type(error).__name__)
                 await asyncio.sleep(OFTEN)
         finally:
             stop()
@@ -149,14 +149,14 @@ class Notifications:
     # --- what there is to tell ---------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
-        """Return the notification for a seat after recording it, or the seconds until the next check; else None."""
+        """Record and return the notification for a seat, or return the seconds until the next check; otherwise None."""
         store = self._hub.store
         if not isinstance(found := self._found(id, seat), Notification):
             return found
         with store.claim(hooks.stream_of(id, seat)) as ours:
             if not ours:
                 return OFTEN
-            if isinstance(found := self._found(id, seat), Notification):  # no other process has been quicker
+            if isinstance(found := self._found(id, seat), Notification):  # no other process was faster
                 try:
                     found.hook.now_said(store, found.said)
                 except NoStream:
@@ -177,7 +177,7 @@ class Notifications:
         except NoStream:
             hooks.drop(store, id, seat)
         except TableError:
-            log.warning("a table of which somebody wants to know cannot be read")
+            log.warning("a table with a webhook cannot be read")
         return None
 
     def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
@@ -195,7 +195,7 @@ class Notifications:
         )
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
-        """Return the message. It has no text of a player, who could otherwise write to people in another chat."""
+        """Return the message. It has no text of a player, who could otherwise post to another chat."""
         link = f"{self._hub.settings.address}/t/{hook.table}"
         with speaking(hook.language):
             text = part("server", f"hook-{event}", game=game, table=link)
@@ -225,10 +225,10 @@ class Notifications:
                 if not await self._tried(call):
                     return
         except StoreError as error:
-            log.warning("a turn could not be told: %s", type(error).__name__)
+            log.warning("a notification could not be sent: %s", type(error).__name__)
 
     async def _tried(self, call: Notification) -> bool:
-        """Send it, and return whether to retry. The log has only the kind of a failure, since addresses are secret."""
+        """Send it, and return whether to retry. Only the kind of a failure is logged, because addresses are secret."""
         hook = call.hook
         name = urlsplit(hook.url).hostname or ""
         room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))

@@ -1,6 +1,6 @@
 """People whom the server knows by a random key in their browser; the store has only its hash.
 
-The store has their name and their tables, with the tokens of their chairs, so that they can go on in another browser
+The store has their name and their tables, with the tokens of their chairs, so that they can continue in another browser
 with the key. Tokens are encrypted with the key, so a reader of the store has neither.
 """
 
@@ -28,9 +28,9 @@ from amunre.server.http_response import Denied
 from amunre.server.replies import OwnTable
 
 MOST_LISTED = 100
-"""Maximum number of one's own tables in a listing."""
+"""Maximum number of a person's tables in a listing."""
 MOST_LOOKED_AT = 500
-"""Maximum number of one's own tables that are checked: those at which one sat down last."""
+"""Maximum number of a person's tables that are checked: those that they joined last."""
 NONCE = 16
 """Length of the nonce of a pad, in bytes."""
 
@@ -110,9 +110,9 @@ def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
 
 
 def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> list[OwnTable]:
-    """Return one's own tables for a listing, with one's seat.
+    """Return a person's tables for a listing, with their seats.
 
-    Tables where it is one's turn come first, by deadline; then running ones, then finished ones, each by last activity.
+    Tables where it is their turn come first, by deadline; then running ones, then finished ones, each by last activity.
     """
     found = []
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
@@ -125,7 +125,7 @@ def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> lis
 
 
 def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
-    """Return the sorting key of one's own tables."""
+    """Return the sorting key of a person's tables."""
     due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
     return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 
@@ -144,7 +144,7 @@ def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> st
     """Give a person with these places a new key; the old one stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):
-        store.append(stream_of(new), number, _entry(new, table, place))  # nobody else knows the key yet
+        store.append(stream_of(new), number, _entry(new, table, place))  # no one else knows the key yet
     forget(store, key)
     return new
 

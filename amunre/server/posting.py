@@ -53,15 +53,15 @@ def check_url(url: str, inside: bool) -> None:
     if parts is None or not host or port == 0 or parts.scheme not in (PORTS if inside else ("https",)):
         raise NotationError("url: expected an address that begins with https:// and has a host.")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise NotationError("url: expected an address without a user, a password and a part after #.")
+        raise NotationError("url: expected an address without a user, a password or a fragment (#).")
     try:
         known = ip_address(host)
     except ValueError:
         if not re.fullmatch(r"[a-z0-9_-][a-z0-9_.-]{0,252}", host):
-            raise NotationError("url: expected the name of a machine, in ASCII.") from None
+            raise NotationError("url: expected an ASCII host name.") from None
         return
     if not inside and not is_public(known):
-        raise NotationError("url: expected the address of a machine of the public network.")
+        raise NotationError("url: expected an address on the public internet.")
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
@@ -108,7 +108,7 @@ async def _connected(
     try:
         found = await resolved(host, port)
     except UnicodeError as error:
-        raise OSError("not the name of a machine") from error
+        raise OSError("not a valid host name") from error
     allowed = [one for one in found if inside or is_public(ip_address(one.partition("%")[0]))][:MOST_TRIED]
     if not allowed:
         raise Inside
@@ -145,6 +145,6 @@ async def _answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, 
             data = await reader.read(4096)
             heard += len(data)
             if heard > MOST_HEARD:
-                raise h11.RemoteProtocolError("too much was answered")
+                raise h11.RemoteProtocolError("the answer is too long")
             spoken.receive_data(data)
     return event.status_code

@@ -10,7 +10,7 @@ from amunre.errors import StoreError
 from amunre.hosting.stores import Store
 
 LATELY = 1.0
-"""Seconds for which a result is reused, because a check writes to the disk and anybody may ask for one."""
+"""Seconds for which a result is reused, because a check writes to the disk and anyone can request one."""
 
 
 class Readiness:

@@ -37,11 +37,15 @@ def drawn(game: Game, language: str) -> Replay:
     return Replay(gzip.compress(text.encode(), mtime=0), policy_of(text))
 
 
-def policy_of(text: str) -> str:
-    """Return a content security policy that allows only the scripts and styles inside the page."""
+def policy_of(text: str, files: str = "") -> str:
+    """Return a content security policy that allows only the scripts and styles inside the page.
+
+    files: the source of other styles and of images, such as 'self'; none by default.
+    """
     found: dict[str, list[str]] = {"script": [], "style": []}
     for kind, inside in INLINE.findall(text):
         digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
         found[kind].append(f"'sha256-{digest}'")
     script, style = (" ".join(dict.fromkeys(found[kind])) or "'none'" for kind in ("script", "style"))
-    return f"default-src 'none'; script-src {script}; style-src {style}; img-src data:; frame-ancestors 'none'"
+    inline = f"script-src {script}; style-src {style}{files}; img-src data:{files}"
+    return f"default-src 'none'; {inline}; frame-ancestors 'none'"

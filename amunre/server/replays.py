@@ -8,12 +8,11 @@ from concurrent.futures import BrokenExecutor
 from amunre.engine.game import Game
 from amunre.engine.languages import spoken
 from amunre.server.http_request import HttpRequest
-from amunre.server.http_response import Denied, HttpResponse
+from amunre.server.http_response import HTML, Denied, HttpResponse
 from amunre.server.replay_page import Replay, drawn
 
 DRAWING = 60.0
 """Maximum time for drawing a page, in seconds."""
-HTML = "text/html; charset=utf-8"
 
 
 async def replay(asked: HttpRequest) -> HttpResponse:

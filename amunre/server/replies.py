@@ -1,4 +1,4 @@
-"""The JSON that the server answers and pushes: a class for each form."""
+"""The JSON that the server sends: a class for each form."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Ready:
     """Readiness of the process."""
 
     ready: bool
-    """True while it serves."""
+    """True if it can serve requests."""
 
 
 @frozen
@@ -90,7 +90,7 @@ class PlayableRuleset:
     """Smallest and largest number of players."""
     hash: Annotated[str, text("Hash of the rules.", 64)]
     material: Address
-    """Address of what never changes."""
+    """Address of the material, which never changes."""
     rules: Address
     """Address of the rules in words."""
 
@@ -106,6 +106,8 @@ class PlayableGame:
     """Set-up options of the game, by name: the JSON Schema of each."""
     rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
     """Rulesets of the game."""
+    lesson: Address | None = None
+    """Address of the lesson of the game, a page; null if there is none."""
 
 
 @frozen
@@ -113,7 +115,7 @@ class Games:
     """The games that can be played here."""
 
     games: Annotated[tuple[PlayableGame, ...], Items(100)]
-    """One for each game."""
+    """The games."""
     bots: Annotated[tuple[Word, ...], Items(100, says="Names of the bots.")]
 
 
@@ -165,7 +167,7 @@ class WrittenClause:
     title: Title
     gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
-    ruling: Annotated[str, text("Our decision if the sources leave it open; else empty.", 10_000)]
+    ruling: Annotated[str, text("Our decision if the sources leave it open; otherwise empty.", 10_000)]
     why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
 
 
@@ -202,7 +204,7 @@ class SearchAnswers:
     ]
     rooms: Annotated[
         tuple[AnyObject, ...],
-        Items(1, least=1, says="One: the answers of these rules, with the words that mean the same."),
+        Items(1, least=1, says="One entry: the answers of these rules, with their synonyms."),
     ]
 
 
@@ -236,19 +238,19 @@ class KnownPerson:
 
 @frozen(kw_only=True)
 class OwnTable(Overview):
-    """A table with one's seat."""
+    """A table with the person's seat."""
 
     seat: Seat | None
-    """One's seat; None if one has none."""
+    """The person's seat, if any."""
     token: Token | None
-    """Token of one's chair."""
+    """Token of the person's chair."""
     host: Token | None
-    """Token of the host, if one is the host."""
+    """Token of the host, if the person is the host."""
     your_turn: bool
-    """True if one must act."""
+    """True if the person must act."""
     archived_on: Day | None
-    """Day, by UTC, on which the table is archived if nobody acts there, or was, such as 2026-11-23; None while it is
-    more than three weeks away."""
+    """Day (UTC) on which the table was archived, or will be if no one acts, such as 2026-11-23; None if that is more
+    than three weeks away."""
 
 
 @frozen
@@ -256,7 +258,7 @@ class OwnTables:
     """The tables of a person."""
 
     tables: Annotated[tuple[OwnTable, ...], Items(100)]
-    """Tables where it is one's turn first, then running ones, then finished ones."""
+    """Tables where it is the person's turn come first, then running ones, then finished ones."""
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -270,7 +272,7 @@ class Opened:
     host: Token
     """Token of the host, which is sent only once."""
     token: Token | None
-    """Token of one's own chair, if one has taken one; it is sent only once."""
+    """Token of the person's chair, if they have taken one; it is sent only once."""
     step: Step
 
 
@@ -290,7 +292,7 @@ class TableNow(Overview):
     options: Options
     """Settings of the table."""
     material: Address
-    """Address of what never changes."""
+    """Address of the material, which never changes."""
     rules: Address
     """Address of the rules in words."""
     actions: Address
@@ -304,15 +306,15 @@ class TableNow(Overview):
     invited: Seat | None
     """The empty chair that the token invites to; None if it is no invitation."""
     archived_on: Day | None
-    """Day, by UTC, on which the table is archived if nobody acts there, or was, such as 2026-11-23; None while it is
-    more than three weeks away, and for those who do not sit there."""
+    """Day (UTC) on which the table was archived, or will be if no one acts, such as 2026-11-23; None if that is more
+    than three weeks away, and for anyone without a seat there."""
     hook: bool | None
     """True if a message is posted when it is the bearer's turn; None if there can be none."""
 
 
 @frozen
 class GameNow:
-    """The bearer's view of the game and what is new: an update of the game, with its kind."""
+    """The bearer's view of the game and the changes: an update of the game, with its kind."""
 
     kind: ClassVar[str] = "update"
     extensible: ClassVar[bool] = True
@@ -380,21 +382,21 @@ class RecordReply:
 
 @frozen
 class RematchReply:
-    """One's seat at the table of a rematch."""
+    """The person's seat at the table of a rematch."""
 
     id: TableId
     token: Token
-    """Token of one's own chair."""
+    """Token of the person's chair."""
     host: Token | None
-    """Token of the host, for the person who asked first; else None."""
+    """Token of the host, for the person who asked first; otherwise None."""
 
 
 @frozen
 class Hooked:
-    """The notification of one's turns."""
+    """Notifications of the person's turns."""
 
     hook: bool
-    """True if a message is posted when it is one's turn."""
+    """True if a message is posted on the person's turn."""
 
 
 # --- chat ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The JSON that the server takes, except requests to a table: a class for each form."""
+"""The JSON that the server accepts, except requests to a table: a class for each form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Options = Annotated[JsonMapping, Value("", {}, "options")]
 """Options of a table as JSON."""
 
 SETUP = Value(
-    "Set-up options of the game, by the names that the list of games gives; the others have their usual values.",
+    "Set-up options of the game, by their names in the list of games; omitted ones have their defaults.",
     {
         "type": "object",
         "propertyNames": KEY,
@@ -58,7 +58,7 @@ class PersonRequest:
 
 @frozen
 class HookRequest:
-    """Set the webhook for one's turns.
+    """Set the webhook for your turns.
 
     JSON is posted there, with the same sentence as `content` and as `text`, the address of the `table`, and the
     `event`, "your-turn" or "over".

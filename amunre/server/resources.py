@@ -30,7 +30,9 @@ from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping, JsonObject
+from amunre.lesson import NoLesson, taught_by
 from amunre.server.http_response import Denied
+from amunre.server.lesson_page import lesson_page
 from amunre.server.replies import (
     ActionTexts,
     Games,
@@ -56,7 +58,9 @@ def games(language: str) -> Games:
         rules = load_rules(name)
         players, links = (rules.least_players, rules.most_players), (link("material", rules), link("rules", rules))
         found.setdefault(rules.game, []).append(PlayableRuleset(rules.id, rules.title, players, rules.hash, *links))
-    playable = [PlayableGame(game.id, views(game), setups(game), tuple(its)) for game, its in found.items()]
+    playable = [
+        PlayableGame(game.id, views(game), setups(game), tuple(its), lesson_link(game)) for game, its in found.items()
+    ]
     return Games(tuple(playable), tuple(BOTS))
 
 
@@ -84,6 +88,12 @@ def link(what: str, rules: Rules) -> str:
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
+def lesson_link(game: AnyGame) -> str | None:
+    """Return the address of the lesson of a game; None if there is none."""
+    name = taught_by(game)
+    return None if name is None else link("learn", load_rules(name)).removeprefix("/api")
+
+
 @cache
 def _version() -> str:
     return library_version()
@@ -109,6 +119,14 @@ def _written(clause: Clause) -> WrittenClause:
 def actions(rules: Rules) -> ActionTexts:
     """Return the texts of all actions, each also in words."""
     return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
+
+
+def lesson(rules: Rules) -> str:
+    """Return the lesson of a ruleset as a page. Raises Denied if it has none."""
+    try:
+        return lesson_page(rules)
+    except NoLesson:
+        raise Denied(404, "no-lesson") from None
 
 
 def answers(rules: Rules) -> JsonMapping:
@@ -141,7 +159,7 @@ def _making(make: Callable[[Rules], object], rules: Rules, language: str) -> Abs
 @lru_cache(64)
 def _encoded(make: Callable[[Rules], object], rules: Rules, language: str) -> Encoded:
     made = make(rules)
-    found = written(made if isinstance(made, Mapping) else wire.dump(made))
+    found = made.encode() if isinstance(made, str) else written(made if isinstance(made, Mapping) else wire.dump(made))
     return Encoded(found, gzip.compress(found, mtime=0), f'"{hashlib.sha256(found).hexdigest()[:32]}"')
 
 

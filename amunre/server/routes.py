@@ -112,6 +112,7 @@ ROUTES = (
     Route("POST", "/api/tables/{id}/chat", tables.say, 1, form=requests.SayRequest, secrets=TOKEN, status=201),
     Route("DELETE", "/api/tables/{id}/chat/{number}", tables.unsay, 1, secrets=TOKEN),
     Route("POST", "/api/tables/{id}/mute", tables.mute, 1, form=requests.MuteRequest, secrets=TOKEN),
+    Route("GET", "/learn/{hash}", general.lesson_of, 1, answer="html"),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
 """Routes except the page, the OpenAPI document and the WebSocket."""

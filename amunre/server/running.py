@@ -1,4 +1,4 @@
-"""Running the server with uvicorn: processes, configuration and end."""
+"""Running the server with uvicorn: processes, configuration and shutdown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
 GRACE = 10
-"""Seconds that running requests have left when the server ends."""
+"""Seconds that running requests have when the server stops."""
 KEPT = 75
 """Seconds that an idle connection stays open: longer than at a proxy, which could otherwise use one that is closing."""
 ANSWERS = 30
@@ -83,7 +83,7 @@ def bound(host: str, port: int) -> socket.socket:
         both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
         return prepared(socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=both))
     except UnicodeError:
-        raise OSError(errno.EINVAL, "not the name of a machine") from None
+        raise OSError(errno.EINVAL, "not a valid host name") from None
     except OSError as error:
         plain = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
         raise OSError(error.errno, plain) from error

@@ -19,7 +19,7 @@ class SharedWork(Generic[T]):
         self._under_way: dict[Hashable, Task[T]] = {}
 
     async def get(self, key: Hashable, work: Work[T], pay: Callable[[], object]) -> T:
-        """Return the result of the work. The first caller pays for it, and it goes on if they leave.
+        """Return the result of the work. The first caller pays for it, and it continues if they leave.
 
         Args:
             key: A key that is equal for the same work.

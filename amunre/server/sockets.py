@@ -1,7 +1,7 @@
-"""Limits on WebSockets, so that no viewer or seat can crowd out another.
+"""Limits on WebSockets, so that no viewer or seat can crowd out others.
 
 A client is a stranger until its first message identifies it. If an address has too many strangers, the one that has
-been silent longest is closed. After that each seat has its own limit, and spectators never get all connections.
+been silent longest is disconnected. After that each seat has its own limit, and spectators never get all connections.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_LOOKING = 4000
 MOST_OF_ONE = 500
 """Maximum number of spectators from one address, and of its clients with tokens."""
 MOST_OF_SEAT = 20
-"""Maximum number of clients of the player on one seat, of its viewers with a shared token, or of a host without a seat.
+"""Maximum number of clients of the player in one seat, of its viewers with a shared token, or of a host without a seat.
 """
 MOST_STRANGERS = 50
 """Maximum number of strangers from one address."""

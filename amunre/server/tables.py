@@ -77,7 +77,7 @@ def open_table(asked: HttpRequest) -> Opened:
     known = views(rules.game)
     for key, word in options.view.items():
         if word not in known.get(key, ()):
-            raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
+            raise NotationError(f"options.view: expected options of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
     table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)
@@ -150,7 +150,7 @@ def lines(asked: HttpRequest) -> LogPage:
 
 
 def do(asked: HttpRequest) -> Reply:
-    """Do a request to a table, in the form `request`. New tokens are sent only once."""
+    """Perform a request to a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
         plain_bot(sent.bot)  # files would be run, and iterations take time
@@ -237,7 +237,7 @@ def why(asked: HttpRequest) -> Why:
 
 
 def hint(asked: HttpRequest) -> HintReply:
-    """Suggest an action to the bearer, with the reason; nobody else is told."""
+    """Suggest an action to the bearer, with the reason; other players are not notified."""
     table = _table(asked)
     role, game = table.role(asked.token), table.game
     if not role.plays or role.seat is None:

@@ -46,7 +46,7 @@ class AnyTyping(Protocol):
 
 
 class AnyDecision(Protocol):
-    """A compact summary of what a seat needs for its decision, besides the board."""
+    """A compact summary of what a seat needs for its decision, in addition to the board."""
 
     def tables(self) -> Iterable[Iterable[Row]]:
         """Return the tables in front of the question."""
@@ -94,6 +94,8 @@ class Face(Generic[V, R, W]):
     """The map, from a view, its rules, the names, the width in columns, and whether only ASCII is allowed."""
     spots: Callable[[V, R, Names, int, bool], Mapping[str, Spot]]
     """The area of each place on this map that can be pointed at, by id as in actions."""
+    places: Callable[[V, R, Names, Sequence[str], int, bool], Text] | None
+    """Only these places of the map, from the same and their ids; None if places are not shown apart from the map."""
     key: Callable[[R, int, bool], str]
     """The legend of the map, from the rules, the width, and whether only ASCII is allowed."""
     status: Callable[[V, R, Names, int], RenderableType]

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
+from amunre.lesson import Lesson
 from amunre.render.columns import packed
 from amunre.terminal.face import AnyDecision, face_of
 from amunre.terminal.menus import Menu, open_in
@@ -87,6 +88,14 @@ class Front(ABC):
     @abstractmethod
     def present(self, situation: Situation | None) -> None:
         """Show the game as it is before the next question; None hides it because anyone may look."""
+
+    def fits(self, things: Sequence[RenderableType]) -> bool:
+        """Return whether these things are visible together without scrolling, as far as that matters."""
+        return True
+
+    @abstractmethod
+    def teach(self, lesson: Lesson) -> None:
+        """Let the player go through a lesson."""
 
     def news(self, paragraphs: Iterable[str]) -> None:
         """Print the latest events."""

@@ -19,8 +19,23 @@ from amunre.errors import NotationError
 from amunre.printing import brief
 from amunre.terminal.menus import Menu, Unclear
 
-COMMANDS = ("help", "board", "players", "hand", "menu", "log", "score", "rule", "why", "hint", "undo", "save", "quit")
-"""Commands, besides the actions of the game; the section `typed` of the texts describes them."""
+COMMANDS = (
+    "help",
+    "board",
+    "players",
+    "hand",
+    "menu",
+    "log",
+    "score",
+    "rule",
+    "why",
+    "hint",
+    "learn",
+    "undo",
+    "save",
+    "quit",
+)
+"""Commands, in addition to the actions of the game; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")
 """Commands with an argument."""
@@ -108,7 +123,7 @@ def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[Any
 def read_action(text: str, menu: Menu) -> AnyAction:
     """Return the action that a text means: in full, by number, or by the beginnings of its words.
 
-    The verb may be left out unless the action is reluctant. Legal actions are tried first, then the rest of the menu.
+    The verb may be omitted unless the action is reluctant. Legal actions are tried first, then the rest of the menu.
     Raises Unclear.
     """
     words = menu.typing.read(text.lower().split())

@@ -5,14 +5,19 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from types import ModuleType
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 
 from amunre.console import GuardedConsole
+from amunre.lesson import Lesson
 from amunre.printing import presentable
 from amunre.terminal.front import RULE, Complete, Front, Situation
+from amunre.terminal.teaching import teach
 from amunre.terminal.thinking import ThinkingNote
+from amunre.terminal.walk import LessonWalk
 
 WIDTHS = (60, 120)
 """Minimum and maximum width: the map needs the minimum, and longer lines are hard to read."""
@@ -49,6 +54,12 @@ class Screen(Front):
         for thing in things:
             self._console.print(thing, width=self.width)
 
+    def fits(self, things: Sequence[RenderableType]) -> bool:
+        """Return whether the terminal has enough lines for these things; always if the output is not a terminal."""
+        console = self._console
+        options = console.options.update_width(self.width)
+        return not console.is_terminal or len(console.render_lines(Group(*things), options)) <= console.height
+
     def show_unbroken(self, line: str) -> None:
         """Print a line without breaking it, such as one with the name of a file, for copying."""
         self.thinking.over()
@@ -65,6 +76,11 @@ class Screen(Front):
             self._console.file.write("\n" * self._console.height)
         else:
             self._console.file.write("\x1b[H\x1b[2J\x1b[3J")  # the last code clears the scrollback
+
+    def teach(self, lesson: Lesson) -> None:
+        """Let the player go through a lesson, until they leave it or the input ends."""
+        with suppress(EOFError):
+            teach(self, LessonWalk(lesson))
 
     def present(self, situation: Situation | None) -> None:
         """Do nothing: line mode prints the table."""

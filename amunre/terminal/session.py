@@ -16,6 +16,7 @@ from amunre.engine.texts import part
 from amunre.errors import CannotTakeBack, IllegalAction
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
+from amunre.lesson import NoLesson, lesson_for
 from amunre.printing import brief, shortened
 from amunre.render.story import story
 from amunre.terminal import printouts
@@ -40,12 +41,12 @@ class Typed:
     """Number of steps played before."""
 
     def is_last(self, game: Game) -> bool:
-        """Return whether nobody else has acted since."""
+        """Return whether no other player has acted since."""
         return all(step.seat == self.seat for step in game.steps[self.before :])
 
 
 class Session:
-    """Plays a game until it is over or somebody leaves."""
+    """Plays a game until it is over or a player leaves."""
 
     def __init__(
         self, game: Game, seats: Sequence[str], screen: Front, kept: SavedGame | None = None, ask_all: bool = False
@@ -103,7 +104,7 @@ class Session:
         printouts.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
 
     def _keep(self) -> None:
-        """Save the game before anybody sees what happened; report a failure once."""
+        """Save the game before anyone sees the result; report a failure once."""
         self.kept.keep(self.game)
         if self.kept.trouble != self._trouble:
             self._trouble = self.kept.trouble
@@ -152,7 +153,7 @@ class Session:
         return self._converse(seat, may_pass=True)
 
     def _anybody_at_the_keyboard(self) -> bool:
-        """Ask several people together, so that the question reveals nothing; return whether one acted."""
+        """Ask several people together, so that the question reveals nothing; return whether one of them acted."""
         steps = len(self.game.steps)
         if not self._ask_all or len(self.people) < 2 or not self._out_of_turn or steps == self._asked_at:
             return False
@@ -243,7 +244,7 @@ class Session:
         printouts.board(self.screen, self.game, view)
 
     def _before_others(self, seat: int) -> None:
-        """Let a person take back a slip before anybody else acts."""
+        """Let a person undo before anyone else acts."""
         going_on = False
         while not (going_on or self.game.over or seat in self.game.to_act):
             try:
@@ -373,6 +374,8 @@ class Session:
                 self._why(seat, command.rest)
             case "hint":
                 printouts.hint(screen, game, seat)
+            case "learn":
+                self._learn()
             case "undo":
                 return self._undo(seat)
             case "save":
@@ -380,6 +383,13 @@ class Session:
             case "quit":
                 raise Leave
         return False
+
+    def _learn(self) -> None:
+        """Open the lesson of the game. Raises Unclear if there is none."""
+        try:
+            self.screen.teach(lesson_for(self.game.rules))
+        except NoLesson as error:
+            raise Unclear(str(error)) from None
 
     def _why(self, seat: int, asked: str) -> None:
         menu = self._menu_of(seat)
@@ -390,7 +400,7 @@ class Session:
             self.screen.show(part("terminal", "may", actions=", ".join(map(str, actions))))
 
     def _undo(self, seat: int) -> bool:
-        """Take back the whole last line."""
+        """Undo the whole last line."""
         typed = self._typed[-1] if self._typed else None
         earlier = self._typed[:-1]
         try:

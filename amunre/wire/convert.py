@@ -1,4 +1,4 @@
-"""Conversion of values to plain JSON and back, without guessing: anything not exactly right is refused."""
+"""Strict conversion of values to plain JSON and back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def dump(value: object) -> Json:
         value: A value of this library, or of a frozen class of attrs that is made of such values.
 
     Raises:
-        NotationError: A value that cannot cross the wire, such as a whole Game.
+        NotationError: A value without a wire form, such as a Game.
 
     Examples:
         >>> from amunre import Action
@@ -43,16 +43,18 @@ def dump(value: object) -> Json:
     try:
         return _converter().unstructure(value)
     except RecursionError:
-        raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, found a nest.") from None
+        raise NotationError(
+            f"{type(value).__name__}: expected a value with a wire form, found one that is nested too deeply."
+        ) from None
     except (AttributeError, LookupError, TypeError) as error:  # a field holds what its class does not say
         why = fault(error)
-        raise NotationError(f"{type(value).__name__}: expected fields as the class has them ({why}).") from error
+        raise NotationError(f"{type(value).__name__}: expected the fields of the class ({why}).") from error
 
 
 def encode(value: object) -> bytes:
-    """Return a value as JSON text, as it is sent: the result of `dump`, without blanks, in UTF-8.
+    """Return a value as JSON text, as sent: the result of `dump`, without spaces, in UTF-8.
 
-    It is written by orjson if that is installed (`amunre[fast]`), else by `json`: the same text, only slower.
+    Uses orjson if installed (`amunre[fast]`), otherwise the slower `json`; the text is the same.
 
     Args:
         value: As of `dump`.
@@ -95,7 +97,7 @@ def load(cls: type[T], data: Json) -> T:
     """Return the value of a class from the plain JSON made by `dump`.
 
     Args:
-        cls: A class of the wire.
+        cls: A class with a wire form.
         data: Plain JSON.
 
     Raises:
@@ -108,7 +110,7 @@ def load(cls: type[T], data: Json) -> T:
         pass
     """
     if not isinstance(cls, type) or not has(cls):
-        raise NotationError(f"cls: expected a class of values that cross the wire, such as View, found {brief(cls)}.")
+        raise NotationError(f"cls: expected a class with a wire form, such as View, found {brief(cls)}.")
     form = form_of(cls)
     if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
         other = class_of_another_game(cls, data)
@@ -131,7 +133,7 @@ def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[K
             if key in again:
                 yield from _disagreements(inner, again[key], (*keys, key))
             else:
-                yield (*keys, key), shown(inner), "nothing, for that is left out"
+                yield (*keys, key), shown(inner), "nothing, because the default is omitted"
     elif isinstance(data, list) and isinstance(again, list) and len(data) == len(again):
         for place, inner in enumerate(data):
             yield from _disagreements(inner, again[place], (*keys, place))

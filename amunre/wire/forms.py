@@ -89,7 +89,7 @@ def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, .
     elif name in ("view", "update", "material"):
         game = game_in(data if name != "update" or not isinstance(data, dict) else data.get("view")).id
     elif schema not in OF_ALL_GAMES:
-        raise ValueError(f"game: expected one of {', '.join(GAMES)}, for {name} is a form of each game.")
+        raise ValueError(f"game: expected one of {', '.join(GAMES)}, because each game has its own {name}.")
     return schema_problems(Document(name, data), schema if schema in OF_ALL_GAMES else f"{game}/{schema}")
 
 
@@ -170,7 +170,7 @@ def _schema_of(wanted: TypeHint) -> JsonMapping:
         entries = _schema_of(get_args(wanted)[1])
         return {"type": "object", "propertyNames": {"type": "string"}, "additionalProperties": entries}
     if not has(wanted):
-        raise NotationError(f"{getattr(wanted, '__name__', wanted)}: expected a type that crosses the wire.")
+        raise NotationError(f"{getattr(wanted, '__name__', wanted)}: expected a type with a wire form.")
     return described(wanted) or _schema_of_fields(wanted)
 
 

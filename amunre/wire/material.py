@@ -10,8 +10,8 @@ from amunre.jsontypes import JsonObject
 def material(rules: Rules) -> JsonObject:
     """Return everything printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
-    It is constant for a ruleset, so a front end asks for it once and keeps it by `hash`. Names of things are in
-    `texts`, and the places of pieces in a view.
+    It is constant for a ruleset, so a front end gets it once and caches it by `hash`. Names are in `texts`, and the
+    places of pieces in a view.
 
     Args:
         rules: Its ruleset.

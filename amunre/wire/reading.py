@@ -64,7 +64,7 @@ def _is_list_of_words(wanted: object) -> bool:
 
 
 def _is_told_apart(wanted: object) -> bool:
-    """Return whether it is one of several classes, told apart by kind."""
+    """Return whether it is one of several classes, distinguished by `kind`."""
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
 

@@ -38,7 +38,7 @@ def is_annotated(wanted: object) -> bool:
 
 
 def kind_of(cls: type) -> str | None:
-    """Return the word that tells a class from others, if it has one."""
+    """Return the word that distinguishes a class from others, if it has one."""
     kind = cls.kind_of() if issubclass(cls, Event) else getattr(cls, "kind", None)
     return kind if isinstance(kind, str) and kind else None
 

@@ -1,4 +1,4 @@
-"""Templates and names, for a front end that makes or translates sentences by itself."""
+"""Templates and names, for front ends that make or translate their own sentences."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ WORDS = "words"
 def texts(rules: Rules) -> JsonObject:
     """Return the templates of sentences and the names for them, by section, as plain JSON.
 
-    They are in the language in use: `language` is its code, and `plurals` gives the range of numbers for each form of a
-    word except the last. `sections` gives the section with the names for each parameter, by its value; names from the
+    They are in the current language: `language` is its code, and `plurals` gives the range of numbers for each form of
+    a word except the last. `sections` gives the section with the names for each parameter, by its value; names from the
     ruleset are by sort (`provinces`, `cards`) and language. The syntax of templates is described at the top of
     `data/texts/en.yaml`.
 

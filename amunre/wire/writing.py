@@ -58,7 +58,7 @@ def refusal_to_write(cls: type) -> Write:
     """Return a writer that raises NotationError, for values of any other class."""
 
     def refuse(_: object) -> NoReturn:
-        raise NotationError(f"{cls.__name__}: expected a value that crosses the wire, or plain JSON.")
+        raise NotationError(f"{cls.__name__}: expected a value with a wire form, or plain JSON.")
 
     return refuse
 
@@ -66,7 +66,7 @@ def refusal_to_write(cls: type) -> Write:
 def _plain(value: JsonMapping, made: Converter) -> JsonObject:
     """Return any mapping of texts."""
     if not all(isinstance(key, str) for key in value):
-        raise NotationError(f"{type(value).__name__}: expected a value that crosses the wire, with texts as keys.")
+        raise NotationError(f"{type(value).__name__}: expected a value with a wire form, with texts as keys.")
     return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
@@ -115,7 +115,7 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """Return a writer for events of a kind; missing optional parameters are left out."""
+    """Return a writer for events of a kind; missing optional parameters are omitted."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)

@@ -1,4 +1,4 @@
-"""Pages that only this project's site has: tests, engine, formal checks, changes, schemas, commands.
+"""Pages of this project's site: tests, engine, formal checks, changes, schemas, commands.
 
-They use the book from `amunre.book`, which does not depend on them, and read files outside of the package.
+They use the book from `amunre.book`, which does not depend on them. They also read files outside the package.
 """

@@ -1,4 +1,4 @@
-"""The picture that a chat shows for a link to the site: the river, three pyramids and the name, as a PNG."""
+"""The preview image for links to the site: the river, three pyramids and the name, as a PNG."""
 
 from __future__ import annotations
 

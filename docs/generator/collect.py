@@ -1,4 +1,4 @@
-"""Tests and engine code by the clauses that they name."""
+"""Tests and engine code, grouped by the clauses that they name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from amunre.games.amun_re.phases import scoring
 
 _PACKAGE = Path(amunre.__file__).parent
 APART = ("model.py", "crosscheck.py", "events.py")
-"""Modules that declare rulesets, load them or put games into words, so none of them enforces a rule."""
+"""Modules that enforce no rule: they declare or load rulesets, or describe events."""
 
 
 @frozen
@@ -65,7 +65,7 @@ def tests_by_clause(root: Path, game: str, meant: Meant) -> Mapping[str, tuple[P
 
 
 def _marks(nodes: Iterable[ast.AST], meant: Meant, named: Meant) -> set[str]:
-    """Return the slugs in marks below these nodes, including those of a table of marks that is used there by name."""
+    """Return the slugs in marks below these nodes, including those of named tables of marks."""
     found: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.comprehension):  # what is made of a table need not have its marks
@@ -143,7 +143,7 @@ def _is_declared(node: ast.ClassDef) -> bool:
 
 
 def _cards_of(node: ast.AST, rules: Rules[Any], path: Path) -> set[str]:
-    """Return the clauses of the cards of Amun-Re with an effect that a function of a phase asks for by its class."""
+    """Return the clauses of the Amun-Re cards whose effect class a function of a phase refers to."""
     if not isinstance(rules, Ruleset) or path.parent.name != "phases":
         return set()
     words = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}

@@ -1,4 +1,4 @@
-"""The command line: the help of each command, as it prints it."""
+"""The page of the command line: the help of each command."""
 
 from __future__ import annotations
 

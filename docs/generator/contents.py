@@ -1,4 +1,4 @@
-"""The generated pages of the site: those of the book, and those that only this site has."""
+"""The generated pages of the site: the book's pages and the site's own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def other_books(root: Path) -> dict[str, str]:
 
 
 def words() -> Mapping[str, str]:
-    """Return the words of the pages that only this site has, by key."""
+    """Return the texts of the site's own pages, by key."""
     found: Mapping[str, str] = read(Path(__file__).with_name("en.yaml")).value
     return found
 
@@ -55,7 +55,7 @@ def site_pages(book: Book, project: Project) -> dict[str, str]:
 def own_pages(book: Book, project: Project) -> dict[str, str]:
     """Return the Markdown pages that belong to no book."""
     made = holding(book, project)
-    made[places.FORMAL] = reports.formal_page(book, project)
+    made[places.FAULTS] = reports.faults_page(book, project)
     made[places.LANGUAGES] = languages_page(book)
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)

@@ -21,12 +21,12 @@ DOCS = Path(__file__).parents[1]
 
 
 def books() -> Mapping[str, Book[Any]]:
-    """Return the book of each game in the language spoken, by its folder in the site."""
+    """Return the book of each game in the current language, by its folder in the site."""
     return {"": Book.of(), **{other(name, ""): evolve(Book.of(name), above="../") for name in OTHERS}}
 
 
 def ways() -> Mapping[str, str]:
-    """Return the path of the books in each language but English."""
+    """Return the path of the books in each language except English."""
     return {language: f"{language}/" for language in languages() if language != ENGLISH}
 
 

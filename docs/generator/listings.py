@@ -1,4 +1,4 @@
-"""Pages of source: the code that enforces the rules of a chapter, and the tests that hold them."""
+"""Pages of source: the code that enforces the rules of a chapter, and the tests that check them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Paths of the pages that only this site has."""
+"""Paths of the site's own pages."""
 
 from __future__ import annotations
 
 from amunre.games import FIRST, GAMES, STANDARD
 
-FORMAL = "checks/formal.md"
+FAULTS = "checks/faults.md"
 LANGUAGES = "checks/languages.md"
 CHANGES = "changes.md"
 GAME = "game.html"
@@ -33,6 +33,6 @@ def held(chapter: str, slug: str = "") -> str:
 
 
 def schema(name: str) -> str:
-    """Return the path of a schema's page. Schemas of messages have a folder; the first game's name is left out."""
+    """Return the path of a schema's page. Schemas of messages have a folder; the first game's name is omitted."""
     name = name.removeprefix(f"{FIRST}/")
     return f"reference/{name}.md" if "wire/" in name else f"reference/schemas/{name}.md"

@@ -29,7 +29,7 @@ NAMES = {places.SHEETS: "sheets", places.HANDBOOK: "rules"}
 AIDS = {places.AID: A4, places.AID_LETTER: LETTER}
 """Documents for one paper size."""
 FILES = {"/FontFile", "/FontFile2", "/FontFile3"}
-"""Keys in a PDF under which a font has its shapes."""
+"""Keys of a PDF font that embed its glyphs."""
 HEADS = """() => [...document.querySelectorAll('h1, h2, h3')].map(
   head => [head.matches('.chapter > h2') ? head.parentElement.id : '', head.innerText])"""
 FILL = """numbers => document.querySelectorAll('[data-page]').forEach(
@@ -60,7 +60,7 @@ def print_all(folder: Path) -> list[Path]:
 
 
 def print_book(browser: Browser, book: Book[Any], top: str, folder: Path) -> Iterator[Path]:
-    """Print one book in the language spoken, and yield each file as soon as it is written."""
+    """Print one book in the current language, and yield each file as soon as it is written."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
         pages = laid(book, top, Path(place))
@@ -139,7 +139,7 @@ def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
 
 
 def wrong(file: Path) -> Iterator[str]:
-    """Yield the faults of a PDF: its syntax, what screen readers need, fonts that are not embedded."""
+    """Yield the faults of a PDF: invalid syntax, missing accessibility data, fonts that are not embedded."""
     with pikepdf.open(file) as pdf:
         yield from pdf.check_pdf_syntax()
         root = pdf.Root

@@ -1,4 +1,4 @@
-"""Tests, code and results that only this project can show for the clauses of a game."""
+"""Tests, code and results for the clauses of a game, read from the project's files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Project:
     tests: Mapping[str, tuple[Piece, ...]]
     """Tests by the slug of the clause."""
     engine: Mapping[str, tuple[Piece, ...]]
-    """Engine code that names a clause besides its checks, by slug."""
+    """Engine code, other than checks, that names a clause, by slug."""
     formal: Mapping[str, Any]
     """Results of `make formal`: `tests/formal/results.json`."""
     changes: str

@@ -1,4 +1,4 @@
-"""Files and values that others write or read: a page for each JSON Schema, field by field."""
+"""Pages of the JSON Schemas, field by field."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def _head(book: Book, name: str) -> str:
 
 
 def _called(id: str, definition: Schema) -> str:
-    """Return the heading of a word: its title, or its key if the title is an explanation."""
+    """Return the heading of an alternative: its title, or its key if the title is an explanation."""
     return str(definition["title"]) if "oneOf" in definition else id
 
 
 def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[str]:
-    """Return a part of a schema: a table of the fields, one for each word, or a line; then its examples."""
+    """Return a part of a schema with its examples, as one table, one table per alternative, or one line."""
     if "oneOf" in schema:
         for word in schema["oneOf"]:
             yield f"{'###' if id else '##'} {plain(word['title'])} {{ #{anchor_of_word(word['title'], id)} }}\n"
@@ -97,7 +97,7 @@ def _described(book: Book, name: str, schema: Schema, id: str = "") -> Iterator[
 
 
 def anchor_of_word(title: str, id: str = "") -> str:
-    """Return the anchor of one of several words below this id, or in the whole schema."""
+    """Return the anchor of an alternative below this id, or in the whole schema."""
     return f"{id}-{title}" if id else title
 
 
@@ -112,7 +112,7 @@ def _examples(book: Book, schema: Schema) -> Iterator[str]:
 
 
 def pretty(value: Any, before: int = 0) -> str:
-    """Return JSON in which whatever fits on a line is on one; `before` characters are already on the first line."""
+    """Return JSON that breaks a value only if it does not fit on a line; `before` is the width already used."""
     flat = json.dumps(value, ensure_ascii=False)
     if before + len(flat) <= WIDTH or not isinstance(value, dict | list) or not value:
         return flat
@@ -140,7 +140,7 @@ def _fields(book: Book, name: str, schema: Schema, path: str, needed: str = "") 
 
 
 def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
-    """Return the schema and id that a reference leads to, and the part itself."""
+    """Return the schema and id of a reference, and the part itself."""
     if "$ref" not in schema:
         return name, "", {}
     where, way = referred(name, schema["$ref"])

@@ -1,4 +1,4 @@
-"""Check that a built site has all pages and anchors, whatever built it: `python -m generator.verify build/site`."""
+"""Check that a built site has all pages and anchors: `python -m generator.verify build/site`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def _holding(rules: Rules[Any]) -> dict[str, list[str]]:
 
 
 def _wanted(rules: Rules[Any]) -> dict[str, list[str]]:
-    """Return the pages that only this site has, and the anchors on each."""
+    """Return the site's own pages, and the anchors on each."""
     pages = {places.CHANGES: ["changelog"], "game.html": ["board", "replay"], **_holding(rules)}
-    pages |= {places.FORMAL: ["faults"], places.LANGUAGES: []}
+    pages |= {places.FAULTS: [], places.LANGUAGES: []}
     tutorials = ("quick-start", "play", "write-a-bot", "build-a-front-end", "front-end-in-javascript", "make-a-variant")
     pages |= {f"learn/{page}.md": [] for page in tutorials}
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}

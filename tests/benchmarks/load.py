@@ -340,15 +340,15 @@ def main() -> None:
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
     heads = (
-        "Deeds/s offered",
+        "Actions/s offered",
         "done",
         "p50 ms",
         "p95 ms",
         "p99 ms",
         "Errors",
         "MB",
-        "Server ms/deed",
-        "Clients ms/deed",
+        "Server ms/action",
+        "Clients ms/action",
     )
     printed = columns(f"{asked.tables} tables of {asked.clients} clients", "Store, workers", *heads, right=heads)
     console, failed, rows = Console(), Counter[str](), list[list[str]]()

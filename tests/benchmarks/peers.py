@@ -1,35 +1,27 @@
-"""How fast others are, beside us: decisions per million calibration iterations, and games a second on this machine.
+"""Speed of other game libraries: decisions per million calibration iterations.
 
-    python tests/benchmarks/peers.py [--games N]              a table: we as measured now, the others as peers.yaml has them
-    python tests/benchmarks/peers.py --measure [--seconds S]  those that are installed, in the form of peers.yaml
+    python tests/benchmarks/peers.py [--seconds S]     measures those that are installed, in the form of peers.yaml
 
-Everybody plays at random, uniform over what is legal. As everywhere here a decision has at least two legal actions; the
-time of others, of chance and of set-up counts, but they are not counted.
+All players choose uniformly among their legal actions. A decision has at least two; the time of forced moves, chance and
+set-up counts.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 from amunre.calibration import seconds_per_million
 
-PEERS = Path(__file__).with_name("peers.yaml")
-ROOT = Path(__file__).resolve().parents[2]
-BUILDS = (ROOT, ROOT / "build" / "compiled" / "site")
-"""Where our source is, and the build of `make wheel-compiled`, where it has been made."""
 PLAYED_SECONDS = 0.25
 """Between two calibrations."""
 
@@ -167,63 +159,7 @@ def measure(seconds: float) -> None:
         print(yaml.safe_dump([row], sort_keys=False), end="", flush=True)
 
 
-def ours(games: int) -> list[dict[str, Any]]:
-    """What we do with the build that runs here, in rows as those of the file."""
-    from decisions import BATCH, build, measure, rollouts
-
-    from amunre.games.loading import load_rules
-
-    rows = []
-    for name, share in (("standard", 1), ("tigris", 5)):
-        rules, number = load_rules(name), max(BATCH, games // share // BATCH * BATCH)
-        us = {
-            "library": "amunre",
-            "version": version("amunre"),
-            "language": "Python",
-            "game": rules.title,
-            "date": "now",
-        }
-        measure(rules, BATCH, "push")  # fills the tables that are shared by all games
-        _, ratios, free, _ = measure(rules, number, "push")
-        pushed = {"decisions": statistics.median(ratios), "decisions_of_a_game": free / number}
-        rows.append(us | pushed | {"how": f"Game.push, {build()}"})
-        ratios, of_a_game = rollouts(rules, number, "uniform")
-        whole = {"decisions": statistics.median(ratios), "decisions_of_a_game": of_a_game}
-        rows.append(us | whole | {"how": f"whole rollouts, {build()}"})
-    return rows
-
-
-def table(games: int) -> None:
-    """Print the peers and us, from the fastest to the slowest."""
-    rows = yaml.safe_load(PEERS.read_text(encoding="utf-8"))
-    for place in filter(Path.exists, BUILDS):
-        words = [sys.executable, __file__, "--ours", "--games", str(games)]
-        told = subprocess.run(words, env={**os.environ, "PYTHONPATH": str(place)}, check=True, stdout=subprocess.PIPE)
-        rows += yaml.safe_load(told.stdout)
-    unit = statistics.median(seconds_per_million() for _ in range(20))
-    print(f"{'decisions':>9} {'games':>8}   per million iterations, a second at {1 / unit:.2f} million a second")
-    for row in sorted(rows, key=lambda row: -row["decisions"]):
-        of_a_game = row.get("decisions_of_a_game")
-        a_second = f"{row['decisions'] / unit / of_a_game:8,.0f}" if of_a_game else f"{'':8}"
-        library = " ".join(row[key] for key in ("library", "version") if key in row)
-        who = f"{library}, {row['game']}: {row['how']} ({row['language']}; {row['date']})"
-        print(f"{row['decisions']:9,.0f} {a_second}   {who}")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--measure", action="store_true", help="measure those that are installed")
-    parser.add_argument("--ours", action="store_true", help="print rows of the build that runs here")
-    parser.add_argument("--seconds", type=float, default=10, help="for each of them")
-    parser.add_argument("--games", type=int, default=400, help="of ours, a fifth of them for the second game")
-    options = parser.parse_args()
-    if options.measure:
-        measure(options.seconds)
-    elif options.ours:
-        print(yaml.safe_dump(ours(options.games)))
-    else:
-        table(options.games)
-
-
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=10, help="time for each of them")
+    measure(parser.parse_args().seconds)

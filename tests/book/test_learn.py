@@ -13,11 +13,11 @@ from made import book_of, pages_of
 
 from amunre import RulesetError
 from amunre.book import Book
-from amunre.book.lesson import Lesson, lesson_of
-from amunre.book.played import ExampleError
 from amunre.engine.files import folder
+from amunre.examples import ExampleError
 from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
+from amunre.lesson import Lesson, lesson_of
 
 TAUGHT = ("standard", "tigris")
 

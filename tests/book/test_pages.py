@@ -14,8 +14,9 @@ from made import HEADING, anchors, book_of, follow, pages_of, section
 import amunre
 from amunre.book import Book, verify
 from amunre.book.example import example_html
-from amunre.book.played import ExampleError, PlayedExample
+from amunre.book.played import PlayedExample
 from amunre.book.terms import linked, terms, used_in
+from amunre.examples import ExampleError
 from amunre.games.amun_re.book.provinces import income
 from amunre.games.amun_re.texts import sections
 from amunre.games.finding import shipped_rulesets

@@ -87,7 +87,7 @@ def test_another_number_is_told_where_a_variant_has_it(tmp_path: Path) -> None:
     rules = {"extends": "standard", "id": "dear", "title": "Dear", "offering": {"steal": {"counts": -4, "takes": 5}}}
     (tmp_path / "ruleset.yaml").write_text(yaml.safe_dump(rules), encoding="utf-8")
     aid = words_of(made(tmp_path)[places.AID])
-    assert "The -4 card: it counts -4 in the total. Take 5 gold" in aid
+    assert "The -4 card: it counts as -4 in the total. Take 5 gold" in aid
 
 
 def test_words_of_a_clause_that_is_worded_anew_take_the_place_of_ours(tmp_path: Path) -> None:

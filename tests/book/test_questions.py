@@ -1,4 +1,4 @@
-"""What people ask about the things of a game: it is answered on their pages, and each answer cites its rule."""
+"""What people ask about the components of a game: it is answered on their pages, and each answer cites its rule."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from made import book_of, pages_of
 
 from amunre import RulesetError, languages, speaking
 from amunre.book import Book, pages, search_index
-from amunre.book.played import ExampleError
 from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.book.search_index import searched
 from amunre.engine.files import folder
+from amunre.examples import ExampleError
 from amunre.games.loading import load_rules
 
 

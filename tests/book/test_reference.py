@@ -9,8 +9,9 @@ from made import book_of, pages_of
 
 import amunre
 from amunre.book import Book
-from amunre.book.played import ExampleError, shipped_examples
+from amunre.book.played import shipped_examples
 from amunre.book.refusals import checks, cited, shown
+from amunre.examples import ExampleError
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.texts import sections
 

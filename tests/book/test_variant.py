@@ -81,7 +81,7 @@ def test_a_rule_whose_values_alone_differ_says_so(made):
 
 def test_each_value_that_differs_stands_with_what_it_was(made):
     prices = section(made["rules/tables.md"], "prices")
-    assert '| The last of them costs | 1 | 3 <span class="was">(was 2)</span> |' in prices
+    assert '| Price of the last one | 1 | 3 <span class="was">(was 2)</span> |' in prices
     assert 'Gold\n:   25 <span class="was">(was 20)</span>' in section(made["rules/tables.md"], "start")
     assert '| Fields for farmers | 2 <span class="was">(was 4)</span> |' in section(
         made["provinces/thebes.md"], "values"

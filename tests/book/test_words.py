@@ -19,9 +19,9 @@ ANY_GAME = spoken().of(ANY)["book"]
 OWN_WORDS = {key: text for key, text in sections()["book"].items() if key not in ANY_GAME}
 QUIET = (
     *("__init__", "aid", "annex", "book", "card", "collect", "lesson", "played", "printing", "questions", "output"),
-    *("site", "verify"),
+    *("figures", "site", "verify"),
 )
-"""The modules that write no pages: they speak to programmers."""
+"""Modules that write no pages of the book: programmers read their texts."""
 TIGRIS = ROOT / "amunre/games/tigris/book"
 MODULES = sorted(path for room in (BOOK, OWN, TIGRIS, SITE) for path in room.rglob("*.py") if path.stem not in QUIET)
 

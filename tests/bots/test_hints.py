@@ -156,7 +156,7 @@ def standing(view: Any, seat: int) -> set[str]:
 
 
 def around(m: Said) -> list[set[str]]:
-    """The regions beside the space of the action, as they are now."""
+    """The regions next to the space of the action, as they are now."""
     return [{*region.spaces} for region in regions(m.view, m.rules) if {*region.spaces} & beside(m.action.space)]
 
 

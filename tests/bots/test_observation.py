@@ -1,4 +1,4 @@
-"""Bots see only what they observe: they do the same in all games that their seat cannot tell apart."""
+"""Bots see only what they observe: they do the same in all games that their seat cannot distinguish."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from amunre.demo import play_demo
 def run() -> Run:
     """Runs the command line as in a pipe of 80 columns."""
 
-    def run(*arguments: str, columns: int = COLUMNS) -> Result:
-        result = CliRunner().invoke(cli, arguments, env={"COLUMNS": str(columns)}, prog_name="amunre")
+    def run(*arguments: str, columns: int = COLUMNS, typed: str = "") -> Result:
+        result = CliRunner().invoke(cli, arguments, typed, env={"COLUMNS": str(columns)}, prog_name="amunre")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result
 

@@ -61,7 +61,7 @@ def test_verify_looks_at_all_files_whatever_is_wrong_with_some(run: Run, saved: 
         (edited, cut, newer, nowhere, tmp_path, saved),
         (
             "wrong: step 6: 0 fly: unknown action 'fly': expected ",
-            "wrong: cut off, or not JSON at all: ",
+            "wrong: truncated or invalid JSON: ",
             "wrong: format: expected 2, found 3: it needs a newer version of amunre.",
             "cannot be read: No such file or directory",
             "cannot be read: Is a directory",

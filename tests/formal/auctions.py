@@ -45,10 +45,12 @@ BOTH = tuple(distributions(3, ("block", "rebid")))
 SPACES = (
     Space("3 players, two Blocks and two Rebids in any hands, gold for every bid", ((40,) * 3,), BOTH),
     Space(
-        "3 players, the same cards, gold that binds: 0, 0, 0; 1, 3, 6; 6, 6, 6", ((0,) * 3, (1, 3, 6), (6,) * 3), BOTH
+        "3 players, two Blocks and two Rebids in any hands, little gold: 0, 0, 0; 1, 3, 6; 6, 6, 6",
+        ((0,) * 3, (1, 3, 6), (6,) * 3),
+        BOTH,
     ),
     Space(
-        "3 players, bids that only sales cover: no gold, eight cards",
+        "3 players, no gold, eight cards to sell",
         ((0,) * 3,),
         (
             (("block", "harvest", "rebid"), ("block", "harvest", "harvest"), ("harvest", "rebid")),

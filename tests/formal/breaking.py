@@ -332,7 +332,7 @@ def try_keywords() -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="For each keyword of the schemas there is a file that breaks it alone and is refused for it",
+        says="For each keyword of the schemas, a file that breaks only that keyword is refused",
         kind="tested" if FAST else "exhaustive",
         check=try_keywords,
     ),

@@ -88,7 +88,7 @@ def compare(games: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="The compiled build plays as the source does: what is legal, why not, what happens, positions and results",
+        says="The compiled build plays exactly like the source: legal actions, refusals, events, positions and results",
         kind="tested",
         check=lambda: compare(scaled(COUNT)),
     ),

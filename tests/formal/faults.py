@@ -83,17 +83,17 @@ def control(files: Iterable[str]) -> Finding:
 
 CLAIMS = (
     Claim(
-        "A fault planted against a clause is caught by the tests marked with that clause alone",
+        "The tests marked with a clause alone catch a fault planted against it",
         "tested",
         lambda: finding_of(outcomes(FAULTS["amun-re"][:: 8 if FAST else 1])),
     ),
     Claim(
-        "So is a fault planted against a clause of Euphrat & Tigris",
+        "Euphrat & Tigris: the tests marked with a clause alone catch a fault planted against it",
         "tested",
         lambda: finding_of(outcomes(FAULTS["tigris"][:: 8 if FAST else 1])),
     ),
     Claim(
-        "They catch nothing in a copy without a fault",
+        "These tests pass in a copy without a fault",
         "tested",
         lambda: control(files_with("mark.clause(")[:: 4 if FAST else 1]),
     ),

@@ -290,7 +290,7 @@ def try_inputs(count: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="Input of any size and shape is accepted or refused in time and memory linear in its size, with a short text",
+        says="Input of any size and shape takes time and memory linear in its size, and a refusal is short",
         kind="tested",
         check=lambda: try_inputs(scaled(COUNT)),
     ),

@@ -79,7 +79,7 @@ def judge_record(random: Random, place: Path) -> str:
     if refused:
         assert refused.cause, "refused without a cause"
         assert all(line.isprintable() for line in str(refused).split("\n")), f"not printable: {str(refused)!r}"
-        return "wrong from a step on" if refused.step else "refused"
+        return "good up to a step" if refused.step else "refused"
     again = Record.of(game, record.meta)
     assert set(record.digests) <= set(again.digests)
     assert evolve(again, engine=record.engine, digests=record.digests, data=record.data) == record, "another record"
@@ -209,7 +209,7 @@ def try_inputs(kind: str, count: int) -> Finding:
         whole.failures += tally.failures
     outcomes = ", ".join(f"{times:,} {outcome}" for outcome, times in sorted(whole.outcomes.items()))
     return Finding(
-        covered=f"{whole.outcomes.total() + len(whole.failures):,} spoiled {kind}: {outcomes}",
+        covered=f"{whole.outcomes.total() + len(whole.failures):,} damaged {kind}: {outcomes}",
         figure=f"{len(whole.failures)} other errors, hangs over {SECONDS} s or blow-ups over {MEGABYTES} MB",
         wrong=tuple(whole.failures),
         rows=tuple({"outcome": outcome, "times": times} for outcome, times in sorted(whole.outcomes.items())),
@@ -218,17 +218,17 @@ def try_inputs(kind: str, count: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="A spoiled record is refused with its cause, or is good up to the step that is named, or good",
+        says="A damaged record is refused with the cause, reported good up to a step, or still good",
         kind="tested",
         check=lambda: try_inputs("records", scaled(COUNTS["records"])),
     ),
     Claim(
-        says="A spoiled YAML file is refused with its problems, line by line, or is plain data in its form",
+        says="A damaged YAML file is refused with its problems, line by line, or still fits its schema",
         kind="tested",
         check=lambda: try_inputs("files", scaled(COUNTS["files"])),
     ),
     Claim(
-        says="A spoiled ruleset is refused with its problems, or games by it go to their end under all invariants",
+        says="A damaged ruleset is refused with its problems, or games by it keep all invariants to the end",
         kind="tested",
         check=lambda: try_inputs("rulesets", scaled(COUNTS["rulesets"])),
     ),

@@ -56,5 +56,9 @@ def check() -> Finding:
 
 
 CLAIMS = (
-    Claim("For any number of players and any rising ladder an auction has at most m(n-1)+1 bids", "proved", check),
+    Claim(
+        "An auction has at most m(n-1)+1 bids, for any number of players n and any rising ladder of m bids",
+        "proved",
+        check,
+    ),
 )

@@ -199,29 +199,29 @@ def any_order_in(games: int) -> Finding:
 
 CLAIMS = (
     Claim(
-        "Games that agree on what a seat or a spectator may know tell it the same, with a living pair all the game",
+        "Games that differ only in what a viewer may not know show that viewer the same, to the end",
         "tested",
         partial(pairs_in, with_partners, SECRETS, scaled(60)),
     ),
     Claim(
-        "A redealt game tells its seat the same from then on",
+        "A redealt game shows its seat the same from then on",
         "tested",
         partial(pairs_in, with_redealt, SECRETS, scaled(30)),
     ),
     Claim(
-        "Games whose shuffles differ in what a seat does not get to know tell it the same from their first event",
+        "Games whose shuffles differ only in what a seat never sees show it the same from the first event",
         "tested",
         partial(pairs_in, from_the_start, SECRETS, 24),
     ),
     Claim(
-        "A step tells a seat the same in other worlds in which it is possible, and so does what is asked next",
+        "A step, and the next question, show a seat the same in every other world in which the step is possible",
         "tested",
         partial(pairs_in, where_possible, SECRETS, scaled(60)),
     ),
     Claim(
-        "Offerings are secret till the reveal, and the order of commitment makes no difference",
+        "Offerings are secret until they are revealed, and the order in which players commit makes no difference",
         "tested",
         partial(any_order_in, 48),
     ),
-    Claim("The leak checks can fail: planted leaks are caught", "tested", partial(leaks_planted, LEAKS, CATCHERS)),
+    Claim("The leak checks catch leaks that are planted on purpose", "tested", partial(leaks_planted, LEAKS, CATCHERS)),
 )

@@ -374,7 +374,7 @@ class GameMachine(RuleBasedStateMachine):
             self.left = None
         self.twin = self.replay()
         assert self.twin.position() == self.game.position()
-        self.tally.done["steps taken back"] += steps
+        self.tally.done["steps undone"] += steps
 
     @rule()
     def copy(self) -> None:
@@ -382,7 +382,7 @@ class GameMachine(RuleBasedStateMachine):
         self.left = self.game, face(self.game), len(self.course)
         self.game = self.game.copy()
         assert face(self.game) == self.left[1]
-        self.tally.done["copies played on"] += 1
+        self.tally.done["copies continued"] += 1
 
     @precondition(lambda self: self.left is not None)
     @rule()
@@ -470,12 +470,12 @@ def play_games(game: str, runs: int, games: int, often: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="Whole games keep every property whatever is tried in between, in every rare corner of the rules",
+        says="Whole games keep every property, in every rare corner of the rules, whatever a caller tries",
         kind="tested",
         check=lambda: play_games("amun-re", 64, GAMES, OFTEN),
     ),
     Claim(
-        says="So do games of Euphrat & Tigris, in every rare corner of its rules",
+        says="Euphrat & Tigris: whole games keep every property, in every rare corner of the rules, whatever a caller tries",
         kind="tested",
         check=lambda: play_games("tigris", 120, GAMES, OFTEN),
     ),

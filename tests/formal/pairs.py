@@ -114,7 +114,7 @@ def finding(tallies: Iterable[Tally]) -> Finding:
     )
     if total.stages:
         covered += f", in the stages {', '.join(sorted(total.stages))}"
-    return Finding(covered, f"{len(total.wrong)} told differently", tuple(total.wrong))
+    return Finding(covered, f"{len(total.wrong)} differences", tuple(total.wrong))
 
 
 # --- what the face tells ---------------------------------------------------------------------------------------

@@ -201,7 +201,7 @@ def try_positions(game: str, count: int) -> Finding:
     return Finding(
         covered=f"{whole.outcomes.total():,} positions: {by_outcome['unreadable']:,} unreadable, "
         f"{by_outcome['unsound']:,} unsound{worded}, "
-        f"{by_outcome['a game']:,} games played to their end in {whole.steps:,} steps",
+        f"{by_outcome['a game']:,} games played to the end in {whole.steps:,} steps",
         figure=f"{len(whole.failures)} crashes, hangs or broken invariants; "
         f"a position is judged in at most {whole.slowest * 1000:.0f} ms of CPU time",
         wrong=tuple(whole.failures),
@@ -214,12 +214,12 @@ def try_positions(game: str, count: int) -> Finding:
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="Any JSON is refused with its problems or is a position from which a game goes on to its end",
+        says="Any JSON is refused with its problems, or is a position from which a game can be played to the end",
         kind="tested",
         check=lambda: try_positions(FIRST, scaled(MAKERS[FIRST].count)),
     ),
     Claim(
-        says="So it is in Euphrat & Tigris",
+        says="Euphrat & Tigris: any JSON is refused with its problems, or is a position from which a game can be played to the end",
         kind="tested",
         check=lambda: try_positions("tigris", scaled(MAKERS["tigris"].count)),
     ),

@@ -220,15 +220,19 @@ DEALT = Dealt(
 
 CLAIMS = (
     Claim(
-        "A redeal deals every world as often as its weight says, those of small positions all written down by hand",
+        "A redeal deals every possible world with the right frequency, in small positions whose worlds are listed by hand",
         "tested",
         partial(frequencies, small_positions, 10_000),
     ),
     Claim(
-        "In a redeal all that is hidden varies, and nothing that is known",
+        "A redeal varies everything hidden, and nothing that the seat knows",
         "tested",
         partial(everything_varies, DEALT, 36),
     ),
-    Claim("A redeal leaves the game and its later shuffles as they are", "tested", partial(seed_untouched, DEALT, 30)),
-    Claim("Redealt games of every stage go to their end under all checks", "tested", partial(games_end, DEALT, 36)),
+    Claim("A redeal does not affect the game or its later shuffles", "tested", partial(seed_untouched, DEALT, 30)),
+    Claim(
+        "Redealt games of every stage can be played to the end under all checks",
+        "tested",
+        partial(games_end, DEALT, 36),
+    ),
 )

@@ -212,20 +212,20 @@ def try_games(count: int) -> Finding:
         whole.failures += tally.failures
     most = " and ".join(map(str, whole.most))
     return Finding(
-        covered=f"{whole.games:,} games to their end, half of them from rearranged positions, in {whole.steps:,} steps",
-        figure=f"{len(whole.failures)} games in which points do not add up or go beyond; at most {most} points",
+        covered=f"{whole.games:,} games to the end, half of them from rearranged positions, in {whole.steps:,} steps",
+        figure=f"{len(whole.failures)} exceptions; at most {most} points",
         wrong=tuple(whole.failures),
     )
 
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
-        says="In one scoring a seat gets at most the bound of its kingdom, and there are positions that reach it",
+        says="A seat scores at most the bound of the kingdom, and some positions reach it",
         kind="proved",
         check=try_bounds,
     ),
     Claim(
-        says="No game goes beyond the bounds, and the lines of a score add up to it",
+        says="No game exceeds the bounds, and the lines of each score add up",
         kind="tested",
         check=lambda: try_games(scaled(GAMES)),
     ),

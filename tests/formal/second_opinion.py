@@ -173,12 +173,12 @@ def agree_from_anywhere(chunks: int) -> Finding:
 
 CLAIMS = (
     Claim(
-        "Engine and referee, written without knowledge of each other, agree on legal actions, positions and scores",
+        "Two engines, written independently, agree on legal actions, positions and scores",
         "tested",
         lambda: agree(games=scaled(1080)),
     ),
     Claim(
-        "They agree from positions on to which no game may lead",
+        "They also agree in games from positions that no game may reach",
         "tested",
         lambda: agree_from_anywhere(chunks=scaled(60)),
     ),

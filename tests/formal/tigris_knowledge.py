@@ -2,8 +2,8 @@
 
 All of it reads positions in their JSON form and uses nothing of the engine. Hidden are only: the kinds of the tiles in
 other hands, of those that others have exchanged, and of those in the bag, with their order; once the game is over hands
-lie open. Everything that moves is seen, so all numbers are public, and so are points and treasures, which may be covered
-for display. What is added to a conflict lies open beside the board at once.
+lie open. Everything that moves is seen, so all numbers are public, and so are points and treasures, which may be
+covered for display. What is added to a conflict lies open next to the board at once.
 """
 
 from __future__ import annotations

@@ -156,35 +156,32 @@ CATCHERS = ("tests/tigris/test_leaks.py", "-k", "look_the_same")
 
 CLAIMS = (
     Claim(
-        "Euphrat & Tigris: games that agree on what a seat or a spectator may know tell it the same, with a living pair "
-        "all the game",
+        "Euphrat & Tigris: games that differ only in what a viewer may not know show that viewer the same, to the end",
         "tested",
         partial(pairs_in, with_partners, SECRETS, scaled(10)),
     ),
     Claim(
-        "Euphrat & Tigris: a redealt game tells its seat the same from then on",
+        "Euphrat & Tigris: a redealt game shows its seat the same from then on",
         "tested",
         partial(pairs_in, with_redealt, SECRETS, scaled(5)),
     ),
     Claim(
-        "Euphrat & Tigris: games whose bags differ in what a seat does not get to know tell it the same from their "
-        "first event",
+        "Euphrat & Tigris: games whose bags differ only in what a seat never sees show it the same from the first event",
         "tested",
         partial(pairs_in, from_the_start, SECRETS, scaled(5)),
     ),
     Claim(
-        "Euphrat & Tigris: a step tells a seat the same in other worlds in which it is possible, and so does what is "
-        "asked next",
+        "Euphrat & Tigris: a step, and the next question, show a seat the same in every other world in which the step is possible",
         "tested",
         partial(pairs_in, where_possible, SECRETS, scaled(10)),
     ),
     Claim(
-        "Euphrat & Tigris: points and treasures behind screens make no difference to what is shown with them covered",
+        "Euphrat & Tigris: points and treasures behind screens do not affect what others see",
         "tested",
         partial(other_points_in, scaled(12)),
     ),
     Claim(
-        "Euphrat & Tigris: the leak checks can fail: planted leaks are caught",
+        "Euphrat & Tigris: the leak checks catch leaks that are planted on purpose",
         "tested",
         partial(leaks_planted, LEAKS, CATCHERS),
     ),

@@ -107,8 +107,7 @@ def check() -> Finding:
 
 CLAIMS = (
     Claim(
-        "Euphrat & Tigris: engine and referee, written without knowledge of each other, agree on legal actions, "
-        "positions and results",
+        "Euphrat & Tigris: two engines, written independently, agree on legal actions, positions and results",
         "tested",
         check,
     ),

@@ -199,23 +199,22 @@ DEALT = Dealt(
 
 CLAIMS = (
     Claim(
-        "Euphrat & Tigris: a redeal deals every world as often as its weight says, those of small positions all written "
-        "down by hand, in the middle of a war too",
+        "Euphrat & Tigris: a redeal deals every possible world with the right frequency, in small positions whose worlds are listed by hand, also during a war",
         "tested",
         partial(frequencies, small_positions, 10_000),
     ),
     Claim(
-        "Euphrat & Tigris: in a redeal all that is hidden varies, and nothing that is known",
+        "Euphrat & Tigris: a redeal varies everything hidden, and nothing that the seat knows",
         "tested",
         partial(everything_varies, DEALT, 16),
     ),
     Claim(
-        "Euphrat & Tigris: a redeal leaves the game as it is",
+        "Euphrat & Tigris: a redeal does not affect the game",
         "tested",
         partial(seed_untouched, DEALT, 8),
     ),
     Claim(
-        "Euphrat & Tigris: redealt games of every stage go to their end under all checks",
+        "Euphrat & Tigris: redealt games of every stage can be played to the end under all checks",
         "tested",
         partial(games_end, DEALT, 6),
     ),

@@ -105,7 +105,7 @@ def broken_side(rules: Ruleset, random: Random, players: int) -> Facts:
 
 
 def square_between(random: Random, players: int, second: str) -> Facts:
-    """Three tiles of a square beside a space where a king's kingdom meets that of this leader."""
+    """Three tiles of a square next to a space where a king's kingdom meets that of this leader."""
     board = """
          b  c  d  e  f  g  h
      3   ~  ~  ~  .  .  .  .

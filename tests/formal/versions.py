@@ -84,7 +84,7 @@ def check(name: str) -> Finding:
 
 CLAIMS = tuple(
     Claim(
-        f"All works with the {name} versions of its dependencies that pyproject.toml allows",
+        f"The tests pass with the {name} versions of all dependencies that pyproject.toml allows",
         "tested",
         partial(check, name),
     )

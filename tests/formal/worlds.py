@@ -97,7 +97,7 @@ def frequencies(small_positions: Callable[[], Iterable[Small]], redeals: int) ->
         if not fits(counts, small.weights):
             wrong.append(f"{small.what}: chi-square {statistic:.1f} above {limit}, counts {counts}")
     worlds = sum(len(small.weights) for small in smalls)
-    covered = f"{len(smalls)} positions, {worlds} worlds written down by hand, {redeals:,} redeals of each position"
+    covered = f"{len(smalls)} positions, {worlds} worlds listed by hand, {redeals:,} redeals of each position"
     return Finding(covered, f"chi-square at most {max(shares):.0%} of its limit (p = 0.001)", tuple(wrong))
 
 
@@ -235,7 +235,7 @@ def everything_varies(dealt: Dealt, games: int) -> Finding:
     """Redeal now and then in so many games."""
     total = summed(spread(partial(varied, dealt), range(games), "Redealing"))
     covered = f"{total.games} games, {total.redeals:,} redeals, {total.items:,} hidden items"
-    return Finding(covered, f"{len(total.wrong)} that do not vary, or known ones that do", tuple(total.wrong))
+    return Finding(covered, f"{len(total.wrong)} exceptions", tuple(total.wrong))
 
 
 def seed_untouched(dealt: Dealt, games: int) -> Finding:

@@ -325,7 +325,7 @@ def test_one_that_fails_is_replaced_and_everybody_told_but_not_why(tables, file,
     at = tables.offering({1: name}, hands=[[], ["builder"], []])
     failure = at.table.task().propose().failure
     assert (failure.seat, failure.bot) == (1, name)
-    assert str(failure).startswith(f"The bot {name} on seat 1 failed: {told}")
+    assert str(failure).startswith(f"The bot {name} in seat 1 failed: {told}")
     assert str(pickle.loads(pickle.dumps(failure))) == str(failure)
     assert at.table.let_bots_act() == 1
     assert told.split(":")[0] in caplog.text
@@ -353,7 +353,7 @@ def test_if_the_sensible_one_fails_the_host_is_told_and_the_table_is_as_it_was(t
     at = tables.offering({1: "sensible"})
     before = at.seen()
     for _ in range(2):
-        with pytest.raises(BotFailed, match="The bot sensible on seat 1 failed: ValueError: not today"):
+        with pytest.raises(BotFailed, match="The bot sensible in seat 1 failed: ValueError: not today"):
             at.table.let_bots_act()
     assert at.seen() == before
     at.table.seat_bot(at.host, 1, "uniform")

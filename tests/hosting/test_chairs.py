@@ -301,7 +301,7 @@ ALIKE = {
 def test_nobody_is_taken_for_somebody_else(tables, name):
     at = tables.empty().sit("Ada Pick", "Bob")
     for call in (lambda: at.table.sit(name), lambda: at.table.rename(at.tokens[1], name)):
-        with pytest.raises(NotationError, match=r"^name: expected one unlike 'Ada Pick' of seat 0, found "):
+        with pytest.raises(NotationError, match=r"^name: expected a name different from 'Ada Pick' of seat 0, found "):
             call()
     at.table.rename(at.tokens[0], name)
     assert at.table.step == 3
@@ -314,7 +314,7 @@ def test_nobody_is_taken_for_somebody_else(tables, name):
 )  # fmt: skip
 def test_these_are_taken_for_one_another(tables, one, other):
     at = tables.empty()
-    with pytest.raises(NotationError, match=r"^name: expected one unlike"):
+    with pytest.raises(NotationError, match=r"^name: expected a name different from"):
         at.table.sit(one, 0), at.table.sit(other, 1)
 
 
@@ -334,7 +334,7 @@ def test_nobody_is_called_like_the_number_of_another_seat(tables):
     """For that is what the other is called when they leave."""
     at = tables.empty()
     for name in ("Seat 1", "seat 2", "S\u0435at 1", "Seat l"):
-        with pytest.raises(NotationError, match="name: expected one unlike"):
+        with pytest.raises(NotationError, match="name: expected a name different from"):
             at.table.sit(name, 0)
     at.table.sit("Seat 0", 0)
     bob, cem = at.table.sit("Bob", 1), at.table.sit("Cem", 2)

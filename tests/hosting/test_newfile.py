@@ -100,7 +100,7 @@ def test_a_backup_that_is_killed_leaves_nothing_or_all_and_the_next_one_is_made(
     while killed_at(step, work):
         if file.exists():
             assert all_of(file) == whole
-            with pytest.raises(StoreError, match="exists already"):
+            with pytest.raises(StoreError, match="already exists"):
                 work()
             file.rename(folder / "tuesday.db")
         work()
@@ -200,7 +200,7 @@ def test_what_another_process_writes_is_not_touched(folder: Path) -> None:
     os.read(heard, 1)
     try:
         for _ in range(2):
-            with pytest.raises(BlockingIOError, match="another process writes it"), new_file(file):
+            with pytest.raises(BlockingIOError, match="another process is writing it"), new_file(file):
                 pytest.fail("it is written twice")
         assert not file.exists()
     finally:

@@ -82,7 +82,7 @@ def test_a_bot_that_chooses_what_it_may_not_is_refused(rules):
             return Action("collect")
 
     game = Game(rules, 3, seed=3)
-    with pytest.raises(BotFailed, match="The bot Cheat on seat 0 failed: IllegalAction") as raised:
+    with pytest.raises(BotFailed, match="The bot Cheat in seat 0 failed: IllegalAction") as raised:
         play_out(game, [Cheat([]) for _ in range(3)])
     assert isinstance(raised.value.__cause__, IllegalAction)
     assert not game.steps

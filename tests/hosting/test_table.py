@@ -56,7 +56,7 @@ def test_an_answer_that_was_sent_twice_is_done_once(stored):
     before = at.seen()
     for party in (at, at.again()):
         for action in ("bid memphis 6", "bid buto 0"):
-            with pytest.raises(Stale, match=r"^This answer is out of date: the table stands at step 4\.$"):
+            with pytest.raises(Stale, match=r"^This answer is out of date: the table is at step 4\.$"):
                 party.table.play(ada, action, 3)
         assert party.seen() == before
 
@@ -77,7 +77,7 @@ def test_what_is_no_number_of_a_step_is_refused(tables, step):
     ada, bob, cem = at.tokens
     table = at.table
     for call in (partial(table.play, cem, "bid thebes 0"), partial(table.take_back, bob), partial(table.plead, ada)):
-        with pytest.raises(NotationError, match=r"^step: expected the number of a step, as an update has it, found "):
+        with pytest.raises(NotationError, match=r"^step: expected the step of an update, found "):
             call(step)
     assert table.step == 5
 
@@ -249,7 +249,7 @@ def test_a_wrong_token_opens_nothing_and_tells_nothing(tables, token):
     for call in calls if token is None else [*calls, *seeing]:
         with pytest.raises(WrongToken) as caught:
             call()
-        assert str(caught.value) == "There is no seat here for this token."
+        assert str(caught.value) == "This token is not valid at this table."
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     assert table.step == 3
 
@@ -434,7 +434,7 @@ def test_an_offering_is_not_retracted_after_the_reveal(tables):
     for seat in range(3):
         with pytest.raises(CannotTakeBack, match="no face-down choice"):
             at.table.retract(at.tokens[seat], at.table.step)
-    with pytest.raises(CannotTakeBack, match="Since then: The offerings are turned up"):
+    with pytest.raises(CannotTakeBack, match="Since then: The offerings are revealed"):
         at.table.take_back(at.tokens[2], at.table.step)
     assert at.table.step == 6
 
@@ -607,7 +607,7 @@ def test_people_do_not_end_with_the_game(tables):
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_a_table_neither_copies_nor_travels(tables, way):
-    with pytest.raises(TypeError, match=r"a Table is a handle of its store.*table\.game"):
+    with pytest.raises(TypeError, match=r"a Table is bound to its store.*table\.game"):
         way(tables.bidding().table)
 
 

@@ -55,13 +55,13 @@ def test_not_cards_that_have_been_drawn_nor_what_was_before():
 def test_not_the_bid_that_ends_an_auction_with_free_cards():
     game = game_at("bidding", revealed=["memphis", "buto", "thebes"], sites={"buto": {"cards": ["builder"]}})
     play(game, "0 bid memphis 6", "1 bid buto 0", "2 bid thebes 0")
-    assert refused(game, 2) == "That cannot be taken back. Since then: Seat 2 takes 2 free power cards off Thebes."
+    assert refused(game, 2) == "That cannot be taken back. Since then: Seat 2 takes 2 free power cards from Thebes."
 
 
 def test_an_offering_though_others_have_made_theirs_until_all_are_turned_up():
     game = play(game_at("offering", OWN), "0 offer 5", "1 steal", "2 offer 3")
     assert game.stage != "offering"
-    assert "The offerings are turned up" in refused(game, 2)
+    assert "The offerings are revealed" in refused(game, 2)
     game = play(game_at("offering", OWN), "0 offer 5", "1 steal")
     earlier, step = take_back(game, 0)
     assert (str(step), [str(one) for one in earlier.steps]) == ("0 offer 5", ["1 steal"])

@@ -30,7 +30,7 @@ LISTING = (
 @cache
 def asked() -> dict[str, tuple[list[str], list[str]]]:
     """Names and files that ask for them, by module, as the page says."""
-    table = PAGE.partition("| asked by |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    table = PAGE.partition("| used by |\n|---|---|---|\n")[2].partition("\n\n")[0]
     rows = [[QUOTED.findall(cell) for cell in line.strip("|").split("|")] for line in table.splitlines()]
     return {module: (names, files) for [module], names, files in rows}
 

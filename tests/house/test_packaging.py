@@ -107,7 +107,7 @@ def test_without_its_data_it_says_how_to_take_them_along(installed, tmp_path):
     told = play(tmp_path, zipped(installed, tmp_path / "amunre.zip", "data"))
     assert told.returncode == 1
     assert "ResourceError: amunre: its data files are not in" in told.stderr
-    assert told.stderr.rstrip().endswith("put the installed package into it, whole.")
+    assert told.stderr.rstrip().endswith("put the whole installed package into it.")
     shutil.copytree(installed / "amunre", tmp_path / "frozen" / "amunre", ignore=shutil.ignore_patterns("data"))
     told = play(tmp_path, tmp_path / "frozen")
     assert told.returncode == 1

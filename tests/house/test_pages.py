@@ -41,8 +41,6 @@ from attrs import evolve
 from awaited import elsewhere
 from fenced import ROOT, Block, blocks
 
-pytestmark = pytest.mark.pages
-
 RECIPES = ROOT / "docs/internals/recipes"
 PAGES = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")} - {*RECIPES.glob("*.md")}
@@ -55,7 +53,7 @@ NOT_RUN = {
     ("CONTRIBUTING.md", "git clone … && cd amunre"),
     (
         "README.md",
-        "make demo    # installs the command line in .venv (51 MB), plays a whole game and prints it",
+        "make demo                    # ten seconds: installs the command line in .venv, plays a whole game and prints it",
     ),
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),

@@ -248,9 +248,9 @@ def test_what_is_no_name_of_a_ruleset_is_not_the_folder_one_is_in(monkeypatch):
 
 def test_who_asks_for_a_name_is_told_its_seat():
     game = Game(RULES, ["Ahmose", "Bastet", "Seti"])
-    with pytest.raises(ValueError, match=r"^seat: expected 0 to 2, found 'Bastet'\. Bastet sits on 1\.$"):
+    with pytest.raises(ValueError, match=r"^seat: expected 0 to 2, found 'Bastet'\. Bastet has seat 1\.$"):
         game.legal_actions("Bastet")
-    with pytest.raises(ValueError, match=r"found 'bid abu 3'\. The seat comes first, then the action\.$"):
+    with pytest.raises(ValueError, match=r"found 'bid abu 3'\. Pass the seat first, then the action\.$"):
         game.play("bid abu 3", 0)
     with pytest.raises(ValueError, match=r"found 'Cheops'\.$"):
         game.prompt("Cheops")

@@ -178,12 +178,12 @@ def test_what_is_of_another_game(id):
 
 
 def test_what_all_events_are_is_none_itself():
-    with pytest.raises(NotationError, match=r"^Event: expected a value that crosses the wire"):
+    with pytest.raises(NotationError, match=r"^Event: expected a value with a wire form"):
         wire.dump(Event("play.turn"))
 
 
 def test_a_game_without_rounds_says_so():
-    with pytest.raises(AttributeError, match=r"^round: a game of tigris does not go in rounds\.$"):
+    with pytest.raises(AttributeError, match=r"^round: a game of tigris has no rounds\.$"):
         _ = GAMES["tigris"].round
     assert not hasattr(GAMES["tigris"], "round")
     assert GAME.round == 1

@@ -658,5 +658,5 @@ def test_whole_games_are_sound(rules: Ruleset, number: int) -> None:
 def test_a_position_of_another_game_is_none_of_these_rules(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     position = Game(rules, seed=1).position()
     monkeypatch.setitem(vars(rules), "game", game_named("tigris"))
-    expected = "the id of a ruleset of the game that it is a position of"
+    expected = "the id of a ruleset of the position's game"
     assert position.problems(rules) == (Problem("position", 0, "ruleset", rules.id, expected),)

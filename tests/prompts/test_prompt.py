@@ -31,7 +31,7 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 OWN = [["memphis"], ["buto"], ["thebes"]]
 AUCTION = {"revealed": ["memphis", "buto", "thebes"]}
 REDEAL_EVERY = 5
-"""Steps between two that are also asked of a game that the seat cannot tell apart."""
+"""Steps between two that are also asked of a game that the seat cannot distinguish."""
 
 KINDS = {group.kind for group in prompts.AnyGroup.__args__}
 IN_TURN = {
@@ -208,7 +208,7 @@ def test_bidding():
     game = game_at("bidding", hands=[["block", "harvest"], [], []], gold=[9, 20, 20], **AUCTION)
     play(game, "0 bid memphis 1", "1 bid memphis 3", "2 bid buto 6")
     assert shown(game) == [
-        "You have been outbid on Memphis. Bid on a province; with all cards sold you can pay 11 gold.",
+        "You have been outbid on Memphis. Bid on a province; if you sell all your cards, you can pay 11 gold.",
         "Memphis: (0), (1), (3), (6), (10), (15), (21), (28), (36)",
         "Buto: (0), (1), (3), (6), 10, (15), (21), (28), (36)",
         "Thebes: 0, 1, 3, 6, 10, (15), (21), (28), (36)",
@@ -243,7 +243,7 @@ def test_payment():
         "payment", gold=[5, 20, 20], hands=[["block", "block", "harvest"], [], []], players=STANDING, **AUCTION
     )
     assert shown(game) == [
-        "You have bid 6 gold on Memphis and have only 5: sell power cards until you can pay.",
+        "You have bid 6 gold on Memphis but have only 5: sell power cards until you can pay.",
         "Sell for 1 gold: Block, Harvest increase",
     ]
     assert game.prompt(1).text == "Waiting for Seat 0 to sell cards to pay."
@@ -280,7 +280,7 @@ def test_purchase():
 def test_offering():
     game = game_at("offering", OWN, gold=[17, 0, 5], hands=[["correction", "builder"], ["correction"], []])
     assert shown(game) == [
-        "Choose an offering in secret: gold, of which you have 17, or the -3 card, which takes 3 gold and brings no gift.",
+        "Choose an offering in secret: up to 17 gold, or the -3 card, which takes 3 gold and earns no gifts.",
         "Offer gold: 1 to 17, correction",
         "Steal instead: the -3 card, the -3 card and Offering correction",
         "Sell for 1 gold: Builder, Offering correction",
@@ -299,7 +299,7 @@ def test_offering():
 def test_a_card_that_lies_with_an_offering_cannot_be_sold():
     game = play(game_at("offering", OWN, hands=[["correction", "builder"], [], []]), "0 steal correction")
     assert shown(game) == [
-        "Your offering lies face down; Seat 1 and Seat 2 must still choose.",
+        "Your offering is face down; Seat 1 and Seat 2 must still choose.",
         "Sell for 1 gold: Builder, (Offering correction)",
     ]
     assert codes(game, "sell") == {"Offering correction": ["card-lies-with-offering"]}
@@ -310,7 +310,7 @@ def test_correction(rules):
     game = game_at("offering", OWN, hands=[["correction"], [], []])
     play(game, "0 offer 2 correction", "1 offer 1", "2 steal")
     assert shown(game) == [
-        "So far the offerings make 0, which is space 1 of the temple track: raise or lower that by 3.",
+        "The total is now 0, which is space 1 of the temple track: raise or lower it by 3.",
         "Correct the total: +3, -3",
     ]
     assert game.prompt(1).text == "Waiting for Seat 0 to correct the total."
@@ -337,7 +337,7 @@ def test_income():
     game = game_at("income", OWN, hands=[["harvest", "harvest", "eight-gold"], [], []], temple=2)
     play(game, "0 play harvest memphis")
     assert shown(game) == [
-        "Play the income cards that you want, then collect: a farmer yields 2 gold.",
+        "Play any income cards you want, then collect: a farmer yields 2 gold.",
         "Play 8 gold: Memphis",
         "Play Harvest increase: (Memphis)",
         "Otherwise: collect the income",
@@ -353,7 +353,7 @@ def test_income():
 def test_scoring():
     own = [["memphis", "abu", "edfu"], ["buto", "kharga", "sawu"], ["thebes", "dakhla", "berenike"]]
     game = game_at("scoring", own, hands=[["bonus-side", "bonus-farmers"], [], []], temple=2)
-    assert shown(game)[:2] == ["Play the bonus cards that you want, then pass.", "Play Farmer bonus: (play it)"]
+    assert shown(game)[:2] == ["Play any bonus cards you want, then pass.", "Play Farmer bonus: (play it)"]
     [choice] = game.prompt(0).groups[0].choices
     assert [violation.code for violation in choice.violations] == ["too-few-farmers"]
     assert shown(game)[-2] == "Otherwise: play no more bonus cards"

@@ -47,7 +47,7 @@ def test_a_file_cut_off_anywhere_is_refused(short: Record, tmp_path: Path) -> No
     assert path.read_bytes().endswith(b"}\n")
     for end in reversed(range(path.stat().st_size - 1)):
         os.truncate(path, end)
-        with pytest.raises(RecordError, match="cut off, or not JSON at all: ") as caught:
+        with pytest.raises(RecordError, match="truncated or invalid JSON: ") as caught:
             Record.load(path)
         assert caught.value.step == 0
 
@@ -61,7 +61,7 @@ def test_a_file_cut_off_anywhere_is_refused(short: Record, tmp_path: Path) -> No
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 100_000, "nested too deeply"),
         (b'{"format":' + b"9" * 5000 + b"}", "digits"),
-        (b'{"format":1,"format":1}', "the key 'format' stands twice"),
+        (b'{"format":1,"format":1}', "the key 'format' appears twice"),
         (b'{"format":1} {}', "column 14: expected the end"),
     ],
     ids=lambda value: repr(value[:12]),
@@ -116,7 +116,7 @@ def test_a_key_that_stands_twice_is_refused_anywhere(short: Record, tmp_path: Pa
     short.save(path)
     text = path.read_text()
     path.write_text(text.replace('{"step":3,', '{"step":3,"step":3,'))
-    with pytest.raises(RecordError, match="the key 'step' stands twice"):
+    with pytest.raises(RecordError, match="the key 'step' appears twice"):
         Record.load(path)
 
 
@@ -193,7 +193,7 @@ WRONG_VALUES = [
     (("digests", 2, "step"), "2", "an integer"),
     (("digests", 2, "step"), 2.0, "an integer"),
     (("digests", 2, "step"), -1, "at least 0"),
-    (("digests", 2, "step"), 1, "rising numbers of steps"),
+    (("digests", 2, "step"), 1, "increasing numbers of steps"),
     (("digests", 2, "sha256"), "A" * 64, "64 hexadecimal digits"),
     (("digests", 2, "salt"), 1, "digests.2.salt: found the key salt"),
     (("result",), [1, 2, 3], "a mapping or nothing"),
@@ -256,16 +256,19 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
     [
         (
             {"ruleset": "nobodys"},
-            "expected one of delta, standard, tigris, tigris-english, or the data in the record, found nobodys",
+            "expected one of delta, standard, tigris, tigris-english, or data in the record, found nobodys",
         ),
-        ({"ruleset": "delta"}, "played by delta with the hash .* but those of this version of amunre are delta with"),
-        ({"hash": "0" * 64}, "played by standard with the hash 000.* this version of amunre are standard with"),
+        (
+            {"ruleset": "delta"},
+            "expected delta with the hash .* but the rules of this version of amunre are delta with",
+        ),
+        ({"hash": "0" * 64}, "expected standard with the hash 000.* this version of amunre are standard with"),
         ({"data": {}}, "the rules in the record cannot be used"),
         ({"players": ("a", "b")}, "expected 3 to 5, found 2"),
         ({"players": tuple("abcdef")}, "expected 3 to 5, found 6"),
         ({"players": tuple("abcd")}, "shuffle 0: expected an order of the 35 ids"),
         ({"setup": Setup(start=3)}, "expected a seat from 0 to 2, found 3"),
-        ({"setup": Setup(start=1)}, "the position at the beginning is not that of the record"),
+        ({"setup": Setup(start=1)}, "the initial position differs from the record"),
     ],
     ids=str,
 )
@@ -283,7 +286,7 @@ def test_a_wrong_beginning_has_no_good_part(short: Record, change: dict[str, Any
         (lambda data: data["position"]["players"][0].update(gold=10_000), "bank"),
         (lambda data: data["position"].update(stage="over"), "over"),
         (lambda data: data["position"].update(temple=data["position"]["temple"] % 4 + 1), "offering.total"),
-        (lambda data: data["position"]["draw"].reverse(), "the position at the beginning"),
+        (lambda data: data["position"]["draw"].reverse(), "the initial position"),
         (lambda data: data["position"].update(ruleset="delta"), "delta"),
         (lambda data: data.update(position=None), "shuffle"),
         (
@@ -354,7 +357,7 @@ def test_another_legal_action_is_found_at_once(whole: Record) -> None:
             at = len(game.steps)
             steps = (*whole.steps[:at], f"{step.seat} {random.choice(others)}", *whole.steps[at + 1 :])
             cause = wrong_from(evolve(whole, steps=steps), at + 1, whole)
-            assert cause == f"{steps[at]}: the position after it is not that of the record."
+            assert cause == f"{steps[at]}: the next position differs from the record."
             tried += 1
     assert tried > 10
 
@@ -388,21 +391,21 @@ def test_each_digest_counts(short: Record) -> None:
         wrong = evolve(digest, sha256=digest.sha256[::-1])
         record = evolve(short, digests=(*short.digests[:at], wrong, *short.digests[at + 1 :]))
         if at:
-            assert "the position after it is not that of the record" in wrong_from(record, at, short)
+            assert "the next position differs from the record" in wrong_from(record, at, short)
         else:
-            with pytest.raises(RecordError, match="the position at the beginning"):
+            with pytest.raises(RecordError, match="the initial position"):
                 record.prefix()
 
 
 def test_the_end_must_be_told(short: Record) -> None:
     last = len(short.steps)
-    assert "no digest of the position at the end" in wrong_from_last(
+    assert "the digest of the final position is missing" in wrong_from_last(
         evolve(short, digests=short.digests[:-1]), last, 19
     )
-    assert "no digest of the position at the end" in wrong_from_last(evolve(short, digests=()), last, 0)
+    assert "the digest of the final position is missing" in wrong_from_last(evolve(short, digests=()), last, 0)
     later = evolve(short.digests[-1], step=30)
     record = evolve(short, digests=(*short.digests, later))
-    assert "there are 20 steps, but a digest of the position after 30" in wrong_from_last(record, 21, 20)
+    assert "found 20 steps, but a digest of the position after step 30" in wrong_from_last(record, 21, 20)
 
 
 def test_a_result_that_was_edited_is_refused(short: Record, whole: Record) -> None:

@@ -172,7 +172,7 @@ def test_rules_of_ones_own_travel_along(played: Any, tmp_path: Path) -> None:
     assert record.data == rules.data
     richer = record.to_json()
     richer["ruleset"]["data"]["ruleset"]["start"]["gold"] = 26
-    with pytest.raises(RecordError, match=f"played by house with the hash {rules.hash}, but those in the record"):
+    with pytest.raises(RecordError, match=f"expected house with the hash {rules.hash}, but the rules in the record"):
         Record.from_json(richer).verify()
     richer["ruleset"]["data"]["ruleset"]["start"]["gold"] = "much"
     with pytest.raises(RecordError, match=r'start\.gold: found "much", expected an integer'):
@@ -263,7 +263,7 @@ def test_an_order_that_was_edited_is_found_where_it_fell(reshuffled: Record) -> 
         order = orders[number]
         other = max(n for n in range(len(order)) if order[n] != order[0])  # the first may be drawn together
         order[0], order[other] = order[other], order[0]
-        refused(evolve(reshuffled, shuffles=tuple(map(tuple, orders))), step, "is not that of the record")
+        refused(evolve(reshuffled, shuffles=tuple(map(tuple, orders))), step, "differs from the record")
 
 
 def test_an_order_of_other_cards_is_found_where_it_fell(reshuffled: Record) -> None:
@@ -277,7 +277,7 @@ def test_an_order_removed_or_added_is_found_where_it_fell(reshuffled: Record) ->
     orders, fell = reshuffled.shuffles, fell_at(reshuffled)
     for number, step in enumerate(fell):
         without = (*orders[:number], *orders[number + 1 :])
-        told = "no order for it" if without == orders[:-1] else "shuffle"
+        told = "no result for this shuffle" if without == orders[:-1] else "shuffle"
         refused(evolve(reshuffled, shuffles=without), step, told)
         twice = (*orders[: number + 1], *orders[number:])
         if number + 1 < len(orders):

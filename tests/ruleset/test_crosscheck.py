@@ -87,11 +87,11 @@ SAID_OF_THE_OTHER = {
         f"players: {{most: 9}}\ncomponents: {{steal-cards: 9}}\n{SHORT}",
         "players.most",
         "9",
-        "at most 8, so many as start cards builder",
+        "at most 8, the number of start cards builder",
         "setup.start",
     ),
     "more players than cards for stealing": ruleset(
-        f"players: {{most: 6}}\n{SHORT}", "players.most", "6", "at most 5, so many as steal-cards", "setup.start"
+        f"players: {{most: 6}}\n{SHORT}", "players.most", "6", "at most 5, the number of steal-cards", "setup.start"
     ),
     "too little gold": ruleset(
         "components: {gold-cards: [{value: 1, count: 99}]}\n",
@@ -236,7 +236,7 @@ CASES = {
         "start: {gold: 79}\n",
         "start.gold",
         "395 gold for 5 players",
-        "at most 392, all gold there is",
+        "at most 392, all the gold in the game",
         "setup.supply",
     ),
     "power cards miscounted": ruleset(
@@ -264,7 +264,7 @@ CASES = {
         "kingdoms: [{id: old, rounds: 2}, {id: new, rounds: 3}]\n",
         "kingdoms.1.rounds",
         "3",
-        "at most 2, for only the provinces of the kingdom before are dealt again",
+        "at most 2, because only the provinces of the previous kingdom are dealt again",
         "kingdom.deck",
     ),
     "too few single pyramids": ruleset(
@@ -289,7 +289,7 @@ CASES = {
         "auction: {ladder: [1, 3]}\n",
         "auction.ladder.0",
         "1",
-        "0, which everybody can bid",
+        "0, which every player can bid",
         "auction.ladder",
     ),
     "ladder not rising": ruleset(
@@ -364,7 +364,7 @@ CASES = {
         1,
         "lines",
         "no line per bonus-card",
-        "one, for there are bonus cards (scoring.bonus)",
+        "one, because there are bonus cards (scoring.bonus)",
         "scoring.bonus",
     ),
     **{
@@ -439,7 +439,7 @@ OVER_AN_OVERLAY = {
             4,
             "players.most",
             "400 gold for 8 players",
-            "at most 392, all gold there is; see lower/ruleset.yaml:4 (setup.supply)",
+            "at most 392, all the gold in the game; see lower/ruleset.yaml:4 (setup.supply)",
             "setup.supply",
         ),
     ),
@@ -464,7 +464,7 @@ OVER_AN_OVERLAY = {
             1,
             "rebid.effect.kind",
             "bonus",
-            "another effect, for there is no score line per bonus-card; see lower/scoring.yaml:1 (scoring.bonus)",
+            "another effect, because there is no score line per bonus-card; see lower/scoring.yaml:1 (scoring.bonus)",
             "scoring.bonus",
         ),
     ),

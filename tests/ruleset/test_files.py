@@ -56,8 +56,8 @@ def test_what_json_says() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' stands twice"),
-        ("[-Infinity]", "found -Infinity, which is no number"),
+        ('{"a": 1, "b": {"c": 1, "c": 2}}', "the key 'c' appears twice"),
+        ("[-Infinity]", "found -Infinity, which is not a number"),
         ("[" * 100_000, "it is nested too deeply"),
         ("", "line 1, column 1: expected a value, found nothing"),
         ("[1,\n  x]", "line 2, column 3: expected a value, found 'x]'"),
@@ -65,7 +65,7 @@ def test_what_json_says() -> None:
         ('{"a" 1}', "line 1, column 6: expected a colon, found '1}'"),
         ("{a: 1}", "line 1, column 2: expected a key in double quotes, found 'a: 1}'"),
         ("{} {}", "line 1, column 4: expected the end, found '{}'"),
-        ('["a', "line 1, column 2: expected a text that ends with a double quote, found '\"a'"),
+        ('["a', "line 1, column 2: expected a string that ends with a double quote, found '\"a'"),
         ('["\t"]', "line 1, column 3: expected JSON, found '\\t\"]'"),
         ('["\\x"]', "line 1, column 3: expected JSON, found '\\\\x\"]'"),
         ("\ufeff{}", "line 1, column 1: expected JSON without a byte order mark, found '\\ufeff{}'"),

@@ -203,7 +203,7 @@ def test_what_a_schema_refers_to_stands_in_its_place(name: str) -> None:
 
 
 def test_a_number_that_python_does_not_show() -> None:
-    assert shown(10**5_000) == "a number beyond measure"
+    assert shown(10**5_000) == "a huge number"
 
 
 def nested(depth: int) -> list[Any]:
@@ -216,7 +216,7 @@ def nested(depth: int) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("value", "found"),
-    [(nested(100_000), "a list of 1"), (10**5_000, "a number beyond measure")],
+    [(nested(100_000), "a list of 1"), (10**5_000, "a huge number")],
     ids=["nest", "number"],
 )
 def test_what_python_cannot_show(value: object, found: str) -> None:

@@ -20,7 +20,7 @@ BOTH = pytest.mark.parametrize("new", [False, True], ids=["old", "new"])
 
 
 def scored(own: Sequence[Sequence[str]] = OWN, new: bool = False, pharaoh: int = 0, **facts: Any) -> Game:
-    """A game after everybody has passed."""
+    """A game after all have passed."""
     game = game_at("scoring", own, new=new, pharaoh=pharaoh, **facts)
     return play(game, *(f"{(pharaoh + turn) % len(own)} pass" for turn in range(len(own))))
 

@@ -146,21 +146,21 @@ def test_no_address_gets_more_than_a_quarter_of_a_processor_for_long() -> None:
 def test_the_page_on_serving_tells_the_limits_as_they_are() -> None:
     told = (ROOT / "docs" / "learn" / "serve.md").read_text()
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", told, re.MULTILINE))
-    assert rows["requests of an address"] == f"{A_SECOND} a second, {AT_ONCE} at once"
-    opened = f"one every {1 / OPENED_A_SECOND:.0f} seconds, {OPENED_AT_ONCE} at once"
-    assert rows["new tables, persons and webhooks of an address"] == opened
-    assert rows["running requests of an address"].startswith(f"{hub.MOST_OF_ONE}, ")
-    assert rows["WebSockets of an address"].startswith(f"{sockets.MOST_OF_ONE} ")
-    assert rows["WebSockets of a seat"] == str(sockets.MOST_OF_SEAT)
-    assert rows["WebSockets"].startswith(f"{sockets.MOST}, ")
-    assert rows["connections of a process"].startswith(f"{capacity.MOST}, ")
-    assert rows["the head of a request"] == f"{connections.SLOW:.0f} seconds"
-    assert rows["the body of a request"] == f"{http_request.SLOW:.0f} seconds, {http_request.MOST_BYTES:,} bytes"
+    assert rows["requests per address"] == f"{A_SECOND} per second, burst of {AT_ONCE}"
+    opened = f"one every {1 / OPENED_A_SECOND:.0f} seconds, burst of {OPENED_AT_ONCE}"
+    assert rows["new tables, identities and webhooks per address"] == opened
+    assert rows["running requests per address"].startswith(f"{hub.MOST_OF_ONE}, ")
+    assert rows["WebSockets per address"].startswith(f"{sockets.MOST_OF_ONE} ")
+    assert rows["WebSockets per seat"] == str(sockets.MOST_OF_SEAT)
+    assert rows["WebSockets in total"].startswith(f"{sockets.MOST}, ")
+    assert rows["connections per process"].startswith(f"{capacity.MOST}, ")
+    assert rows["head of a request"] == f"{connections.SLOW:.0f} seconds"
+    assert rows["body of a request"] == f"{http_request.SLOW:.0f} seconds, {http_request.MOST_BYTES:,} bytes"
     making = [str(route.making) for route in ROUTES if route.making]
     assert rows["a board, a record, a replay page that is not cached"] == f"{', '.join(making)} more"
-    assert rows["a table that is not in memory"] == f"1 more for {STEPS} steps"
-    assert rows["a chat"] == f"1 more for {SAID} entries that are read"
-    assert rows["one's own tables"] == f"1 more for {PLACES} entries of the list"
+    assert rows["a table that is not in memory"] == f"1 more per {STEPS} steps"
+    assert rows["a chat"] == f"1 more per {SAID} entries read"
+    assert rows["the list of your own tables"] == f"1 more per {PLACES} entries"
     assert {route.price for route in ROUTES} == {1, 2, 4, 8}
 
 

@@ -130,7 +130,7 @@ def test_the_temple_is_worth_nothing_before_the_first_offering(rules: Ruleset) -
 
 
 def test_set_up_tells_all_that_lies_on_the_table(rules):
-    """What the box holds and each player takes, by both rule texts; a library needs not all of it."""
+    """Contents of the box and each player takes, by both rule texts; a library needs not all of it."""
     told = " ".join(clause.text for clause in rules.clauses if clause.chapter == "setup")
     for thing in (
         "The board lies in the middle",

@@ -91,7 +91,7 @@ def test_a_bot_that_fails_is_told_and_the_status_is_1(run, sulky):
     assert [failure["game"] for failure in told["failures"]] == [0, 1]
     assert "ZeroDivisionError" in told["failures"][0]["cause"]
     shown = run("simulate", "--games", 2, "--bots", sulky, "--jobs", 1, status=1).stdout
-    assert f"game 0 of seed 1, step 1: The bot {sulky} on seat 0 failed: ZeroDivisionError: division by zero" in shown
+    assert f"game 0 of seed 1, step 1: The bot {sulky} in seat 0 failed: ZeroDivisionError: division by zero" in shown
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_report_names_what_it_cannot_read(run, tmp_path):
     assert "1 game\n" in done.stdout
     assert "ends in .png, .svg, .pdf" in run("report", tmp_path, "--out", "page.doc", status=2).stderr
     (tmp_path / "empty").mkdir()
-    assert "no file *.json there" in run("report", tmp_path / "empty", status=2).stderr
+    assert "no *.json file found" in run("report", tmp_path / "empty", status=2).stderr
 
 
 def test_a_report_keeps_games_by_older_numbers_apart(run, tmp_path):
@@ -234,7 +234,7 @@ def test_simulate_says_which_package_it_lacks(run, tmp_path, monkeypatch, option
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, library, None)
     told = run("simulate", "--games", 1, "--jobs", 1, *option, status=1).stderr
-    assert told == f"Error: this needs {library}, which is not there: pip install 'amunre[{extra}]'\n"
+    assert told == f"Error: this needs {library}, which is not installed: pip install 'amunre[{extra}]'\n"
 
 
 @pytest.mark.parametrize("missing", [ModuleNotFoundError("No module", name="ray._raylet"), ImportError("broken")])
@@ -246,7 +246,7 @@ def test_what_is_wrong_within_a_package_is_not_told_as_its_absence(monkeypatch, 
 def test_a_process_that_is_killed_is_told(run, tmp_path):
     (tmp_path / "ends.py").write_text("import os\nclass Ends:\n    def __init__(self, random): os._exit(3)\n")
     told = run("simulate", "--games", 3, "--jobs", 2, "--bots", f"{tmp_path / 'ends.py'}:Ends", status=1).stderr
-    assert told == "Error: A process in which bots played has ended: it was killed, or a bot has ended it.\n"
+    assert told == "Error: A process that ran bots has ended: it was killed, or a bot ended it.\n"
 
 
 def test_of_many_games_none_is_kept(run, monkeypatch):

@@ -157,7 +157,7 @@ def test_a_failure_names_seat_and_line_and_has_its_cause(rules, own, bot, jobs):
     error = raised.value
     assert (error.seat, error.bot) == (SEAT, f"{own}:{bot}")
     assert re.match(
-        rf"game 0 of seed 7, step \d+: The bot {own}:{bot} on seat {SEAT} failed: {re.escape(FAULTS[bot])}", str(error)
+        rf"game 0 of seed 7, step \d+: The bot {own}:{bot} in seat {SEAT} failed: {re.escape(FAULTS[bot])}", str(error)
     )
     assert error.line == line_of(own, bot)
     assert str(error).endswith(f"({own.name}, line {error.line.split(':')[1]})")
@@ -195,14 +195,14 @@ def test_asked_for_what_it_can_do_it_may_fail_too(rules):
         def __getattr__(self, name):
             raise LookupError(f"no {name}")
 
-    with pytest.raises(BotFailed, match=r"^seed 5, step 1: The bot Touchy on seat 1 failed: LookupError: no choose"):
+    with pytest.raises(BotFailed, match=r"^seed 5, step 1: The bot Touchy in seat 1 failed: LookupError: no choose"):
         play_out(Game(rules, 3, seed=5), [Uniform(Random(1)), Touchy(), Uniform(Random(3))])
 
     class Makes(Touchy):
         def __call__(self, random):
             return self
 
-    with pytest.raises(BotFailed, match=r"The bot Makes on seat 0 failed: LookupError: no choose"):
+    with pytest.raises(BotFailed, match=r"The bot Makes in seat 0 failed: LookupError: no choose"):
         next(amunre.simulate(rules, [Makes()] * 3, 1, seed=1))
 
 
@@ -229,7 +229,7 @@ def test_a_bot_that_changes_the_folder_finds_itself_in_the_next_game(rules, tmp_
 def test_played_out_here_it_names_the_seed_of_the_game(rules):
     game = Game(rules, 3, seed=5)
     with pytest.raises(
-        BotFailed, match=r"^seed 5, step 1: The bot Sulky on seat 0 failed: KeyError: 'sulk' \(test_fail"
+        BotFailed, match=r"^seed 5, step 1: The bot Sulky in seat 0 failed: KeyError: 'sulk' \(test_fail"
     ) as raised:
         play_out(game, [Sulky(Random(seat)) for seat in range(3)])
     assert raised.value.line == line_of(__file__, "Sulky")

@@ -84,7 +84,7 @@ def test_what_cannot_be_played_there_is_told(cluster, rules, bots, monkeypatch):
 
 
 def test_a_bot_that_fails_there_is_told_with_its_line(cluster, rules, bots):
-    with pytest.raises(BotFailed, match=r"on seat 1 failed: KeyError: 'sulk' \(bots.py, line 26\)") as raised:
+    with pytest.raises(BotFailed, match=r"in seat 1 failed: KeyError: 'sulk' \(bots.py, line 26\)") as raised:
         list(amunre.simulate(rules, ["uniform", f"{bots}:Raises", "uniform"], 2, ray=True))
     assert raised.value.line == f'{bots}:26: return {{}}["sulk"]'
     assert 'return {}["sulk"]' in "".join(format_exception(raised.value))
@@ -114,7 +114,7 @@ def test_a_cluster_that_does_not_answer_is_told_soon(cluster, tmp_path):
     environment = os.environ | {"RAY_ADDRESS": "127.0.0.1:1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.startswith("Error: There is no reaching the Ray cluster '127.0.0.1:1': ConnectionRefusedError")
+    assert done.stderr.startswith("Error: Cannot reach the Ray cluster '127.0.0.1:1': ConnectionRefusedError")
 
 
 def test_without_ray(rules, monkeypatch):

@@ -124,7 +124,7 @@ def test_a_game_that_broke_off_has_no_rows_and_says_why(rules):
     (played,) = play_games(rules, [[Sulky] * 3], seed=1)
     assert played.rows == ()
     for name in ("points", "ranking", "winners", "tie_break"):
-        with pytest.raises(ValueError, match=r"game 0 of seed 1, step \d+: The bot Sulky on seat 0 failed: KeyError"):
+        with pytest.raises(ValueError, match=r"game 0 of seed 1, step \d+: The bot Sulky in seat 0 failed: KeyError"):
             getattr(played, name)
 
 

@@ -29,7 +29,7 @@ KINDS = [
     "cards/bonus-side",
     "changes",
     "checks/engine-kingdoms",
-    "checks/formal",
+    "checks/faults",
     "checks/tests-kingdoms",
     "game",
     "index",

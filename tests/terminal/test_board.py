@@ -21,7 +21,7 @@ from amunre.errors import NotationError
 from amunre.games.amun_re.printed import PrintedBoard, kinds, read_values
 from amunre.games.amun_re.terminal.walk import completions
 
-SIGN = re.compile(r"Enter if so, what differs, or help> ")
+SIGN = re.compile(r"Enter if correct, your corrections, or help> ")
 
 
 @pytest.fixture(autouse=True)
@@ -136,7 +136,7 @@ def test_after_back_one_goes_on_to_where_one_was():
 
 def test_a_province_that_is_left_out_is_open_the_next_time():
     told = typed("skip", *[""] * 14)
-    assert "Still open: Abu." in told
+    assert "Not yet compared: Abu." in told
     assert "abu:" not in text()
     assert "- Abu: nothing of them." in text("README.md")
     again = typed("fields 1")
@@ -161,7 +161,7 @@ def test_who_stops_goes_on_later(end):
 
 
 def test_nothing_compared_is_nothing_written():
-    assert "Nothing has been compared" in typed("quit")
+    assert "No province was compared" in typed("quit")
     assert not Path("my-board").exists()
 
 
@@ -195,9 +195,9 @@ def test_what_cannot_be_is_told_and_asked_again():
         "framed-gold 1001": "framed-gold: found 1001, expected 0 to 1000.",
         "side nort": "side: found nort, expected west or east.",
         "f 3": "f can mean fields, framed-cards, framed-stones or framed-gold.",
-        "filds 3": "Found filds; expected what differs",
+        "filds 3": "Found filds; expected corrections",
         "temples 0, filds 3": "egypt. Did you mean fields?",
-        "fields 3, ": "Found nothing; expected what differs",
+        "fields 3, ": "Found nothing; expected corrections",
         "fields 3, fields 4": "fields: found twice, expected once.",
         "x" * 5000 + " 3": f"Found {'x' * 19}...{'x' * 18}; expected",
         "\x1b[31m 3": "Found \\x1b[31m; expected",
@@ -261,7 +261,7 @@ def test_a_folder_goes_on_with_its_own_ruleset():
 
 def test_another_game_has_no_provinces(monkeypatch):
     monkeypatch.setattr(command, "loaded", lambda name: SimpleNamespace(title="Mancala"))
-    assert "expected one of Amun-Re, found Mancala" in unwrapped(typed(status=2))
+    assert "expected a ruleset of Amun-Re, found Mancala" in unwrapped(typed(status=2))
 
 
 def test_what_was_changed_by_hand_is_not_lost():

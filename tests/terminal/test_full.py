@@ -9,12 +9,14 @@ from random import Random
 import pytest
 from counts import few
 from sitting import Sitting, sit
+from textual.widgets import OptionList, Static
 
 import amunre
 from amunre import Game
 from amunre.bots.uniform import Uniform
 from amunre.errors import BotFailed
 from amunre.hosting.playing import play_out
+from amunre.lesson import lesson_for
 from amunre.terminal.keeping import HUMAN
 
 NAMES = ("Ahmose", "Bastet", "Cheops")
@@ -222,7 +224,7 @@ def test_a_closed_choice_says_why_before_it_is_tried():
         assert at.picks.pick.reasons
         assert "[auction.capacity]" in at.part("answer")
         await at.press("home")
-        assert at.part("answer") == "Type help for the aim of the game and a list of commands."
+        assert at.part("answer") == "Type help for the aim of the game and a list of commands, or learn for a lesson."
 
     sit(new("standard"), ALONE, play)
 
@@ -257,7 +259,7 @@ def test_a_space_that_is_not_even_offered_can_be_tried():
 
 @pytest.mark.parametrize(
     ("ruleset", "answers"),
-    [("standard", {"f1": "Now: the bidding", "f6": "If it were scored now"}), ("tigris", {"f2": "river"})],
+    [("standard", {"question_mark": "Now: the bidding", "f6": "If scored now"}), ("tigris", {"f2": "river"})],
 )
 def test_a_long_answer_is_a_page_to_be_closed(ruleset, answers):
     async def play(at: Sitting) -> None:
@@ -270,6 +272,33 @@ def test_a_long_answer_is_a_page_to_be_closed(ruleset, answers):
         await at.type("rule")
         await at.click("#closing", 3, 0)
         assert at.app.screen is at.app.screen_stack[0]
+
+    sit(new(ruleset), ALONE, play)
+
+
+@pytest.mark.parametrize(("ruleset", "tried"), [("standard", "0 on Thebes"), ("tigris", "")])
+def test_f1_opens_the_lesson_and_its_moves_can_be_tried(ruleset, tried):
+    async def play(at: Sitting) -> None:
+        await at.press("f1")
+        game = at.app.screen_stack[0]
+        assert at.app.screen is not game
+        assert "Learn the game in ten minutes 1 of 10" in at.seen
+        await at.press("enter")
+        moves = at.app.screen.query_one("#moves", OptionList)
+        assert moves.option_count > 2
+        await at.press("2")
+        said = str(at.app.screen.query_one("#lesson", Static).visual)
+        taught = lesson_for(at.session.game.rules).stops[0].moves[1]
+        assert taught.label in said
+        assert tried in taught.label
+        assert " ".join(taught.says.split()) in " ".join(said.split())
+        await at.press("b")
+        assert "1 of 10" in at.seen
+        await at.press("9", "escape")
+        assert at.app.screen is game
+        assert at.steps == [str(step) for step in at.session.game.steps]
+        await at.press("f1", *["enter"] * 10)
+        assert at.app.screen is game
 
     sit(new(ruleset), ALONE, play)
 

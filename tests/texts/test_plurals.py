@@ -43,7 +43,7 @@ AGREES = {
         1: "farm: pays while the temple is on space o3",
         2: "farm: pays while the temple is on spaces o3 and p3",
     },
-    ("amun-re", "demo", "players"): {1: "Ada plays by plain sense, Ada plays at random.", 2: "Ada and Bob play by plain sense, Ada plays at random."},
+    ("amun-re", "demo", "players"): {1: "Ada plays sensibly, Ada plays at random.", 2: "Ada and Bob play sensibly, Ada plays at random."},
 }  # fmt: skip
 """What is said in English, by how many there are."""
 
@@ -96,7 +96,7 @@ SAME = {
 
 
 def templates(game: str) -> Iterator[tuple[str, str]]:
-    """All of a game, or of any, in the language spoken."""
+    """All of a game, or of any, in the current language."""
     sections, of_any = spoken().of(game), spoken().of(ANY)
     for name, entries in sections.items():
         for key, found in entries.items() if isinstance(entries, dict) else ():

@@ -13,8 +13,8 @@ from amunre.terminal.keeping import HUMAN
 
 pytestmark = pytest.mark.usefixtures("speaking_strangely")
 
-MARKS = ("q", "z", CLOSED, *(f"f{n}" for n in range(1, 13)))
-"""What is pressed, and what stands before a choice."""
+MARKS = ("q", "z", "standard", CLOSED, *(f"f{n}" for n in range(1, 13)))
+"""What is pressed, what stands before a choice, and the ruleset that has a lesson."""
 
 
 def test_a_session_on_the_full_screen(strange_rules, monkeypatch):
@@ -27,8 +27,9 @@ def test_a_session_on_the_full_screen(strange_rules, monkeypatch):
             "end",
             "enter",
             "escape",
-            "f1",
+            "question_mark",
             "escape",
+            "f1",
             "f7",
             "home",
             "enter",

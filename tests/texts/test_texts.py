@@ -125,7 +125,7 @@ def test_hidden_cards_are_counted_and_known_ones_named() -> None:
 
 def test_players_keep_their_names_though_a_province_has_the_same() -> None:
     told = sentence("offerings-ranked", "offering.rank", seats=(2, 1, 0))
-    assert told == "Offered gold, from the highest down: Khufu, thebes and Nefertari."
+    assert told == "Ranking of the offerings: Khufu, thebes and Nefertari."
 
 
 def test_names_in_any_writing_stay_as_they_are() -> None:
@@ -147,7 +147,7 @@ def test_points_on_a_line_of_a_variant() -> None:
 
 def test_an_offering_and_a_correction_are_told_with_their_signs() -> None:
     told = sentence("offerings-revealed", "offering.secret", offerings=(5, 0, 1), laid=(None, None, None))
-    assert told == "The offerings are turned up: 5 gold by Nefertari, the -3 card by thebes, 1 gold by Khufu."
+    assert told == "The offerings are revealed: 5 gold by Nefertari, the -3 card by thebes, 1 gold by Khufu."
     assert sentence("total-corrected", "offering.correction", seat=0, amount=3) == "Nefertari corrects the total by +3."
 
 

@@ -58,7 +58,7 @@ def any_action(game: Game, random: Random) -> Any:
 
 
 def beside(space: str | None) -> list[str]:
-    """The four spaces beside a space, on the board or not."""
+    """The four spaces next to a space, on the board or not."""
     if space is None:
         return []
     column, row = space[0], int(space[1:])

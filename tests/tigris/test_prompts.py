@@ -14,7 +14,7 @@ from amunre import Game, load_ruleset
 from amunre.games.tigris.prompt import Catastrophe, Lead, Place
 
 BOARD = "\n     g  h  i  j\n 4   .  t  t  .\n 5   .  t  .  .\n 6   .  Kb T  .\n"
-"""One kingdom with a king of seat 1; more temples beside i5 than beside the king."""
+"""One kingdom with a king of seat 1; more temples next to i5 than beside the king."""
 
 
 def shown(game: Game, seat: int) -> list[dict[str, Any]]:
@@ -82,7 +82,7 @@ def test_an_action() -> None:
 
 
 def around(space: str) -> set[str]:
-    """The spaces beside one."""
+    """The spaces next to one."""
     column, row = COLUMNS.index(space[0]), int(space[1:])
     near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
     return {f"{COLUMNS[x]}{y}" for x, y in near if 0 <= x < len(COLUMNS) and 0 <= y < ROWS}

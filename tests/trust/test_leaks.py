@@ -1,4 +1,4 @@
-"""Nothing hidden leaks over the network: of two worlds that a seat cannot tell apart every byte is the same."""
+"""Nothing hidden leaks over the network: of two worlds that a seat cannot distinguish every byte is the same."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""How long an answer takes tells nothing either: between worlds that a seat cannot tell apart no time differs.
+"""How long an answer takes tells nothing either: between worlds that a seat cannot distinguish no time differs.
 
 What takes the time is work, so it is work that is counted: calls of this library's functions in the threads of the
 server, which runs in this process. That is the same on any machine, however busy. Each question is put to both worlds a
-few times, in an order that is drawn for each pair; where the median of the differences is more than `CALLS`, it is a leak.
+few times, in an order that is drawn for each pair; where the median of the differences is more than `CALLS`, it is a
+leak.
 
-By the clock on the wall, which `make soak` looks at too, it is counted in how many of the pairs one took longer than the
-other by more than a `MARGIN`. Where the world makes no difference of that size, whatever else the machine does meanwhile,
-that is at most a coin for each pair: so a count that a fair coin reaches by chance once in a million (`ALARM`, for either
-side of all questions together) is a leak. Both worlds are tables of one server: of two each would have a thread of its
-own, and one of these the busier processor.
+By the clock on the wall, which `make soak` looks at too, it is counted in how many of the pairs one took longer than
+the other by more than a `MARGIN`. Where the world makes no difference of that size, whatever else the machine does
+meanwhile, that is at most a coin for each pair: so a count that a fair coin reaches by chance once in a million
+(`ALARM`, for either side of all questions together) is a leak. Both worlds are tables of one server: of two each would
+have a thread of its own, and one of these the busier processor.
 """
 
 from __future__ import annotations

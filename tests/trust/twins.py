@@ -1,4 +1,4 @@
-"""Pairs of tables that a seat and a spectator cannot tell apart, on two servers, and all that these are told.
+"""Pairs of tables that a seat and a spectator cannot distinguish, on two servers, and all that these are told.
 
 A game is played to its end, as `pairs` does; where it stands then and then another game is made that agrees on all that
 one seat may know (`partner_at`). Both become tables, at which the same is done until something would come to light in
@@ -50,7 +50,7 @@ LONGEST = 12
 
 @frozen
 class Twins:
-    """Two games that one viewer cannot tell apart, and what is done in both."""
+    """Two games that one viewer cannot distinguish, and what is done in both."""
 
     secrets: Secrets
     viewer: Viewer

@@ -283,7 +283,7 @@ def test_a_form_that_does_not_exist() -> None:
 @pytest.mark.parametrize("form", EACH)
 def test_forms_of_each_game_need_its_id(form: str) -> None:
     with pytest.raises(
-        ValueError, match=f"^game: expected one of amun-re, tigris, for {form} is a form of each game.$"
+        ValueError, match=f"^game: expected one of amun-re, tigris, because each game has its own {form}.$"
     ):
         wire.problems(form, {})
 

@@ -379,30 +379,30 @@ def test_numbers_that_are_no_gold() -> None:
 )
 def test_what_is_no_json_is_not_written_wherever_it_stands(value: Any) -> None:
     for around in (value, [value], (value, 1), {"a": value}, {"a": [value]}, Asked("", "bidding", value)):
-        with pytest.raises(NotationError, match="expected a value that crosses the wire"):
+        with pytest.raises(NotationError, match="expected a value with a wire form"):
             wire.dump(around)
 
 
 @pytest.mark.parametrize("cls", [Record, Ruleset])
 def test_what_has_a_form_of_its_own_is_not_written(cls: type) -> None:
     rules = load_ruleset()
-    with pytest.raises(NotationError, match=f"^{cls.__name__}: expected a value that crosses the wire"):
+    with pytest.raises(NotationError, match=f"^{cls.__name__}: expected a value with a wire form"):
         wire.dump(rules if cls is Ruleset else Record.of(Game(rules, 3)))
 
 
 @pytest.mark.parametrize("cls", [Game, object, complex, bytes, float, tuple, int, dict, "view", None], ids=str)
 def test_what_is_no_class_of_the_wire_is_not_read(cls: Any) -> None:
-    with pytest.raises(NotationError, match=r"^cls: expected a class of values that cross the wire, such as View"):
+    with pytest.raises(NotationError, match=r"^cls: expected a class with a wire form, such as View"):
         wire.load(cls, {"a": 1})
 
 
 def test_what_is_not_for_the_wire_is_not_written() -> None:
     game = Game(amunre.load_ruleset(), seed=1)
     for value in (game, [game], {"game": game}, 1.5, object(), iter(())):
-        with pytest.raises(NotationError, match=r"^\w+: expected a value that crosses the wire"):
+        with pytest.raises(NotationError, match=r"^\w+: expected a value with a wire form"):
             wire.dump(value)
     for value in ({1: 2}, {(1,): 2}, {"a": {None: 1}}, endless(), DEEP):
-        with pytest.raises(NotationError, match=r"^\w+: expected a value that crosses the wire"):
+        with pytest.raises(NotationError, match=r"^\w+: expected a value with a wire form"):
             wire.dump(value)
     for value in (None, True, 3, "three", [1, [None]], {"a": {"b": False}}):
         assert wire.dump(value) == value

@@ -24,7 +24,7 @@ def paper_pages(book: Book) -> Pages:
 
 
 def sheets_page(book: Book) -> str:
-    """Return the sheets of the things of the game, drawn."""
+    """Return the sheets of the game's components, drawn."""
     name = book.say("sheets")
     parts = [f"<h1>{escape(book.rules.title)}</h1>"]
     for head, drawn in book.annex.paper.sheets(book):

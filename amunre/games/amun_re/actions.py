@@ -76,5 +76,5 @@ def _number(amount: object, form: str) -> str:
     """Return a number in an action's text."""
     try:
         return format(amount, form)
-    except (TypeError, ValueError):  # no number, or one of more digits than Python writes
+    except (TypeError, ValueError):  # not a number, or one with too many digits
         return brief(amount)

@@ -48,7 +48,7 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
         values = ((documents[part], keys) for part, keys in _riches(documents))
         document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
-        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
+        yield document.problem(keys, f"that one player can have {most} gold", expected)
     laid = sum(isinstance(card.effect, CorrectTotal) for card in rules.cards)
     on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
     actions = most * (1 + laid) + len(rules.provinces) * on_provinces
@@ -157,7 +157,7 @@ def _measure(entry: JsonObject) -> Measure:
 def _hash(data: JsonMapping) -> str:
     """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
-    # Checked against the other files when loaded, and read by nobody afterwards.
+    # Checked against the other files when loaded, and not used afterwards.
     checked = ("power-cards", "provinces", "steal-cards")
     rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
     # Provinces, cards and lines are pairs, because their order counts.

@@ -35,7 +35,7 @@ STAGES: tuple[Stage[State], ...] = (
     scoring.Scoring(),
     Over(),
 )
-"""The stages that ask somebody, and the end."""
+"""The stages that ask seats, and the end."""
 
 PHASE = {stage.name: stage.phase for stage in STAGES}
 """Phase by stage."""
@@ -120,7 +120,7 @@ def begin_round(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """Begin a scoring after the last round of a kingdom, else the next round."""
+    """Begin a scoring after the last round of a kingdom, otherwise the next round."""
     if s.round == s.tables.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
         scoring.begin(s)
     else:
@@ -128,7 +128,7 @@ def end_round(s: State) -> None:
 
 
 def end_kingdom(s: State) -> None:
-    """End the game after the last scoring; else clear the board and shuffle the provinces."""
+    """End the game after the last scoring; otherwise clear the board and shuffle the provinces."""
     if s.round == s.tables.rounds:
         s.stage = OVER
         if s.log is not None:

@@ -62,7 +62,9 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
             yield clash(
                 CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
                 CheckedValues(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
-                CheckedValues(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+                CheckedValues(
+                    rules, [("players", "most")], str(most), f"at most {count}, the number of start cards {id}"
+                ),
             )
 
 
@@ -72,7 +74,7 @@ def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
     if cards < most:
         yield clash(
             CheckedValues(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
-            CheckedValues(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+            CheckedValues(rules, [("players", "most")], str(most), f"at most {cards}, the number of steal-cards"),
         )
 
 
@@ -82,7 +84,7 @@ def _start_gold_suffices(documents: Documents) -> Iterator[Problem]:
     gold = sum(card["value"] * card["count"] for card in supply)
     most, each = rules.value["players"]["most"], rules.value["start"]["gold"]
     if gold < most * each:
-        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all gold there is"
+        found, expected = f"{most * each} gold for {most} players", f"at most {gold}, all the gold in the game"
         yield clash(
             CheckedValues(rules, [("start", "gold")], found, expected),
             CheckedValues(rules, [("players", "most")], found, expected),
@@ -149,7 +151,7 @@ def _later_kingdoms_are_not_longer(documents: Documents) -> Iterator[Problem]:
     lengths = [kingdom["rounds"] for kingdom in rules.value["kingdoms"]]
     for n, (before, rounds) in enumerate(pairwise(lengths), 1):
         if rounds > before:
-            expected = f"at most {before}, for only the provinces of the kingdom before are dealt again"
+            expected = f"at most {before}, because only the provinces of the previous kingdom are dealt again"
             yield rules.problem(("kingdoms", n, "rounds"), str(rounds), expected)
 
 
@@ -184,7 +186,7 @@ def _ladder_rises_from_zero(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     ladder = rules.value["auction"]["ladder"]
     if ladder[0] != 0:
-        yield rules.problem(("auction", "ladder", 0), str(ladder[0]), "0, which everybody can bid")
+        yield rules.problem(("auction", "ladder", 0), str(ladder[0]), "0, which every player can bid")
     for n, (lower, higher) in enumerate(pairwise(ladder), 1):
         if higher <= lower:
             yield rules.problem(("auction", "ladder", n), str(higher), f"more than {lower}")
@@ -251,8 +253,8 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
         kinds = [(*keys, "effect", "kind") for keys in newest_first(bonus)]
         yield clash(
-            CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
-            CheckedValues(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+            CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, because there are bonus cards"),
+            CheckedValues(cards, kinds, "bonus", "another effect, because there is no score line per bonus-card", True),
         )
 
 

@@ -1,4 +1,4 @@
-"""A whole game told from its events for human readers: phase by phase, with gold and pieces as they move."""
+"""A whole game as text for readers: phase by phase, with gold and pieces as they move."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from amunre.jsontypes import JsonMapping
 from amunre.render.ending import winners
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank that never breaks a line, so that a number stays beside its word."""
+"""A blank that never breaks a line, so that a number stays with its word."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 
 def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """Yield the phases of a game, each with its events; the set-up is left out."""
+    """Yield the phases of a game, each with its events; the set-up is omitted."""
     begins = {stage.name: stage.phase for stage in STAGES if stage.name != OVER}
     phase, found = "", list[Event]()
     for event in events:

@@ -62,7 +62,7 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 @frozen
 class RoundBegan(RevealsNothing[Literal["round-began"]]):
-    """A round begins. Bids, offerings and played cards of the previous one are taken off the table."""
+    """A round begins. Bids, offerings and played cards of the previous one are removed from the table."""
 
     opens = True
 
@@ -89,7 +89,7 @@ class Asked(RevealsNothing[Literal["asked"]]):
 
     stage: Stage
     seats: Seats
-    """The seats, in rising order."""
+    """The seats, in ascending order."""
 
     def after(self, view: View) -> View:
         """Set the stage and the seats that must act."""
@@ -235,7 +235,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
         return not is_paid and all(sale.seat != self.target for sale in sales)
 
     def plus(self, other: Event) -> Self | None:
-        """Combine payments of one sort."""
+        """Combine payments of one kind."""
         if not isinstance(other, GoldMoved) or other != evolve(self, number=other.number, gold=other.gold):
             return None
         return evolve(self, gold=self.gold + other.gold)

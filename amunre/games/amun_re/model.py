@@ -88,7 +88,7 @@ class GoldCard:
     """The gold cards of one face value, and their number."""
 
     value: Annotated[int, number("Face value in gold.", 1, 1000)]
-    count: Annotated[int, number("How many there are.", 0, 1000)]
+    count: Annotated[int, number("Number of these.", 0, 1000)]
 
 
 @frozen
@@ -212,7 +212,7 @@ class Ruleset(Loaded[AmunRe]):
         return n * (2 * self.first_price + (integer("n", n, 0) - 1) * self.price_increase) // 2
 
     def purse(self, gold: int, cards: int) -> int:
-        """Return the gold that one can pay: each card can be sold (`auction.capacity`).
+        """Return the gold that the seat can pay: each card can be sold (`auction.capacity`).
 
         Args:
             gold: Gold in hand.
@@ -269,7 +269,7 @@ class Ruleset(Loaded[AmunRe]):
             id: Such as "abu".
 
         Raises:
-            KeyError: There is none.
+            KeyError: Unknown id.
         """
         return thing_named("province", id, self._provinces)
 
@@ -280,7 +280,7 @@ class Ruleset(Loaded[AmunRe]):
             id: Such as "block".
 
         Raises:
-            KeyError: There is none.
+            KeyError: Unknown id.
         """
         return thing_named("card", id, self._cards)
 

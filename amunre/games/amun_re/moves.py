@@ -113,7 +113,7 @@ def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
 
 
 class NotPlayed(Check[State]):
-    """Nothing if this seat has already played the card in this round."""
+    """No actions if this seat has already played the card in this round."""
 
     def allows(self, s: State, seat: int, move: CardMove[Any]) -> int:
         return NONE if s.played[seat] >> move.kind & 1 else ALL

@@ -25,7 +25,7 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
-    """Move a stone from the supply to the plain; enough of them become a pyramid at once, by the clause `rise`."""
+    """Move a stone from the supply to the plain; enough stones become a pyramid at once, by the clause `rise`."""
     s.stones_left -= 1
     s.stones[province] += 1
     if s.log is not None:

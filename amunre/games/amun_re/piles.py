@@ -38,7 +38,7 @@ def left(s: State) -> int:
 
 
 def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
-    """Draw cards into a hand, as many as there are."""
+    """Draw cards into a hand, at most as many as there are."""
     for portion in _portions(s, count):
         for kind in portion:
             gain(s, seat, kind)

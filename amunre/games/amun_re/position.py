@@ -1,7 +1,7 @@
 """Positions and views: a moment of a game as a documented value.
 
-Both are a *tableau*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a card and
-None for a number that they may not know. Piles are listed from the top, hands and sets in alphabetical order.
+Both are a *tableau*. A Position is the complete state; a View is the part that one viewer may know, with `"?"` for a
+hidden card and None for a hidden number. Piles are listed from the top, hands and sets in alphabetical order.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Player:
     hand: Own[Pile]
     """Power cards in hand, including one laid face down with an offering."""
     unspent: Sparse[Cards]
-    """Kinds of power card whose card from the start has been neither played nor sold: everybody knows that it is still
+    """Kinds of power card whose card from the start has been neither played nor sold: it is public that it is still
     in hand.
     """
     played: Sparse[Cards]
@@ -166,11 +166,11 @@ class Tableau(Drawable):
     round: Round
     stage: Stage
     asked: Seats
-    """Seats that must act now, in rising order: all that have not offered yet, else one; none at the end."""
+    """Seats that must act now, in ascending order: those that have not offered yet, otherwise one; none at the end."""
     pharaoh: Seat
     """Seat of the Pharaoh."""
     temple: Space
-    """Number of the temple's space; 0 beside the track."""
+    """Number of the temple's space; 0 next to the track."""
     shuffles: Shuffles
     """Number of shuffles of a pile, including the first two."""
     bank: Bank
@@ -200,7 +200,7 @@ class Tableau(Drawable):
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """The complete truth of one moment of a game, enough to play on. It has no seed and no history.
+    """The complete state of a game at one moment, enough to continue it. It has no seed and no history.
 
     Piles are listed from the top, hands and sets in alphabetical order. `Position.problems()` checks what the rules
     require beyond this form.

@@ -1,4 +1,4 @@
-"""Functions of positions, each from its module."""
+"""The functions of positions, each imported from its module."""
 
 from amunre.games.amun_re.conversion import position_of, state_of
 from amunre.games.amun_re.redeal import dealt_anew

@@ -55,7 +55,7 @@ class Kind:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return all values printed on a board, by key: without names and latitudes."""
+    """Return all values printed on a board, by key: except names and latitudes."""
     schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
@@ -102,7 +102,7 @@ def _key(text: str) -> str:
 
 
 class PrintedBoard:
-    """The provinces of a ruleset beside those of a printed board, as far as they have been looked at."""
+    """The provinces of a ruleset next to those of a printed board, as far as they were entered."""
 
     def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, JsonMapping] | None = None) -> None:
         self.rules = rules
@@ -116,17 +116,17 @@ class PrintedBoard:
         return [key for key in kinds() if every or province.provenance[key].known != SOURCED]
 
     def is_done(self, province: Province, every: bool) -> bool:
-        """Return whether all requested values have been looked at."""
+        """Return whether all requested values have been entered."""
         return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
 
     def value(self, province: Province, key: str) -> Read:
-        """Return the value on the board if somebody has looked, else that of the ruleset."""
+        """Return the value on the printed board if it was entered, otherwise that of the ruleset."""
         seen = self.seen.get(province.id, {}).get(key)
         value: Read = seen["value"] if seen else believed(province, key)
         return value
 
     def look(self, province: Province, values: Mapping[str, Read]) -> None:
-        """Note the printed values of a province.
+        """Record the printed values of a province.
 
         Raises NotationError if the ruleset would be inconsistent with these values.
         """

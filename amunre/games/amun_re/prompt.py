@@ -30,7 +30,7 @@ class Choice(ChoiceOf[Action]):
 
 @frozen
 class Group(GroupOf[Choice]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class BuyCards(Group):
 
 @frozen
 class BuyFarmers(Group):
-    """The next farmer: a choice for each own province (`purchase.fields`)."""
+    """The next farmer: a choice for each of the seat's provinces (`purchase.fields`)."""
 
     kind: ClassVar[Literal["buy-farmers"]] = "buy-farmers"
     price: Gold
@@ -70,7 +70,7 @@ class BuyFarmers(Group):
 
 @frozen
 class BuyStones(Group):
-    """The next stone: a choice for each own province (`purchase.stones`)."""
+    """The next stone: a choice for each of the seat's provinces (`purchase.stones`)."""
 
     kind: ClassVar[Literal["buy-stones"]] = "buy-stones"
     price: Gold
@@ -130,7 +130,7 @@ class TakeCard(Group):
 
 @frozen
 class TakeFarmer(Group):
-    """A farmer as a gift: a choice for each own province (`offering.gift-rules`)."""
+    """A farmer as a gift: a choice for each of the seat's provinces (`offering.gift-rules`)."""
 
     kind: ClassVar[Literal["take-farmer"]] = "take-farmer"
     left: Pieces
@@ -140,7 +140,7 @@ class TakeFarmer(Group):
 
 @frozen
 class TakeStone(Group):
-    """A stone as a gift: a choice for each own province (`offering.gift-rules`)."""
+    """A stone as a gift: a choice for each of the seat's provinces (`offering.gift-rules`)."""
 
     kind: ClassVar[Literal["take-stone"]] = "take-stone"
     left: Pieces
@@ -188,7 +188,7 @@ AnyGroup = (
     | End
     | Sell
 )
-"""A group of any sort, given by `kind`."""
+"""A group of any kind, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$defs/group")]
 

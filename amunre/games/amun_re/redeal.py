@@ -1,4 +1,4 @@
-"""Redeal: another true state with the same view (`play.hidden`)."""
+"""Redeals: another state with the same view (`play.hidden`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 
 
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
-    """Return another state with the same view for this viewer and fresh chance.
+    """Return another state with the same view for this viewer and new random numbers.
 
     All cards that the viewer cannot see are shuffled together and dealt into the same places, and so is the province
     deck; a card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from
@@ -51,6 +51,6 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
 def _offering(s: State, seat: int, random: Random) -> tuple[int, int]:
     """Return one of all offerings that a hand allows: gold, and the card laid with it."""
     cards = [NO_CARD, *(kind for kind in s.tables.correcting if s.hands[seat][kind])]
-    amounts = 1 + s.gold[seat]  # steal, or 1 to all of one's gold
+    amounts = 1 + s.gold[seat]  # steal, or 1 to all of the seat's gold
     choice = int(random.random() * amounts * len(cards))
     return choice % amounts, cards[choice // amounts]

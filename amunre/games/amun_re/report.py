@@ -1,4 +1,4 @@
-"""Statistics over many games of Amun-Re besides the winners: provinces, offerings, temple, and sources of points."""
+"""Statistics over many games of Amun-Re other than the winners: provinces, offerings, temple, and sources of points."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AmunReTally(Tally[Ruleset]):
     brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
     """By province: gold for its owner in one kingdom, including free gold."""
     ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
-    """By province: points of its owner in the scoring of that kingdom, less the mean of the table."""
+    """By province: points of its owner in the scoring of that kingdom, minus the mean of the table."""
     totals: list[int] = field(factory=list)
-    """Totals of the offerings, with their corrections."""
+    """Totals of the offerings, with corrections."""
     spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
     """By round: number of times that the temple came to each space."""
     lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))

@@ -41,19 +41,19 @@ _DECKS = ("deck", "revealed", "taken", "out")
 def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     """Complete a few facts into a whole sound position.
 
-    The facts are written as in `Position.to_json`, and any of them may be left out, at any depth; `players` may also be
+    Facts have the form of `Position.to_json`, and any of them may be omitted, at any depth; `players` may also be
     the number of players. Defaults: round 1, bidding, seat 0 as Pharaoh; the gold of the start, or the price of a bid
     or an offering, and no cards in hand; provinces where the rules have them, in order of the data. After the auction
     each seat owns a province for each round of the kingdom; the one of this round, got for 0 gold, is the revealed one
-    or else the last one given.
+    or the last one given.
 
     Once the offerings are revealed each seat has offered 1 gold. If the temple is given elsewhere, the Pharaoh offered
     as much more as needed, or as many as needed stole; if not, it is where the offerings lead, and the seat that
     offered most is the Pharaoh. At the end of the game the last points are those of the board.
 
     The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If
-    both piles are given after the auction, the last player has all other cards in hand. Facts are taken as they are:
-    contradictions give a position with problems.
+    both piles are given after the auction, the last player has all other cards in hand. Facts are not checked for
+    contradictions, which give a position with problems.
 
     Args:
         rules: Rules of the position.
@@ -88,7 +88,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
 
 
 def _read(rules: Ruleset, facts: JsonMapping) -> Data:
-    """Return the facts alone, checked, with a mapping for each player."""
+    """Return the checked facts, with a mapping for each player."""
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     data = {"players": rules.least_players, "sites": {}, **plain_within(facts)}
@@ -219,7 +219,7 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
 
 
 def _place_bids(rules: Ruleset, data: Data) -> None:
-    """Fill in bids of 0: for the province gained, or on an empty one if somebody has yet to pay."""
+    """Fill in bids of 0: for the province gained, or on an empty one if a seat has yet to pay."""
     players, revealed = data["players"], data["revealed"]
     empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
     if data["stage"] == "payment":
@@ -296,7 +296,7 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
 
 
 def _give_rest(rules: Ruleset, data: Data) -> None:
-    """Give all cards that are nowhere else to the last player, where both piles are said and that hand is not."""
+    """Give all cards that are nowhere else to the last player, if both piles are given and that hand is not."""
     last = data["players"][-1]
     if {"draw", "discard"} <= data.keys() and reached(data["stage"], "purchase"):
         last.setdefault("hand", _unsaid_cards(rules, data))

@@ -1,4 +1,4 @@
-"""The mutable state: one moment of a game in plain ints and lists, seen only by the engine; others get Positions.
+"""The mutable state: one moment of a game in plain ints and lists, for the engine only; callers get Positions.
 
 Seats, provinces and kinds of card are numbers here (places in the ruleset). A set of provinces or of kinds is an int,
 one bit for each. The attributes under "follows" are derived from the others and kept for speed.
@@ -75,10 +75,10 @@ class State(Moment):
 
     # where the game stands
     round: int
-    """Rounds begun, 1 to the number of rounds."""
+    """Number of the round, from 1."""
     pharaoh: int
     temple: int
-    """Number of the temple's space; 0 beside the track."""
+    """Number of the temple's space; 0 next to the track."""
 
     # gold: an account for each seat, then the bank, then one for each province
     gold: list[int]

@@ -1,4 +1,4 @@
-"""Texts of Amun-Re, in the language in use, with the names of `engine.texts`."""
+"""Texts of Amun-Re, in the current language, with the names of `engine.texts`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from amunre.games.amun_re.view import View
 
 @frozen
 class Update(UpdateOf[View, Event, Prompt, Score]):
-    """A table as one viewer may know it, and the events since their last update: all that a screen needs."""
+    """A table as one viewer may know it, and the events since their last update: everything that a screen needs."""
 
 
 @frozen

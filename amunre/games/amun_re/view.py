@@ -21,7 +21,7 @@ class View(Tableau):
     """One moment of the game as one viewer may know it: "?" is a hidden card, None a hidden number.
 
     Piles are listed from the top, hands and sets in alphabetical order. On the wire, 0 and empty values that have a
-    default are left out.
+    default are omitted.
     """
 
     version: ClassVar[int] = Tableau.version + 1

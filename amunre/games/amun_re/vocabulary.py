@@ -32,7 +32,7 @@ Points = Annotated[int, number("Points.", 0, 1000)]
 
 @frozen
 class CardSymbols:
-    """At least this many power card symbols, framed and unframed, in one's provinces."""
+    """At least this many power card symbols, framed and unframed, in the player's provinces."""
 
     kind: ClassVar[str] = "card-symbols"
     least: Least
@@ -40,7 +40,7 @@ class CardSymbols:
 
 @frozen
 class Farmers:
-    """At least this many farmers in one's provinces, printed ones and those on plains included."""
+    """At least this many farmers in the player's provinces, printed ones and those on plains included."""
 
     kind: ClassVar[str] = "farmers"
     least: Least
@@ -57,7 +57,7 @@ class AllAlike:
 Condition = CardSymbols | Farmers | AllAlike
 AnyCondition = Annotated[
     Condition,
-    one_of("Condition", "What a seat must have to play a bonus card.", "amun-re/wire/material#/$defs/condition"),
+    one_of("Condition", "The condition of a bonus card.", "amun-re/wire/material#/$defs/condition"),
 ]
 
 # --- effects of power cards ----------------------------------------------------------------------
@@ -84,7 +84,7 @@ class ReturnToProvince:
 
 @frozen
 class FarmerOnPlain:
-    """One farmer from the supply goes onto the plain of an own province."""
+    """One farmer from the supply goes onto the plain of one of the player's provinces."""
 
     kind: ClassVar[str] = "farmer-on-plain"
     phase: ClassVar[Phase] = "purchase"
@@ -93,7 +93,7 @@ class FarmerOnPlain:
 
 @frozen
 class BuildPyramid:
-    """This many stones of one own province become a pyramid."""
+    """This many stones of one of the player's provinces become a pyramid."""
 
     kind: ClassVar[str] = "build-pyramid"
     phase: ClassVar[Phase] = "purchase"
@@ -113,7 +113,7 @@ class CorrectTotal:
 
 @frozen
 class FixedIncome:
-    """This much gold instead of all other income of one own province."""
+    """This much gold instead of all other income of one of the player's provinces."""
 
     kind: ClassVar[str] = "fixed-income"
     phase: ClassVar[Phase] = "income"
@@ -123,7 +123,7 @@ class FixedIncome:
 
 @frozen
 class FarmerIncome:
-    """This much more gold for each farmer in one own province."""
+    """This much more gold for each farmer in one of the player's provinces."""
 
     kind: ClassVar[str] = "farmer-income"
     phase: ClassVar[Phase] = "income"
@@ -143,7 +143,7 @@ class Bonus:
 
 
 Effect = BidGap | ReturnToProvince | FarmerOnPlain | BuildPyramid | CorrectTotal | FixedIncome | FarmerIncome | Bonus
-AnyEffect = Annotated[Effect, one_of("Effect", "What a power card does.", "amun-re/wire/material#/$defs/effect")]
+AnyEffect = Annotated[Effect, one_of("Effect", "The effect of a power card.", "amun-re/wire/material#/$defs/effect")]
 
 # --- score lines ---------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class PerBonusCard:
 
 @frozen
 class PerPyramid:
-    """Points for each pyramid in one's provinces."""
+    """Points for each pyramid in the player's provinces."""
 
     kind: ClassVar[str] = "pyramid"
     points: Points
@@ -165,7 +165,7 @@ class PerPyramid:
 
 @frozen
 class PerSet:
-    """Points for each complete set: the smallest number of pyramids in any of one's provinces."""
+    """Points for each complete set: the smallest number of pyramids in any of the player's provinces."""
 
     kind: ClassVar[str] = "set"
     points: Points
@@ -198,7 +198,9 @@ class PerGoldRank:
 
 
 Measure = PerBonusCard | PerPyramid | PerSet | PerMajority | PerTemple | PerGoldRank
-AnyMeasure = Annotated[Measure, one_of("Measure", "What a score line counts.", "amun-re/wire/material#/$defs/measure")]
+AnyMeasure = Annotated[
+    Measure, one_of("Measure", "The value that a score line counts.", "amun-re/wire/material#/$defs/measure")
+]
 
 CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in get_args(Condition)}
 EFFECTS: dict[str, type[Effect]] = {word.kind: word for word in get_args(Effect)}

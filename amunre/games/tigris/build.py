@@ -27,7 +27,7 @@ RIVER, TEMPLE, CORNER = "~", "T", "C"
 
 
 def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """List what does not go together in the files of a ruleset."""
+    """List the inconsistencies between the files of a ruleset."""
     return problems_by(CHECKS, documents)
 
 
@@ -87,7 +87,7 @@ def _board(entry: JsonMapping) -> model.Board:
 def _hash(data: JsonMapping) -> str:
     """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game", "dynasties")}
-    # What stands in an order is a list of pairs, because it counts.
+    # Ordered values are lists of pairs, because their order counts.
     pieces = {
         sort: [[id, {key: value for key, value in entry.items() if key != "names"}] for id, entry in things.items()]
         for sort, things in data["pieces"].items()

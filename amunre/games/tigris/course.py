@@ -30,7 +30,7 @@ STAGES: tuple[Stage[State], ...] = (
     treasures.ChoiceOfTreasure(),
     Over(),
 )
-"""The stages that ask somebody, and the end."""
+"""The stages that ask seats, and the end."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: TigrisMove, bit: int) -> Refusal:

@@ -50,7 +50,7 @@ def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
     for sort, document, before, entries in sorts:
         for id in entries:
             if id in seen:
-                expected = "an id of its own"
+                expected = "a unique id"
                 yield document.problem((*before, id), f"{id}, which is also {seen[id]}", expected)
             seen.setdefault(id, sort)
 
@@ -76,7 +76,7 @@ def _tiles_have_their_colors(documents: Documents) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for id, tile in pieces.value["tiles"].items():
         if seen.setdefault(tile["color"], id) != id:
-            expected = "a color of its own"
+            expected = "a unique color"
             yield clash(
                 CheckedValues(
                     pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected
@@ -123,7 +123,7 @@ def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
     pieces = documents["pieces"]
     for id, tile in pieces.value["tiles"].items():
         if tile.get("role") == "sanctuary" and tile["ground"] != "land":
-            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it lies at the start")
+            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it is at the start")
 
 
 def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
@@ -136,7 +136,7 @@ def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
                     pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"
                 ),
                 CheckedValues(
-                    board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True
+                    board, [("rows",)], f"{temples} temples", f"at most {count}, the number of tiles {id}", True
                 ),
             )
 
@@ -147,7 +147,10 @@ def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
     bag = sum(tile["count"]["value"] for tile in pieces.value["tiles"].values()) - temples
     if bag < hand * most:
         counts: Sequence[Keys] = [(*keys, "count", "value") for keys in newest_first(pieces.value["tiles"], "tiles")]
-        found, expected = f"{hand * most} tiles for {most} players", f"at most {bag}, all that are not on the board"
+        found, expected = (
+            f"{hand * most} tiles for {most} players",
+            f"at most {bag}, the tiles that are not on the board",
+        )
         yield clash(
             CheckedValues(rules, [("hand",)], found, expected),
             CheckedValues(rules, [("players", "most")], found, expected),
@@ -191,7 +194,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
     on_squares = len(pieces["monuments"]) * (1 + (columns - 1) * (len(rows) - 1))
     actions = on_spaces + on_squares + comb(rules.value["hand"] + colors, colors) - 1
     if actions > MOST_ACTIONS:
-        # The other bounds leave no way to so many without a large hand.
+        # The other bounds exclude so many without a large hand.
         yield rules.problem(("hand",), f"{actions} actions", f"at most {MOST_ACTIONS}")
 
 

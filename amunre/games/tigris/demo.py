@@ -1,4 +1,4 @@
-"""A whole game told from its events for human readers: turn by turn, with the board where kingdoms go to war."""
+"""A whole game as text for readers: turn by turn, with the board where kingdoms go to war."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ NARRATED = frozenset(
         "treasure-taken",
     }
 )
-"""The kinds of event with a text in `demo`, other than ACTIONS. Points follow what they were won for."""
+"""The kinds of event with a text in `demo`, other than ACTIONS. Points follow the event that won them."""
 
 ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "leader-placed", "passed"})
 """The kinds of event that begin an action, and a sentence."""
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank that never breaks a line, so that a number stays beside its word."""
+"""A blank that never breaks a line, so that a number stays with its word."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Return the lines of a text that tells a whole game from its events, each at most so many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 
@@ -82,7 +82,7 @@ class _Story:
         yield from self.end()
 
     def turn(self, number: int, after: View, parts: Sequence[tuple[str, View | None]]) -> Iterator[str]:
-        """Yield whose turn it was, the points after it, and what was done, with the board before each war."""
+        """Yield whose turn it was, the points after it, and the actions, with the board before each war."""
         player = after.players[after.active]
         points = "".join(f"{n:>3}" for n in (*player.points.values(), player.treasures))
         head = f"{number:>3} {self.game.names[after.active]:<{self.name_width}}{points}  "
@@ -96,7 +96,7 @@ class _Story:
                 yield from text.board(board, self.rules, self.game.names, self.width).plain.splitlines()
 
     def paragraph(self, events: Sequence[Event], active: int) -> str:
-        """Return what happened, each with the points it brought."""
+        """Return the events, each with the points that it won."""
         sentences: list[list[tuple[str, Counter[tuple[int, str]]]]] = []
         paid = [(self.part("monuments"), Counter[tuple[int, str]]())]
         for event in events:
@@ -112,7 +112,7 @@ class _Story:
         return " ".join(f"{capital(sentence)}." for sentence in told)
 
     def phrase(self, event: Event, active: int) -> str:
-        """Return an event in few words; the active player is not named."""
+        """Describe an event briefly; the active player is not named."""
         seat = event.params.get("seat")
         params = {**event.params, "other": None if seat == active else seat}
         return self.filler.phrase(self.filler.template("demo", event.kind, event.clause), params)

@@ -55,7 +55,7 @@ class RevealsNothing(events.RevealsNothing[K_co], Event):
 
 @frozen
 class Reveals(events.Reveals[K_co], Event):
-    """An event that cannot be taken back: somebody learns something new, or the rules say so."""
+    """An event that cannot be undone: it reveals a secret, or the rules say so."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Decisions begun within an action and not finished (`turn.whole-action`): values in state, position and view.
 
-They form a stack, the next to do last, so that a position can be saved in the middle of a war.
+They form a stack with the next one last, so that a position can be saved in the middle of a war.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Conflict:
 
 @frozen
 class Revolt(Conflict):
-    """Two leaders of one color in a kingdom: a conflict by the temples beside them (`lead.revolt`)."""
+    """Two leaders of one color in a kingdom: a conflict by the temples next to them (`lead.revolt`)."""
 
     kind: ClassVar[Literal["revolt"]] = "revolt"
 
@@ -63,7 +63,7 @@ class Square:
 
 
 Pending = Unification | Revolt | War | Square
-"""An unfinished decision of any sort, given by `kind`."""
+"""An unfinished decision, given by `kind`."""
 
 Stack = Annotated[
     tuple[
@@ -73,12 +73,12 @@ Stack = Annotated[
                 "",
                 {
                     "title": "Pending",
-                    "description": "Something that has begun and is not over. The kind tells which values there are.",
+                    "description": "An unfinished decision. The kind determines the fields.",
                 },
                 "tigris/wire/view#/$defs/pending",
             ),
         ],
         ...,
     ],
-    Items(3, says="What has begun within an action and is not over; the next to do comes last."),
+    Items(3, says="Unfinished decisions within an action; the next one is last."),
 ]

@@ -146,7 +146,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
 
 
 def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
-    """Put tiles of a hand out of the game, unseen."""
+    """Put tiles from a hand out of the game, face down."""
     for kind, number in enumerate(handful):
         leave_hand(s, seat, kind, number)
         s.exchanged[seat][kind] += number
@@ -224,7 +224,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 
 def evict(s: State, clause: str) -> None:
-    """Remove leaders without a temple beside them (`lead.evict`)."""
+    """Remove leaders without a temple next to them (`lead.evict`)."""
     if not s.standing & ~s.by_temples:
         return
     for seat in s.from_active():

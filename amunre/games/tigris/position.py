@@ -1,7 +1,7 @@
 """Positions and views: a moment of a game as a documented value.
 
-Both are a *tableau*. A Position is the whole truth; a View is what one viewer may know of it, with `"?"` for a tile and
-None for a number that they may not know. Spaces are listed row by row from the upper left, tiles in the order of the
+Both are a *tableau*. A Position is the complete state; a View is the part that one viewer may know, with `"?"` for a
+hidden tile and None for a hidden number. Spaces are listed row by row from the upper left, tiles in the order of the
 colors, the bag from the next tile to be drawn.
 """
 
@@ -115,7 +115,7 @@ class Tableau(Drawable):
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """The complete truth of one moment of a game, enough to play on. It has no seed and no history.
+    """The complete state of a game at one moment, enough to continue it. It has no seed and no history.
 
     Spaces are listed row by row from the upper left, tiles in the order of the colors. `Position.problems()` checks
     what the rules require beyond this form.

@@ -24,7 +24,7 @@ class Choice(ChoiceOf[Action]):
 
 @frozen
 class Group(GroupOf[Choice]):
-    """Choices of one sort."""
+    """Choices of one kind."""
 
 
 @lru_cache(1 << 8)
@@ -44,7 +44,7 @@ class Closed:
 
 @frozen
 class Spaces:
-    """Choices that differ only in their space: the text of each is that of the action, a blank and the space."""
+    """Choices that differ only in their space: each text is that of the action, a blank and the space."""
 
     action: Action
     """The shared part: an action without its space."""
@@ -79,7 +79,7 @@ class Handful:
 
 @frozen
 class Handfuls:
-    """Choices that differ only in their tiles: the text of each is that of the action, a blank and the tiles."""
+    """Choices that differ only in their tiles: each text is that of the action, a blank and the tiles."""
 
     action: Action
     """The shared part: an action without tiles."""
@@ -117,7 +117,7 @@ class Place(OnSpaces):
 
 @frozen
 class Lead(OnSpaces):
-    """A leader, with all empty spaces beside a temple (`lead.space`)."""
+    """A leader, with all empty spaces next to a temple (`lead.space`)."""
 
     kind: ClassVar[Literal["lead"]] = "lead"
     leader: LeaderId
@@ -173,7 +173,7 @@ class Support(Group):
     kind: ClassVar[Literal["support"]] = "support"
     tile: TileId
     own: Strengthened
-    """The strength of the own side, with its added tiles."""
+    """The strength of the seat's side, with its added tiles."""
     theirs: Strengthened
     """The strength of the other side, with its added tiles."""
 
@@ -193,7 +193,7 @@ class Take(Group):
 
 
 AnyGroup = Place | Lead | Withdraw | Catastrophe | Exchange | End | Resolve | Support | Build | Take
-"""A group of any sort, given by `kind`."""
+"""A group of any kind, given by `kind`."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs/group")]
 

@@ -1,4 +1,4 @@
-"""Redeal: another true state with the same view (`hidden.bag`)."""
+"""Redeals: another state with the same view (`hidden.bag`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.games.tigris.state import State
 
 
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
-    """Return another state with the same view for this viewer and fresh chance.
+    """Return another state with the same view for this viewer and new random numbers.
 
     All tiles that the viewer cannot see are shuffled together and dealt into the same places: the bag, the hands of the
     others and what they exchanged. At the end hands lie open and stay.

@@ -1,4 +1,4 @@
-"""Statistics over many games of Euphrat & Tigris besides the winners: endings, sources of points, wars and revolts."""
+"""Statistics over many games of Euphrat & Tigris: endings, sources of points, wars and revolts."""
 
 from __future__ import annotations
 

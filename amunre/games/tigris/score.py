@@ -43,7 +43,7 @@ class Score:
 
 
 def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
-    """Return points by color in rising order, each treasure given to one of the weakest colors.
+    """Return points by color in ascending order, each treasure given to one of the weakest colors.
 
     >>> with_treasures((9, 10, 14, 11), 3)
     (11, 11, 11, 14)

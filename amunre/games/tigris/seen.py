@@ -14,7 +14,7 @@ from amunre.games.tigris.view import View
 
 
 def board_of(view: View, rules: Ruleset) -> State:
-    """Return a state with the board of a view; hidden parts are left out."""
+    """Return a state with the board of a view; hidden parts are omitted."""
     return state_of(evolve(view, bag=()), rules.rulebook.tables, Chance(0))
 
 

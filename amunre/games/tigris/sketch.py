@@ -35,7 +35,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     `hands` are mappings from tiles to numbers, by seat; other hands are empty. `monuments` gives the space of each, on
     tiles of the color of its top; `treasures` the ones left on the board. `bag` is a number of tiles or a list. The
     remaining tiles are out of the game; the last player has the missing treasures, and has placed the catastrophe
-    tiles, as far as they go.
+    tiles, as far as possible.
 
     Args:
         rules: Rules of the position.
@@ -177,7 +177,7 @@ def _treasures(rules: Ruleset, value: object) -> set[str]:
 
 
 def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
-    """Yield so many of the tiles left, one of each kind in turn."""
+    """Yield this many of the remaining tiles, one of each kind in turn."""
     rest = dict(left)
     while number and any(amount > 0 for amount in rest.values()):
         for id in rest:

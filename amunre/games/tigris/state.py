@@ -1,4 +1,4 @@
-"""The mutable state: one moment of a game in plain ints and lists, seen only by the engine; others get Positions.
+"""The mutable state: one moment of a game in plain ints and lists, for the engine only; callers get Positions.
 
 Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" are
 derived from the others and kept for speed.
@@ -65,7 +65,7 @@ class State(Moment):
     is_loud: bool
     """True if this turn is not a quiet one."""
     end: str | None
-    """The clause that ended the game; None while it goes on."""
+    """The clause that ended the game; None until the game is over."""
 
     # the board: sets of spaces
     tiles: list[int]
@@ -112,7 +112,7 @@ class State(Moment):
     empty: int
     """Empty spaces (`board.empty`)."""
     by_temples: int
-    """Spaces of face-up temples, and those beside them."""
+    """Spaces of face-up temples, and those next to them."""
 
     def asked_event(self, clause: str) -> Asked:
         """Return the event that asks, with everything that has changed during the turn."""
@@ -208,7 +208,7 @@ def the_one_with(space: int, regions: Iterable[int]) -> int:
     for region in regions:
         if region & there:
             return region
-    raise LookupError(f"space {space} lies in none of these regions")
+    raise LookupError(f"space {space} is in none of these regions")
 
 
 def contested(reaches: Iterable[int]) -> tuple[int, int, int]:

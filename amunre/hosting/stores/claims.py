@@ -1,9 +1,9 @@
 """Claims: named locks among the threads of all processes that use a file.
 
-Each name locks one byte of the file. The system releases the lock when the process ends, however it ends. These locks
-belong to the process, which loses all of them when it closes any descriptor of the file. So the file stays open while
-the process runs, and a set records the claims among its threads. On systems without such locks (Windows) a claim holds
-only within one process.
+Each name locks one byte of the file. The system releases the lock when the process ends, even after a crash. These
+locks belong to the process, which loses all of them when it closes any descriptor of the file. So the file stays open
+while the process runs, and a set records the claims among its threads. On systems without such locks (Windows) a claim
+holds only within one process.
 """
 
 from __future__ import annotations

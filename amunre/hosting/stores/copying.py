@@ -1,6 +1,6 @@
 """Copying a whole store into another: backup, restore, and moving to another kind of store.
 
-A copy has the contents at one moment, even if others go on writing. It is complete or not made at all.
+A copy has the contents at one moment, even if others keep writing. It is complete or not made at all.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda 
     """Copy all streams of a store into a new SQLite file, which appears only when it is complete.
 
     Raises:
-        StoreError: The file exists already, or cannot be written.
+        StoreError: The file already exists, or cannot be written.
     """
     check_no_log(Path(file))
     try:
         with new_file(file) as beside, closing(opened(beside)) as target:
             return copy(source, target, told)
     except FileExistsError:
-        raise StoreError(printable(f"{file}: exists already, and a backup overwrites nothing")) from None
+        raise StoreError(printable(f"{file}: already exists, and a backup overwrites no file")) from None
     except OSError as error:
         raise StoreError(printable(f"{file}: {error.strerror}")) from error

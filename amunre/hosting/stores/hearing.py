@@ -31,7 +31,7 @@ class Hearers:
         return stop
 
     def tell(self, changes: Iterable[tuple[str, int]]) -> None:
-        """Call all listeners with changed streams and their lengths; one that fails does not affect the others."""
+        """Call all listeners with changed streams and their lengths; a failing one does not affect the others."""
         with self._lock:
             hearing = tuple(self._all.values())
         for stream, length in changes:

@@ -52,7 +52,7 @@ WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 
 class PostgresStore(BoundedStore):
     """A store in its own schema of a database, which is created if necessary.
 
-    A call that loses its connection raises StoreError; the next call connects again.
+    If a call loses its connection, it raises StoreError; the next call connects again.
     """
 
     def __init__(self, url: str, *, writable: bool = True, clock: Callable[[], float] = time.time) -> None:

@@ -100,7 +100,7 @@ class Database:
             if encoding != "UTF8":
                 raise StoreError(f"{self.where}: expected a database in UTF8, found {encoding}")
             if self._writable and read_only == "on":
-                raise StoreError(f"{self.where}: expected a database that can be written, found a read-only standby")
+                raise StoreError(f"{self.where}: expected a writable database, found a read-only standby")
             if commit == "off":  # an acknowledged entry must be on the disk
                 link.execute("SET synchronous_commit = on")
         except BaseException:

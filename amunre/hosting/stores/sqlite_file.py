@@ -14,7 +14,7 @@ from amunre.errors import StoreError
 from amunre.printing import fault, printable
 
 OURS = 0x616D756E
-"""The application_id by which a file is known as a store: "amun"."""
+"""The application_id that identifies a store file: "amun"."""
 VERSION = 1
 """Version of the form of the tables (user_version)."""
 
@@ -98,7 +98,7 @@ def check_no_log(path: Path) -> None:
     """Raise StoreError if a log of an earlier file is left, which SQLite would apply to a new one."""
     log = log_of(path)
     if log.exists() and log.stat().st_size:
-        raise StoreError(printable(f"{log}: is the log of a database that was moved away: move the log there too"))
+        raise StoreError(printable(f"{log}: is the log of a database that was moved: move the log too"))
 
 
 def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
@@ -113,10 +113,12 @@ def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
     if writable:
         mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
-            raise StoreError(f"{path}: expected a disk on which SQLite can keep a write-ahead log, found mode {mode}")
+            raise StoreError(
+                f"{path}: expected a file system that supports SQLite's write-ahead log, found mode {mode}"
+            )
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA fullfsync = ON")  # without it macOS leaves writes in the cache of the disk
-        db.execute("PRAGMA secure_delete = ON")  # deleted people must not be left in free pages
+        db.execute("PRAGMA secure_delete = ON")  # deleted identities must not remain in free pages
     db.execute("PRAGMA foreign_keys = ON")
 
 

@@ -45,9 +45,9 @@ Hear = Callable[[str, int], None]
 
 
 class Store(Protocol):
-    """A keeper of streams. Any thread may call its methods.
+    """Storage for streams of entries. Any thread may call its methods.
 
-    Failures of the disk or the database raise `StoreError`. An entry may have been written even then; read the stream
+    Disk and database errors raise `StoreError`. An entry may have been written even then; read the stream
     to find out. Values beyond the limits in `bounds` raise `StoreError` too: entries of more than 16 MiB, names of more
     than 200 characters, texts with U+0000 or lone surrogates.
     """
@@ -62,7 +62,7 @@ class Store(Protocol):
         """Write an entry, and with it a new status unless that is None.
 
         A `quiet` entry does not change the time of the last change, nor the place of the stream in listings. Raises
-        Taken if there is an entry of this number, and NoStream if the previous entry is missing.
+        Taken if there is an entry with this number, and NoStream if the previous entry is missing.
         """
 
     def read(self, stream: str, since: int = 0, most: int | None = None) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ async function answerTo(path, { token = null, key = person(), body, method = bod
  * @returns {Promise<any>} */
 export const fetched = address => ask(address.replace(/^\/api\//, ""));
 
-/** Get something that the page needs, with retries until it comes.
+/** Get data that the page needs, and retry until it arrives.
  * @param {string} address
  * @returns {Promise<any>} */
 export async function needed(address) {
@@ -126,7 +126,7 @@ const SILENCE = 60_000;
 /** Number of failures in a row after which polling replaces the WebSocket. */
 const FAILURES = 2;
 
-/** A permanent connection to a table, over a WebSocket or else by polling. */
+/** A permanent connection to a table, over a WebSocket or by polling. */
 export class Live {
   /** @param {string} id
    * @param {() => {token: string | null, since: number | null, chat: number}} known returns the present state of the page
@@ -157,7 +157,7 @@ export class Live {
     else this.connect(line);
   }
 
-  /** Disconnect for good. */
+  /** Disconnect permanently. */
   end() {
     this.line = Infinity;
     this.socket?.close();

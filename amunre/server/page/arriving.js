@@ -1,5 +1,5 @@
-// The secret after the "#" of an address. It is stored only if the server knows it, and replaces another one only after a
-// question, so that nobody changes somebody else's identity by sending a link.
+// The secret after the "#" of an address. The page stores it only if the server knows it, and asks before it replaces another
+// secret, so that a link cannot change the identity of its recipient.
 
 import { AGAIN, Refusal, ask } from "./api.js";
 import { chosen } from "./dialog.js";
@@ -7,7 +7,7 @@ import { bePerson, haveName, keep, keysOf, person } from "./keeping.js";
 import { say } from "./words.js";
 
 /** Take the secret out of the address, and store it.
- * A prefix with a point gives its kind; without one it is a token or an invitation for a chair.
+ * A prefix that ends with a dot gives its kind; without a prefix it is a token or an invitation for a chair.
  * @param {string | null} id of the table; null in the lobby
  * @returns {Promise<string>} message to show; empty for none */
 export async function arrive(id) {
@@ -45,7 +45,7 @@ async function answered(path, secret) {
   }
 }
 
-/** Become the person with a key.
+/** Sign in as the person with a key.
  * @param {string} key */
 async function asPerson(key) {
   const own = person();
@@ -86,7 +86,7 @@ async function atTable(id, secret) {
  * @param {import("./wire").About} about */
 const opensChair = ({ viewer, invited }) => typeof viewer === "number" || invited !== null;
 
-/** Return in words what a secret gives access to.
+/** Describe what a secret gives access to.
  * @param {import("./wire").About | undefined} about undefined if unknown */
 function placeOf(about) {
   if (!about) return "?";

@@ -1,8 +1,8 @@
-// Requests whose answers may come in any order. An answer is dropped after a newer one, or when the viewer has changed.
+// Requests whose answers may arrive in any order. The page drops an answer after a newer one, or when the viewer has changed.
 
 import { ask } from "./api.js";
 
-/** An error for an answer that came too late; ignore it. */
+/** An error for an outdated answer; ignore it. */
 export class Overtaken extends Error {}
 
 /** Sends requests for a viewer who may change before the answer comes. */

@@ -59,7 +59,7 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, Offer[]>} */
     this.offers = new Map();
-    /** Offers by place while a place is being picked; else null.
+    /** Offers by place while a place is being picked; otherwise null.
      * @type {Map<string, Offer> | null} */
     this.picking = null;
     /** Called with a picked place that was not offered; null to open it.
@@ -272,7 +272,7 @@ export class Board {
     /** @type {HTMLElement | null} */ (this.panel.querySelector("button:not([aria-disabled])"))?.focus();
   }
 
-  /** Put the panel beside a place, where all of it is visible.
+  /** Put the panel next to a place, where it is fully visible.
    * @param {string} id */
   put(id) {
     const spot = this.spots.get(id)?.getBoundingClientRect(), whole = this.place.getBoundingClientRect();

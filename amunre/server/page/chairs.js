@@ -46,7 +46,7 @@ export class Chairs {
   }
 
   /** @param {State} state
-   * @param {boolean} lost true if this browser's chair was given to somebody else
+   * @param {boolean} lost true if this browser's chair was given to another player
    * @param {number[]} muted seats that this person has muted */
   show(state, lost, muted) {
     const { about } = state;

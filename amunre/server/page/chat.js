@@ -1,4 +1,4 @@
-// The chat of a table, with remarks when people come and go.
+// The chat of a table, with notes about players who join or leave.
 
 import { button, element, headed } from "./dom.js";
 import { keep, keysOf } from "./keeping.js";
@@ -76,7 +76,7 @@ export class Chat {
     this.next = 0;
   }
 
-  /** Add a remark, such as that somebody has come.
+  /** Add a note, for example that a player has joined.
    * @param {string} text */
   remark(text) {
     this.put(element("li", { class: "remark" }, text));

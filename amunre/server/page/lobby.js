@@ -1,4 +1,4 @@
-// The lobby: opening a table, the list of public ones, and one's own.
+// The lobby: opening a table, the list of public tables, and the user's own tables.
 
 import { Refusal, ask, introduce, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
@@ -59,7 +59,7 @@ export async function lobby(main, complain) {
   document.addEventListener("visibilitychange", again);
 }
 
-/** Return one's own tables; none for a person whom the server no longer knows.
+/** Return the user's own tables; none if the server no longer knows the user.
  * @returns {Promise<{tables: Found[]}>} */
 async function ownTables() {
   try {
@@ -74,7 +74,7 @@ async function ownTables() {
 /** @param {Found} table */
 const isMine = table => table.state === "running" && table.seat != null && table.to_act.includes(table.seat);
 
-/** Store the secrets of one's own table in this browser too.
+/** Store the secrets of the user's own table in this browser too.
  * @param {string} id
  * @param {string | null} token
  * @param {string | null} host */
@@ -112,7 +112,7 @@ function entry(table, own) {
     table.archived_on ? element("div", { class: "quiet" }, say("archived-on", { day: dayOf(table.archived_on) })) : null);
 }
 
-/** Return in words how long ago something was.
+/** Return a time in the past in words, such as "2 hours ago".
  * @param {number} then in milliseconds since 1970 */
 function ago(then) {
   const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
@@ -125,7 +125,7 @@ function ago(then) {
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
 function opening(place, games, complain) {
-  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup })))
+  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup, lesson: game.lesson ?? null })))
     .sort((one, other) => one.title.localeCompare(other.title));
   const name = element("input", { value: ownName(), maxlength: "30", required: true, autocomplete: "nickname", name: "name" });
   const title = element("input", { maxlength: "100", name: "title" });
@@ -143,7 +143,7 @@ function opening(place, games, complain) {
     ...[1800, 3600].map(seconds => ({ value: `game ${seconds}`, label: say(`game-${seconds}`) })),
   ], { name: "clock" });
   const more = element("div", { class: "contents" });
-  const book = new RuleBook(complain);
+  const book = new RuleBook(complain), learn = element("a", { class: "learn", target: "_blank" }, say("learn"));
   const choose = () => {
     const chosen = rules.find(one => one.id === rulesets.value);
     if (!chosen) return;
@@ -151,6 +151,8 @@ function opening(place, games, complain) {
     Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
     bots.max = String(most);
     book.address = chosen.rules;
+    learn.hidden = chosen.lesson === null;
+    learn.href = chosen.lesson ?? "";
     more.replaceChildren(
       ...Object.entries(chosen.setup).map(([key, schema]) => field(sayOr(`setup-${key}`, key), setupControl(key, schema, most))),
       ...Object.entries(chosen.view).map(([key, words]) =>
@@ -193,7 +195,8 @@ function opening(place, games, complain) {
       element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
         element("label", { class: "check" }, open, say("public")),
         element("label", { class: "check" }, forced, say("forced")))),
-    element("button", { class: "main" }, say("open")), button(say("rules"), () => void book.open()));
+    element("button", { class: "main" }, say("open")),
+    element("div", { class: "row between" }, button(say("rules"), () => void book.open()), learn));
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 
@@ -209,7 +212,7 @@ function setupControl(key, schema, most) {
   return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
 }
 
-/** Return the value of a text under a schema: a list from commas, an integer from digits, else the text.
+/** Return the value of a text under a schema: a list from commas, an integer from digits, otherwise the text.
  * @param {string} text
  * @param {import("./wire").OptionSchema} schema
  * @returns {unknown} */

@@ -35,7 +35,7 @@ export class Log {
   }
 }
 
-/** Shows the events since one's last decision, line by line, each with its places on the board. */
+/** Shows the events since the user's last decision, line by line, each with its places on the board. */
 export class News {
   /** @param {HTMLElement} place
    * @param {(places: string[]) => void} point */

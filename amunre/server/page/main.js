@@ -17,7 +17,7 @@ function complain(error) {
   by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
-/** Return the language chosen here, else the first language of the browser that the server has.
+/** Return the chosen language, or the first language of the browser that the server supports.
  * @param {Record<string, string>} known */
 function chosen(known) {
   return [ownLanguage() ?? "", ...navigator.languages.map(one => one.split("-", 1)[0] ?? "")].find(code => Object.hasOwn(known, code)) ?? "en";

@@ -27,7 +27,7 @@ export class State {
     this.intending = false;
   }
 
-  /** Secret to send: that of the seat, else that of the host. */
+  /** Secret to send: that of the seat, otherwise that of the host. */
   get token() {
     const { token, host } = keysOf(this.id);
     return token ?? host;

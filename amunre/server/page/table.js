@@ -74,7 +74,7 @@ export class TablePage {
     const known = () => ({ token: this.presented = this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
     whenKept(id, () => this.again());
-    /** Drawing in progress; one at a time, and another one if the board has changed meanwhile. */
+    /** Drawing in progress; only one at a time, followed by another one if the board has changed since. */
     this.drawing = Promise.resolve();
     /** Step that is drawn; null for none.
      * @type {number | null} */
@@ -84,7 +84,7 @@ export class TablePage {
     /** Secret of the last request for the rights.
      * @type {string | null} */
     this.presented = null;
-    /** True while this person gives up their chair. */
+    /** True while this person leaves their chair. */
     this.parting = false;
     /** Titles of the rulesets.
      * @type {Map<string, string>} */
@@ -117,7 +117,7 @@ export class TablePage {
     return this.asking.get(what, `tables/${this.id}${path}`, this.state.token, holds);
   }
 
-  /** Mark the secret as lost: somebody else sits there now, or nobody. */
+  /** Mark the secret as lost: the seat has another player, or none. */
   shutOut() {
     const { token, host } = keysOf(this.id);
     if (this.presented === token) keep(this.id, { token: null, lost: !this.parting });
@@ -298,7 +298,7 @@ export class TablePage {
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }
 
-  /** Do an offered action, or show the reasons against it.
+  /** Perform an offered action, or show the reasons against it.
    * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
   choose({ text, reasons }) {
     if (reasons.length) this.refuse(reasons);

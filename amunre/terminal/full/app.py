@@ -19,16 +19,29 @@ from textual.widgets import Footer, Input, OptionList
 from amunre.engine.texts import name_of, part
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
-from amunre.terminal.full.front import Finished, FullScreen, Hidden, LineWanted, Presented, Thinks
+from amunre.terminal.full.front import Finished, FullScreen, Hidden, LessonWanted, LineWanted, Presented, Thinks
+from amunre.terminal.full.lesson import LessonScreen
 from amunre.terminal.full.table import TableWidget
 from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
 from amunre.terminal.printouts import cited
 from amunre.terminal.session import Session
+from amunre.terminal.walk import LessonWalk
 
 PATIENCE = 1
 """Maximum number of seconds to wait for a session to end; it ends later if a bot is thinking."""
-COMMANDS = {"f1": "help", "f2": "board", "f3": "players", "f4": "hand", "f5": "log", "f6": "score", "f7": "hint"}
-"""Commands by key."""
+COMMANDS = {
+    "f1": "learn",
+    "question_mark": "help",
+    "f2": "board",
+    "f3": "players",
+    "f4": "hand",
+    "f5": "log",
+    "f6": "score",
+    "f7": "hint",
+}
+"""Commands by key. The players are on the screen anyway, so their key is not shown."""
+KEPT = ("space", "question_mark")
+"""Printable keys that do not begin a command line."""
 
 
 class FullScreenApp(App[None]):
@@ -37,7 +50,7 @@ class FullScreenApp(App[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = "style.tcss"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"type('{word}')", word) for key, word in COMMANDS.items()),
+        *(Binding(key, f"type('{word}')", word, show=word != "players") for key, word in COMMANDS.items()),
         Binding("ctrl+z", "type('undo')", "undo", priority=True),
         Binding("ctrl+q", "leave", "quit", priority=True),
         Binding("ctrl+c", f"leave({128 + signal.SIGINT})", show=False, priority=True),
@@ -147,6 +160,10 @@ class FullScreenApp(App[None]):
         self.table.picks.fill([])
         self._choosing = None
 
+    @on(LessonWanted)
+    def _teach(self, wanted: LessonWanted) -> None:
+        self.push_screen(LessonScreen(LessonWalk(wanted.lesson), self._front.plain))
+
     @on(Hidden)
     def _cover(self) -> None:
         while self._has_page:
@@ -195,8 +212,8 @@ class FullScreenApp(App[None]):
         self.table.picks.focus()
 
     async def on_event(self, event: events.Event) -> None:
-        """Send letters and digits to the input line, whatever has the focus."""
-        if isinstance(event, events.Key) and event.is_printable and event.key != "space" and not self._has_page:
+        """Send letters and digits to the input line, regardless of the focus."""
+        if isinstance(event, events.Key) and event.is_printable and event.key not in KEPT and not self._has_page:
             self.screen.set_focus(self.table.line)
         await super().on_event(event)
 

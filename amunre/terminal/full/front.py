@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.message import Message
 
+from amunre.lesson import Lesson
 from amunre.terminal.front import Front, Situation
 
 
@@ -29,7 +30,7 @@ class LineWanted(Message):
 
 
 class Presented(Message):
-    """The game goes on; without a situation, anyone may look at the screen."""
+    """The game continues; without a situation, anyone may look at the screen."""
 
     def __init__(self, situation: Situation | None) -> None:
         super().__init__()
@@ -42,6 +43,14 @@ class Thinks(Message):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
+
+
+class LessonWanted(Message):
+    """A lesson must be opened."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self.lesson = lesson
 
 
 class Hidden(Message):
@@ -107,6 +116,10 @@ class FullScreen(Front):
         if self._closed:
             raise EOFError
         self.send(Thinks(name))
+
+    def teach(self, lesson: Lesson) -> None:
+        """Open a lesson on top of the game."""
+        self.send(LessonWanted(lesson))
 
     def hide(self) -> None:
         """Hide everything on the screen."""

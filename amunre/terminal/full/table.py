@@ -17,7 +17,7 @@ from amunre.terminal.front import Situation, rows_of
 from amunre.terminal.full.widgets import BoardWidget, ChoiceList, LineInput, as_text
 
 SIDE = 28
-"""Minimum width beside the board, in columns."""
+"""Minimum width next to the board, in columns."""
 ANSWER = 4
 """Maximum number of lines of an answer that is shown without a page."""
 TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
@@ -25,7 +25,7 @@ TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cov
 
 
 class TableWidget(Vertical):
-    """The table and the question, from top to bottom; while covered, nothing of them can be read."""
+    """The table and the question, from top to bottom; while covered, they are hidden."""
 
     def __init__(self, rules: Rules, plain: bool) -> None:
         super().__init__(id="table")

@@ -72,7 +72,7 @@ def elsewhere_of(game: AnyGame) -> Mapping[type, str]:
 def of_parts() -> Schema:
     """Return the schema of the values that the messages of all games share."""
     parts = {value.place.rpartition("/")[2]: {**value.schema} for value in SHARED}
-    described = "Values that several messages between the library and a front end have."
+    described = "Values shared by several messages between the library and a front end."
     return {**DIALECT, "title": "Parts of messages", "description": described, "$defs": parts}
 
 

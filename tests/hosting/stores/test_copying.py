@@ -121,14 +121,14 @@ def test_what_was_backed_up_is_restored(stores, tmp_path):
 def test_a_backup_overwrites_nothing(stores, tmp_path):
     store, file = stores(), tmp_path / "letter.txt"
     fill(store)
-    for name, match in (("letter.txt", "exists already"), ("letter.txt/backup", "Not a directory")):
+    for name, match in (("letter.txt", "already exists"), ("letter.txt/backup", "Not a directory")):
         file.write_text("Dear Nefertari")
         with pytest.raises(StoreError, match=match):
             backup(store, tmp_path / name)
         assert file.read_text() == "Dear Nefertari"
     (tmp_path / "backup.db.part").write_text("of another one")
     (tmp_path / "link.db").symlink_to("nowhere")
-    with pytest.raises(StoreError, match=r"link\.db: exists already"):
+    with pytest.raises(StoreError, match=r"link\.db: already exists"):
         backup(store, tmp_path / "link.db")
     backup(store, tmp_path / "backup.db")
     assert (tmp_path / "backup.db.part").read_text() == "of another one"

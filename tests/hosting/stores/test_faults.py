@@ -571,7 +571,7 @@ def test_a_new_file_is_not_made_beside_the_log_of_another(file):
         store.append("a", 100, "more")
         moved(file)
         left = sorted(file.parent.iterdir())
-        refused(file, r"tables\.db-wal: is the log of a database that was moved away: move the log there too")
+        refused(file, r"tables\.db-wal: is the log of a database that was moved: move the log too")
         assert sorted(file.parent.iterdir()) == left
 
 
@@ -587,9 +587,7 @@ def test_a_standby_is_only_read():
             (made.folder / "data" / "standby.signal").touch()
             made.start()
             for use in (store.check, lambda: store.begin("a", "first"), lambda: PostgresStore(url)):
-                with pytest.raises(
-                    StoreError, match="expected a database that can be written, found a read-only standby"
-                ):
+                with pytest.raises(StoreError, match="expected a writable database, found a read-only standby"):
                     use()
             with closing(PostgresStore(url, writable=False)) as read:
                 assert read.find("t") == ()

@@ -92,7 +92,7 @@ export interface OptionSchema {
 }
 
 export interface Games {
-  games: { id: string; view: Record<string, string[]>; setup: Record<string, OptionSchema>; rulesets: Ruleset[] }[];
+  games: { id: string; view: Record<string, string[]>; setup: Record<string, OptionSchema>; rulesets: Ruleset[]; lesson?: string | null }[];
   bots: string[];
 }
 

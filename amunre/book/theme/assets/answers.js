@@ -50,7 +50,7 @@
 
   const first = (answers) => [0, 1, 2].flatMap((tier) => answers.filter((it) => it.tier === tier).slice(0, MOST[tier]));
 
-  /** Open the dialog at once, so that no typed text is lost; the index loads meanwhile. */
+  /** Open the dialog at once, so that no typed text is lost; the index loads in the background. */
   const dialogOf = (button) => {
     const input = made("input", "answers-input");
     const told = made("p", "answers-told");
@@ -67,7 +67,7 @@
     close.type = "button";
 
     const links = () => [...list.querySelectorAll("a")];
-    /** Show these answers in place of the previous ones. */
+    /** Replace the previous answers by these. */
     const show = (answers, text) => {
       list.replaceChildren(...answers);
       told.textContent = text;

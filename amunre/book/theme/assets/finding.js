@@ -1,4 +1,4 @@
-// Finds answers: `amunreFinding(amunreAnswers).find("outbid", page)`. It touches no page, so it runs in node too.
+// Finds answers: `amunreFinding(amunreAnswers).find("outbid", page)`. It does not use the DOM, so it also runs in node.
 "use strict";
 
 {
@@ -60,7 +60,7 @@
   const WORD = /([\p{L}\d'’-]+)/u;
   const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
 
-  /** Return an answer with all its fields, since the script leaves out empty ones. */
+  /** Return an answer with all its fields, since the script omits empty ones. */
   const whole = (answer) => Object.fromEntries(Object.entries(BLANK).map(([field, blank]) => [field, answer[field] ?? blank]));
 
   /** A group of answers with its index. */

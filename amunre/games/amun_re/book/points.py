@@ -39,7 +39,7 @@ def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, i
 
 
 def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
-    """Return the kingdoms up to the last in which anybody scored, at least the first."""
+    """Return the kingdoms up to the last with points, at least the first."""
     kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
     scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
     return kingdoms[: max(scored, default=0) + 1]

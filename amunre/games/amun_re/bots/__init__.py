@@ -1,6 +1,6 @@
 """Bots for Amun-Re; bots for any game reach them only through `STRATEGY`.
 
-These modules estimate worth from what a seat may know. They ask the game which actions are legal, and the rules for
+These modules estimate values from what a seat may know. They ask the game which actions are legal, and the rules for
 prices.
 """
 

@@ -1,4 +1,4 @@
-"""The numbers of a ruleset that a sensible player knows by heart, and the subject of each action."""
+"""Numbers of a ruleset, prepared for a sensible player, and the subject of each action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 LOOSE = (0.3, 0.85)
-"""Worth of loose stones as part of a pyramid: in the last round of a kingdom, and before. An estimate."""
+"""Value of loose stones as part of a pyramid: in the last round of a kingdom, and before. An estimate."""
 
 NOTHING = -1
 """No card, no province, no amount."""

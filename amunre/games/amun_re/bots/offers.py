@@ -1,4 +1,4 @@
-"""The worth of an offering, given the likely offerings of the others and the space of the temple."""
+"""The value of an offering, given the likely offerings of the others and the space of the temple."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
 PHARAOH = 0.3
 """Points for becoming Pharaoh."""
 ENVY = 0.5
-"""Weight of the others' gains from the temple, relative to one's own."""
+"""Weight of the others' gains from the temple, relative to the seat's own."""
 
 
 def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
     """Weigh the gifts of the likely rank, the Pharaoh, and the space of the temple against the gold.
 
-    So the poor, and those with few farmers, steal; and a Correction is laid if the temple matters more than the card.
-    Only those amounts of gold are weighed that may be just enough for a better rank.
+    Players with little gold or few farmers therefore steal, and a Correction is laid if the temple is worth more than
+    the card. Only amounts of gold that may just reach a better rank are considered.
     """
     k, s = look.k, look.s
     order = (look.seat - s.pharaoh) % s.players
@@ -72,7 +72,7 @@ def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
 
 
 def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) -> tuple[list[float], int]:
-    """Return the chance of each total from the least, with one more offering; and the least."""
+    """Return the chances of each total from the least, with one more offering; and the least."""
     lowest = min([amount for amount, _ in offers])
     highest = max([amount for amount, _ in offers])
     found = [0.0] * (len(chances) + highest - lowest)
@@ -103,7 +103,7 @@ def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: in
 
 
 def fortune(look: Outlook) -> dict[int, float]:
-    """Return points by space of the temple: one's own less those of the others."""
+    """Return points by space of the temple: the seat's own minus those of the others."""
     k, s = look.k, look.s
     found: dict[int, float] = {}
     for space in k.spaces:
@@ -117,7 +117,7 @@ def fortune(look: Outlook) -> dict[int, float]:
 
 
 def stretched(k: Knowledge, luck: dict[int, float], by: int) -> list[tuple[int, float]]:
-    """Return the worth of totals up to each bound, if one may add a number or take it away."""
+    """Return the value of totals up to each bound, if the seat may add or subtract a number."""
     space_for = k.rules.space_for
     ends = sorted({highest + shift for highest in k.highest for shift in (by, -by)})
     return [(end, max(luck[space_for(end + by)], luck[space_for(end - by)])) for end in ends]

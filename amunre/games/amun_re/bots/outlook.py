@@ -1,4 +1,4 @@
-"""A seat's assessment of its game, in points: its possessions, its expectations, and the worth of things.
+"""A seat's assessment of its game, in points: its possessions, its expectations, and the value of things.
 
 Only the part of the state that the seat may know is read. The numbers below are opinions, some of them tuned in games
 between bots.
@@ -36,11 +36,11 @@ LIMIT = 0.15
 FIELD = (1.0, 0.6, 0.3)
 """Final cost of a farmer, in gold: basic, for each farmer before it, and for each field elsewhere."""
 COMING = (1.5, 2.5, 0.55)
-"""Number of symbols and farmers of a province to come, and its chance to be of the right sort."""
+"""Number of symbols and farmers of a province to come, and its chance to be of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
 """In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
-farmer, the part of a card's worth that it brings, and points by the square root of the gold. By regression on the ends
+farmer, the part of a card's value that it brings, and points by the square root of the gold. By regression on the ends
 of 1,200 games."""
 
 
@@ -69,7 +69,7 @@ class Holdings:
 
 
 class Outlook:
-    """A seat's assessment of the game: what it has, what to expect, and the worth of things."""
+    """A seat's assessment of the game: what it has, what to expect, and the value of things."""
 
     def __init__(self, k: Knowledge, s: State, seat: int) -> None:
         self.k: Knowledge = k
@@ -173,7 +173,7 @@ class Outlook:
     # --- how it stands -------------------------------------------------------------------------------------
 
     def standing(self) -> float:
-        """Return the points to expect at the end: those scored, and the worth of all holdings as a round begins."""
+        """Return the points to expect at the end: those scored, and the value of all holdings as a round begins."""
         s, k, seat = self.s, self.k, self.seat
         points = float(scored(s, seat))
         if s.stage == "over":
@@ -201,21 +201,21 @@ class Outlook:
         return self._heights
 
     def promised(self) -> float:
-        """Return the points that one's own provinces will score as they are."""
+        """Return the points that the seat's provinces will score without changes."""
         if self._promised < 0:
             heights = self.heights
             self._promised = self.built(self.mine, [heights[province] for province in self.mine])
         return self._promised
 
     def with_height(self, province: int, height: float) -> float:
-        """Return the points of one's own provinces, one of them, or a new one, having this height."""
+        """Return the points of the seat's provinces if one of them, or a new one, has this height."""
         heights, provinces = self.heights, self.mine
         if province not in provinces:
             provinces = (*provinces, province)
         return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
     def raised(self, province: int, stones: int) -> float:
-        """Return the points of one's own provinces with this many stones laid on one of them."""
+        """Return the points of the seat's provinces with this many stones added to one of them."""
         key = province << 8 | stones
         if key not in self._raised:
             height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
@@ -233,7 +233,7 @@ class Outlook:
         return points
 
     def sets(self, heights: list[float]) -> float:
-        """Return the worth of sets, level by level: the fuller a level, the more it is worth to fill it."""
+        """Return the value of sets, level by level: the fuller a level, the more it is worth to fill it."""
         sets, level, power = 0.0, 0.0, BEGUN[self.early]
         while True:
             begun = 0.0
@@ -246,9 +246,9 @@ class Outlook:
             level += 1.0
 
     def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Return the expected majorities, by one's lead over the others' present and possible holdings.
+        """Return the expected majorities, by the seat's lead over the others' present and possible holdings.
 
-        The provinces are one's own and perhaps one more, which is last.
+        The provinces are the seat's own and perhaps one more, which is last.
         """
         if not self._rivals:
             self._rivals = [self.rivals(sorts) for sorts in self.k.sorts]
@@ -269,7 +269,7 @@ class Outlook:
         return found
 
     def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
-        """Return, by sort of the others' provinces, the greatest height, its province, and the next height."""
+        """Return, by kind of the others' provinces, the greatest height, its province, and the next height."""
         found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
         for province, height in enumerate(self.heights):
             if height:
@@ -317,7 +317,7 @@ class Outlook:
         return self._drawn
 
     def likely(self, kind: int, more: int) -> float:
-        """Return the chance that a card's condition holds at the next scoring, perhaps with one more province."""
+        """Return the chances that a card's condition holds at the next scoring, perhaps with one more province."""
         k = self.k
         missing, asks, least = self.rounds - len(self.mine), k.asks[kind], k.least[kind]
         if more != NOTHING:

@@ -12,7 +12,7 @@ from amunre.games.amun_re.state import State
 
 
 def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-    """Return the best known plan for spending one's gold: cards, farmers, then stones.
+    """Return the best known plan for spending the seat's gold: cards, farmers, then stones.
 
     Farmers are weighed by the incomes that they will still see, cards by their average gain, stones by the pyramids,
     sets and majorities that they make. A free farmer is always welcome while it harvests twice.

@@ -1,7 +1,7 @@
-"""Sensible play of Amun-Re: a strategy note that can be run.
+"""Sensible play of Amun-Re, as an executable strategy.
 
-For each phase a function rates the actions in points, gold by what it will buy, and the best is played. `outlook.py`
-estimates the worth of things. The numbers below are opinions.
+For each phase, a function rates the actions in points (gold by what it will buy), and the policy plays the best.
+`outlook.py` estimates the value of things. The numbers below are opinions.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.state import State
 
 KEEP_FIXED, KEEP_HARVEST = 5.0, 2.5
-"""Gold that an income card must bring at least; in the last round anything will do."""
+"""Gold that an income card must bring at least; in the last round any amount is enough."""
 
 
 class SensiblePolicy(Expert):
-    """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
+    """A policy that plays the best-rated action by what its seat may know; ties are broken at random."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules = rules
@@ -43,10 +43,10 @@ class SensiblePolicy(Expert):
         self._auction: tuple[State, int] | None = None
         """State and round of the last auction."""
         self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
-        """By seat, gold and kinds of card: the worth of that auction's provinces at its start."""
+        """By seat, gold and kinds of card: the value of that auction's provinces at its start."""
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """Choose the best-rated of these actions; sell cards only if nothing else is possible."""
+        """Choose the best-rated of these actions; sell cards only if no other action is legal."""
         if s.stage == "purchase":
             return self._purchase(s, seat, legal)
         actions = self._willing(legal)
@@ -74,12 +74,12 @@ class SensiblePolicy(Expert):
         return Outlook(self._k, s, seat).standing()
 
     def _willing(self, legal: Sequence[int]) -> list[int]:
-        """Return the actions that one takes without need."""
+        """Return the actions that are not reluctant."""
         is_reluctant = self._k.rules.actions.is_reluctant
         return [index for index in legal if not is_reluctant[index]]
 
     def _worths(self, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-        """Rate these actions; the worth of provinces is cached during an auction."""
+        """Rate these actions; the value of provinces is cached during an auction."""
         if s.stage != "bidding":
             return worths_of(self._k, s, seat, actions)
         if self._auction is None or self._auction[0] is not s or self._auction[1] != s.round:
@@ -131,9 +131,9 @@ def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> list[float]:
-    """Bid where most is left after paying, with the lowest bid that will do, and keep the rest for the purchase.
+    """Bid on the province with the best net value, with the lowest sufficient bid, and keep the rest for purchases.
 
-    worths: Known worths of provinces.
+    worths: Known values of provinces.
     """
     k = look.k
     prices: dict[int, float] = {}
@@ -177,7 +177,7 @@ def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def income(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Rate income cards: gold for little income, a better harvest for many farmers; else collect and keep the cards."""
+    """Rate income cards: gold for little income, a better harvest for many farmers; otherwise keep the cards."""
     k, s = look.k, look.s
     keep_fixed, keep_harvest = (0.5, 0.5) if look.final else (KEEP_FIXED, KEEP_HARVEST)
     found: list[float] = []

@@ -7,7 +7,7 @@ from amunre.games.amun_re.bots.outlook import Outlook
 
 
 class Plan:
-    """The stones to buy in a turn: how many on each own province, and where a card builds a pyramid."""
+    """The stones to buy in a turn: how many on each of the seat's provinces, and where a card builds a pyramid."""
 
     __slots__ = ("building", "laid", "points")
 

@@ -10,7 +10,7 @@ from amunre.games.amun_re.state import State
 
 
 def ahead(s: State) -> Callable[[State], bool]:
-    """Return a test that is true while the round goes on."""
+    """Return a test that is true until the round ends."""
     number = s.round
     return lambda later: later.round == number
 

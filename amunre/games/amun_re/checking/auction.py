@@ -2,7 +2,7 @@
 
 Each step of the search is a step of a game: its legal actions, its next bidder, its end. The search adds a test whether
 two states are the same, so that each is searched once. Provinces differ only by the stones on them, gold beyond the
-highest bid does not count, and of an outbid stone only the province is known, since nothing else matters
+highest bid does not count, and of an outbid stone only the province matters
 (`auction.no-return`). Every state found this way is compared with the game's own position.
 """
 
@@ -88,7 +88,7 @@ class Outcome:
     wrong: list[str] = field(factory=list)
     """Problems: a state without a legal bid, an auction that may never end, a wrong end."""
     complete: bool = True
-    """True if everything was searched within the budget."""
+    """True if the budget sufficed for the whole search."""
     in_time: bool = True
     """True if there was enough time for the search, or for as much as the budget allows."""
 

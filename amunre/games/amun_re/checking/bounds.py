@@ -6,14 +6,14 @@ In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.k
   can meet: symbols and sorts are printed, farmers are at most the printed ones and all of the box;
 - `pyramid` counts at most the pyramids of the box, P (`play.pyramid-pieces`);
 - `set` counts the smallest of k numbers whose sum is at most P: at most P // k;
-- `majority` counts once for each sort that these provinces are of, and not without a pyramid;
+- `majority` counts once for each kind that these provinces are of, and not without a pyramid;
 - `temple` counts the printed temples with the highest space of the track;
-- `gold-rank` gives the first place at most, since places fall, and only in the last kingdom.
+- `gold-rank` gives the first place at most, because the points of places fall, and only in the last kingdom.
 
-Their sum is an upper bound with these provinces, whatever the other seats do; the bound is the largest for any k
-provinces. Not all are tried: of provinces with equal sorts and symbols only those with most temples matter. For farmers
-the k provinces with most printed ones are taken, wherever they are. The scores of a game are at most the sum of the
-bounds.
+Their sum is an upper bound with these provinces, regardless of the other seats; the bound is the largest for any k
+provinces. Not all combinations are tried: of provinces with equal sorts and symbols only those with most temples
+matter. For farmers the k provinces with most printed ones are taken, wherever they are. The scores of a game are at
+most the sum of the bounds.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from amunre.games.amun_re.vocabulary import (
 
 @frozen
 class Bound:
-    """The maximum score of a seat in one scoring, whatever the other seats do."""
+    """The maximum score of a seat in one scoring, regardless of the other seats."""
 
     lines: Mapping[str, int]
     """Points by score line."""

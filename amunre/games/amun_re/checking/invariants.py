@@ -51,11 +51,11 @@ def pieces_suffice(pyramids: Sequence[int], singles: int, doubles: int) -> bool:
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Check that all rounds were played, nobody holds a card, and the score adds up."""
+    """Check that all rounds were played, no seat holds a card, and the score adds up."""
     view, result = game.view(OMNISCIENT), game.result
     assert result is not None
     hold(view.round == game.rules.rounds, f"{view.round} rounds, not {game.rules.rounds}")
-    hold(not any(player.hand for player in view.players), "somebody holds cards")
+    hold(not any(player.hand for player in view.players), "a player holds cards")
     for seat in range(game.players):
         lines = sum(sum(scoring.values()) for scoring in view.players[seat].scores)
         hold(lines == result.points[seat], f"seat {seat}: lines of {lines} points, a result of {result.points[seat]}")

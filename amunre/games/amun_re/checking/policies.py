@@ -1,4 +1,4 @@
-"""Three ways to play at random, which together reach most corners of the rules."""
+"""Three ways to play at random, which together reach most corner cases."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from amunre.games.amun_re.texts import title
 
 
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> CheckResult:
-    """Check auctions between so many players without power cards, with gold for every possible bid."""
+    """Check auctions between this many players without power cards, with gold for every possible bid."""
     gold = min(rules.ladder[-1], rules.most_gold)
     found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
@@ -23,10 +23,10 @@ def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = 
     covered = f"{players} players: {found.states:,} states"
     if found.complete:
         told = f"ends with a province for each; at most {found.bids} bids"
-        return CheckResult("auction", f"{covered}, exhaustive", "does not end well" if wrong else told, wrong)
-    told = f"no dead end among them; by argument at most {most} bids"
+        return CheckResult("auction", f"{covered}, exhaustive", "has problems" if wrong else told, wrong)
+    told = f"no dead end among them; by proof at most {most} bids"
     ran_out = f"{covered}, then the {'budget' if found.in_time else 'time'} ran out"
-    return CheckResult("auction", ran_out, "does not end well" if wrong else told, wrong, found.in_time)
+    return CheckResult("auction", ran_out, "has problems" if wrong else told, wrong, found.in_time)
 
 
 def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
@@ -46,7 +46,7 @@ def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
 
 
 def without_use(rules: Ruleset, spent: Spent = never) -> CheckResult:
-    """List cards, provinces, bids and spaces that can never matter. They are not errors."""
+    """List cards, provinces, bids and spaces without effect. They are not errors."""
     found, finished = list[str](), True
     try:
         for told in idle(rules, spent):

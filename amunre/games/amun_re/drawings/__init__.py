@@ -1,6 +1,6 @@
 """The drawings of Amun-Re: those for `amunre.render` in `DRAWINGS`, and those that only this game has.
 
-They are made from rules and views, and do not know the state or the phases; their words are data.
+They use only rules and views; their texts are data.
 """
 
 from __future__ import annotations

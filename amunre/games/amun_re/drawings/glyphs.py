@@ -1,4 +1,4 @@
-"""The things of the game as small signs made of paths, each drawn from 0, 0 in its own size."""
+"""The components of the game as small signs made of paths, each drawn from 0, 0 in its own size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings from the rules alone: the map, provinces and power cards."""
+"""Drawings made only from the rules: the map, provinces and power cards."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _heading(scene: Scene) -> Element:
 
 
 def _track(scene: Scene) -> Element:
-    """Draw the temple track: the space beside it, and its spaces with their totals."""
+    """Draw the temple track: the space next to it, and its spaces with their totals."""
     view, rules = scene.view, scene.speaker.rules
     left, room = 170.0, BREADTH - 170.0 - _EDGE
     width = (room + _BETWEEN) / (len(rules.temple) + 1)

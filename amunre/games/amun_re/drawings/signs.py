@@ -1,4 +1,4 @@
-"""The signs of the map by themselves, for its legend."""
+"""The signs of the map, for its legend."""
 
 from __future__ import annotations
 

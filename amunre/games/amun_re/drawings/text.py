@@ -1,7 +1,7 @@
 """A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
 
 Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
-text without them shows as much.
+text without them has the same information.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Signs:
 
 
 ASKED, UNKNOWN = ">", "?"
-"""Marks beside the players: must act, and unknown to the viewer."""
+"""Marks next to the players: must act, and unknown to the viewer."""
 
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
@@ -98,6 +98,21 @@ def _laid_out(
             lines.append(_across([Text()] * 4, cell, signs))
         lines.pop()
     return lines, places
+
+
+def provinces(
+    view: View, rules: Ruleset, names: Sequence[str], places: Sequence[str], width: int, plain: bool = False
+) -> Text:
+    """Return these provinces side by side."""
+    signs = ASCII if plain else DRAWN
+    cell = min(width // max(len(places), 3) - 3, WIDEST)
+    cells = [_cell(view, rules, names, rules.province(id), cell, signs) for id in places]
+    lines = []
+    for row in zip_longest(*cells, fillvalue=Text()):
+        for one in (parts := [one.copy() for one in row]):
+            one.truncate(cell, pad=True)
+        lines.append(Text(f" {signs.bar} ", "dim").join(parts))
+    return Text("\n").join(lines)
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
@@ -221,7 +236,7 @@ def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list
     return [part("board", "framed", what=what) for what in framed]
 
 
-# --- beside the board ----------------------------------------------------------------------------------
+# --- next to the board ----------------------------------------------------------------------------------
 
 
 def status(view: View, rules: Ruleset, width: int = 80) -> Text:
@@ -245,7 +260,7 @@ def supply(view: View) -> str:
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
     """Return a row for each seat: gold, cards, purchasing power (during bids), points, visible actions of the round.
 
-    The actions go on a line below if they do not fit. notes: a word to put after each name.
+    The actions go on a line below if they do not fit. notes: a note to put after each name.
     """
     speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
     heads = [word("gold-head"), word("cards-head"), *[part("board", "purse")] * bidding, word("points-head")]
@@ -284,7 +299,7 @@ def hand(view: View, rules: Ruleset) -> Text:
 
 
 def scores(game: Game, width: int) -> RenderableType:
-    """Return the points by kingdom and line, a column for each player; kingdoms without points are left out."""
+    """Return the points by kingdom and line, a column for each player; kingdoms without points are omitted."""
     rules, rows = game.rules, list[ScoreRow]()
     found = [game.score(seat) for seat in range(game.players)]
     for kingdom in rules.kingdoms:

@@ -1,4 +1,4 @@
-"""A view in words: the same for terminal text and for the descriptions of drawings."""
+"""A view in words: used for terminal text and for the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Speaker(Filler):
         return self.word("framed", found=", ".join(found)) if found else ""
 
     def items(self, gold: int, cards: int, stones: int) -> list[str]:
-        """Return free items of each sort."""
+        """Return free items of each kind."""
         found = (("gold", gold), ("framed-cards", cards), ("stones", stones))
         return [self.word(key, n=n) for key, n in found if n]
 

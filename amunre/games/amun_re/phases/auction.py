@@ -75,7 +75,7 @@ class BeyondBlocks(Check[State]):
     def allows(self, s: State, seat: int, move: object) -> int:
         spaces = ALL
         if s.gap.count(1) == s.players:
-            return spaces  # nobody has played Block
+            return spaces  # no one has played Block
         for other, gap in enumerate(s.gap):
             if gap > 1 and other != seat and s.stone_province[other] != NOWHERE:
                 spaces &= ~_blocked_by(s, other)
@@ -90,7 +90,7 @@ def _blocked_by(s: State, seat: int) -> int:
 
 
 class WithinPurse(Check[State]):
-    """Spaces that one can pay, selling cards if necessary."""
+    """Spaces that the seat can pay, selling cards if necessary."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         gold = purse(s, seat)
@@ -122,7 +122,7 @@ def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
 
 
 def the_purse(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return the bid, and the gold that one can pay."""
+    """Return the bid, and the gold that the seat can pay."""
     return the_bid(s, seat, move, bit) | {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
 
 
@@ -194,7 +194,7 @@ def next_bidder(s: State, bidder: int) -> int:
 
 
 class BidStaysCovered(Check[State]):
-    """Nothing if the seat's bid needs the card to be sold."""
+    """No actions if the seat's bid needs the card to be sold."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
@@ -203,7 +203,7 @@ class BidStaysCovered(Check[State]):
 
 
 def cover_facts(s: State, seat: int, move: CardMove[BidGap | ReturnToProvince], bit: int) -> Facts:
-    """Return the card, the bid and the gold that one can pay."""
+    """Return the card, the bid and the gold that the seat can pay."""
     return {"card": move.card.id, "bid": bid_of(s, seat), "purse": purse(s, seat)}
 
 
@@ -211,7 +211,7 @@ AUCTION_CARD = (*PLAYABLE, BidStaysCovered("auction.capacity", "card-covers-bid"
 
 
 class Block(CardMove[BidGap]):
-    """Keep the others at this distance above one's stone, wherever it is."""
+    """Keep the others at this distance above the seat's stone, wherever it is."""
 
     word = BidGap
     step = "auction.pay"
@@ -230,7 +230,7 @@ def gap_of(s: State, seat: int) -> int:
 
 
 class Rebid(CardMove[ReturnToProvince]):
-    """For the rest of the phase, bid again where one was overbid."""
+    """For the rest of the phase, bid again where the seat was overbid."""
 
     word = ReturnToProvince
     step = "auction.pay"
@@ -270,7 +270,7 @@ class Bidding(Stage[State]):
         return facts
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Return the seats to wait for, and one's own bid."""
+        """Return the seats to wait for, and the seat's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)
 
 
@@ -332,5 +332,5 @@ class Payment(Stage[State]):
         return own_bid(s, seat) | {"gold": s.gold[seat]}
 
     def meanwhile(self, s: State, seat: int) -> Facts:
-        """Return the seats to wait for, and one's own bid."""
+        """Return the seats to wait for, and the seat's own bid."""
         return super().meanwhile(s, seat) | own_bid(s, seat)

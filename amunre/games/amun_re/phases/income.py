@@ -23,7 +23,7 @@ def begin(s: State) -> None:
 
 
 class IncomeCard(CardOnProvince[E]):
-    """Play an income card on a province of one's own, for this turn."""
+    """Play an income card on one of the seat's own provinces, for this turn."""
 
     step = "income.turn"
     checks: ClassVar[Checks] = PLAYABLE_ON_OWN
@@ -47,7 +47,7 @@ class PlayFarmerIncome(IncomeCard[FarmerIncome]):
 
 
 class Collect(AmunMove):
-    """Collect all income of one's provinces; then it is the next player's turn."""
+    """Collect all income of the seat's provinces; then it is the next player's turn."""
 
     words = "collect"
     step = "income.turn"

@@ -85,7 +85,7 @@ def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
 
 
 class GoldInHand(Check[State]):
-    """Amounts that one has, with any card."""
+    """Amounts that the seat has, with any card."""
 
     def allows(self, s: State, seat: int, move: OfferGold) -> int:
         return ((1 << min(s.gold[seat], move.size)) - 1) * move.each
@@ -261,7 +261,7 @@ def the_correction(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
 
 
 class CorrectTheTotal(AmunMove):
-    """Raise or lower the total; one's own offering and rank stay as they are."""
+    """Raise or lower the total; the seat's own offering and rank do not change."""
 
     words = "correct +N | correct -N"
     ranges: ClassVar[Mapping[str, str]] = {"N": "offering.correction"}
@@ -325,7 +325,7 @@ def set_temple(s: State) -> None:
 
 
 def ranked(offered: Sequence[int], order: Iterable[int]) -> tuple[int, ...]:
-    """Return the seats that offered gold, the highest first; equal ones in this order, from the old Pharaoh."""
+    """Return the seats that offered gold, the highest first; ties in order from the old Pharaoh."""
     givers = [seat for seat in order if offered[seat] > STEAL]
     return tuple(sorted(givers, key=offered.__getitem__, reverse=True))
 
@@ -362,7 +362,7 @@ def crown(s: State, pharaoh: int) -> None:
 
 
 class CardThere(Check[State]):
-    """Nothing if no card can be drawn."""
+    """No actions if no card can be drawn."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if left(s) > 0 else NONE
@@ -406,7 +406,7 @@ class TakeFreeFarmer(ProvinceMove):
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield a farmer in any own province."""
+        """Yield a farmer in any of the seat's provinces."""
         s, seat = q.s, q.seat
         choices = q.choices(self, s.owned[seat])
         yield TakeFarmer(q.title("take-farmer"), choices, left=s.farmers_left, free_fields=free_fields_of(s, seat))
@@ -430,7 +430,7 @@ class TakeFreeStone(ProvinceMove):
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield a stone in any own province."""
+        """Yield a stone in any of the seat's provinces."""
         yield TakeStone(q.title("take-stone"), q.choices(self, q.s.owned[q.seat]), left=q.s.stones_left)
 
 
@@ -441,7 +441,7 @@ class Decline(AmunMove):
     step = "offering.gifts"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Give up the gift."""
+        """Decline the gift."""
         if s.log is not None:
             s.log.append(GiftDeclined("offering.gifts", seat))
         gift_chosen(s, seat)

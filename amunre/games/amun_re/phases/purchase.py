@@ -1,4 +1,4 @@
-"""Phase 3: purchases. From the Pharaoh clockwise each player takes one whole turn: cards, then farmers, then stones."""
+"""Phase 3: purchases. Clockwise from the Pharaoh, each player buys cards, then farmers, then stones."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class CardsThere(Check[State]):
 
 
 class AffordableCards(Check[State]):
-    """Numbers of cards that one can pay."""
+    """Numbers of cards that the seat can pay."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (1 << bisect_right(s.tables.total_prices, s.gold[seat]) - 1) - 1
@@ -103,7 +103,7 @@ class BuyPowerCards(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return one card, up to as many as any province allows."""
+        """Return the numbers of cards from one up to the highest limit of any province."""
         return [self.action(amount=n) for n in range(1, len(self.tables.total_prices))]
 
     def do(self, s: State, seat: int, bit: int) -> None:
@@ -132,14 +132,14 @@ class BeforeStones(Check[State]):
 
 
 class FarmerThere(Check[State]):
-    """Nothing without a farmer in the supply."""
+    """No actions without a farmer in the supply."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.farmers_left else NONE
 
 
 class FarmerAffordable(Check[State]):
-    """Nothing if the next farmer costs more than the seat has."""
+    """No actions if the next farmer costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
@@ -159,7 +159,7 @@ def the_farmer(s: State, seat: int, move: AmunMove, province: int) -> Facts:
 
 
 def free_fields_of(s: State, seat: int) -> dict[str, int]:
-    """Return, by own province, the number of fields without a farmer."""
+    """Return the number of fields without a farmer, for each of the seat's provinces."""
     t = s.tables
     return {t.province_ids[p]: t.fields[p] - s.field_farmers[p] for p in t.members[s.owned[seat]]}
 
@@ -184,7 +184,7 @@ class BuyFarmer(ProvinceMove):
         place_on_field(s, province, "purchase.fields")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the next farmer, in each own province."""
+        """Yield the next farmer, in each of the seat's provinces."""
         s, seat = q.s, q.seat
         price = s.tables.prices[s.farmers_bought]
         choices, title = q.choices(self, s.owned[seat], price=price), q.title("buy-farmers", price=price)
@@ -195,14 +195,14 @@ class BuyFarmer(ProvinceMove):
 
 
 class StoneThere(Check[State]):
-    """Nothing without a stone in the supply."""
+    """No actions without a stone in the supply."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.stones_left else NONE
 
 
 class StoneAffordable(Check[State]):
-    """Nothing if the next stone costs more than the seat has."""
+    """No actions if the next stone costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
@@ -232,7 +232,7 @@ class BuyStone(ProvinceMove):
         place_stone(s, province, "purchase.stones")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the next stone, in each own province."""
+        """Yield the next stone, in each of the seat's provinces."""
         price = q.s.tables.prices[q.s.stones_bought]
         choices, title = q.choices(self, q.s.owned[q.seat], price=price), q.title("buy-stones", price=price)
         yield BuyStones(title, choices, price=price, left=q.s.stones_left)
@@ -267,7 +267,7 @@ class EnoughStones(Check[State]):
 
 
 class PyramidThere(Check[State]):
-    """Nothing if all pyramids are on the board."""
+    """No actions if all pyramids are on the board."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.pyramids_left else NONE

@@ -56,7 +56,7 @@ def found_in(s: State, seat: int, respect: str) -> set[str]:
 
 
 class EnoughSymbols(Check[State]):
-    """Nothing if the card needs more power card symbols."""
+    """No actions if the card needs more power card symbols."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -66,7 +66,7 @@ class EnoughSymbols(Check[State]):
 
 
 class EnoughFarmers(Check[State]):
-    """Nothing if the card needs more farmers."""
+    """No actions if the card needs more farmers."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -76,7 +76,7 @@ class EnoughFarmers(Check[State]):
 
 
 class AllOfOneSort(Check[State]):
-    """Nothing if the card needs provinces of one sort and the seat has both."""
+    """No actions if the card needs provinces of one kind and the seat has both."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -115,7 +115,7 @@ class PlayBonus(CardMove[Bonus]):
 
 
 class PassOn(AmunMove):
-    """Play no more bonus cards; after everybody has passed, the other lines are counted."""
+    """Play no more bonus cards; after all have passed, the other lines are counted."""
 
     words = "pass"
     step = "scoring.bonus"

@@ -22,17 +22,17 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no offerings before their time, and all afterwards."""
+    """Check that there are no offerings too early, and all of them afterwards."""
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):
-            yield wrong(path, "an offering", "none before the purchases have ended", "offering.secret")
+            yield wrong(path, "an offering", "none before the end of purchases", "offering.secret")
         if player.offering is None and reached(position.stage, "correction"):
             yield wrong(path, "nothing", "an offering", "offering.secret")
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a seat has the gold that it offers and, later, that it offered no more than one can have."""
+    """Check that a seat has the gold that it offers and, later, that it offered no more than a player can have."""
     for seat, player in enumerate(position.players):
         path, paid = f"players.{seat}.offering.gold", reached(position.stage, "gifts")
         most, whose = (rules.most_gold, "") if paid else (gold_of(player), ", its gold")

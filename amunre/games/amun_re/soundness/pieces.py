@@ -19,7 +19,7 @@ def gold_is_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that no player has more gold than one can ever have."""
+    """Check that no player has more gold than a player can ever have."""
     for seat, player in enumerate(position.players):
         if gold_of(player) > rules.most_gold:
             path = f"players.{seat}.gold"
@@ -73,7 +73,7 @@ def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Pr
     """Check that in the first kingdom nothing is built on unseen provinces."""
     for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
-            expected = "neither before it is revealed"
+            expected = "neither on a province that is not revealed yet"
             yield wrong(f"sites.{id}", "stones or pyramids", expected, "kingdom.inherit")
 
 

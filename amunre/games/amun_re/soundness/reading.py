@@ -91,5 +91,5 @@ def total_of(position: Position, rules: Ruleset) -> int | None:
 
 
 def ranking(position: Position) -> tuple[int, ...]:
-    """Return the seats that offered gold, the highest first, equal ones from the Pharaoh on (`offering.rank`)."""
+    """Return the seats that offered gold, the highest first, ties in order from the Pharaoh (`offering.rank`)."""
     return ranked([offered_by(player) for player in position.players], from_pharaoh(position))

@@ -55,12 +55,12 @@ def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 _ASKED = {
-    "bidding": ("the first from the Pharaoh without a stone, or once all lie one that is overbid", "auction.order"),
-    "payment": ("the first from the Pharaoh who cannot pay", "auction.pay"),
+    "bidding": ("the first from the Pharaoh without a stone, or, once all are placed, an overbid one", "auction.order"),
+    "payment": ("the first from the Pharaoh that cannot pay", "auction.pay"),
     "purchase": ("one seat", "purchase.order"),
-    "offering": ("all who have not offered", "offering.secret"),
-    "correction": ("the first from the Pharaoh who must correct", "offering.correction"),
-    "gifts": ("one who gets gifts", "offering.gifts"),
+    "offering": ("all seats that have not offered", "offering.secret"),
+    "correction": ("the first from the Pharaoh that must correct", "offering.correction"),
+    "gifts": ("a seat that gets gifts", "offering.gifts"),
     "income": ("one seat", "income.order"),
     "scoring": ("one seat", "scoring.bonus"),
     "over": ("nobody", "end.winner"),
@@ -80,7 +80,7 @@ def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the temple is beside the track before the first offering, then where an offering led."""
+    """Check that the temple is next to the track before the first offering, then where an offering led."""
     spaces, total = [space.space for space in rules.temple], total_of(position, rules)
     moved = reached(position.stage, "gifts")
     if position.round == 1 and not moved:
@@ -90,16 +90,16 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
         if position.temple not in spaces:
             yield wrong("temple", position.temple, f"one of {listed(spaces)}", "offering.total")
     elif position.temple != rules.space_for(total):
-        expected = f"{rules.space_for(total)}, where a total of {total} leads"
+        expected = f"{rules.space_for(total)}, the space for a total of {total}"
         yield wrong("temple", position.temple, expected, "offering.total")
 
 
 def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that after the gifts the Pharaoh offered most gold; any of equal ones, as the old one is unknown."""
+    """Check that after the gifts the Pharaoh offered most gold; ties are free, as the old Pharaoh is unknown."""
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
-        expected = f"one that offered most gold: {listed(highest)}"
+        expected = f"a seat that offered most gold: {listed(highest)}"
         yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
 
 

@@ -32,7 +32,7 @@ def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no points before they are counted; while bonus cards are played only theirs."""
+    """Check that there are no points before they are counted; while bonus cards are played, only their points count."""
     present = rules.kingdom_of(position.round)[0]
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):
@@ -75,7 +75,7 @@ def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterato
 def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that at the end the points of the last scoring are those of the board, which has not changed since.
 
-    Only for a position that is sound in all else.
+    Only for a position without other problems.
     """
     if position.stage == "over":
         for line, counted in counted_now(position, rules).items():
@@ -83,7 +83,7 @@ def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[P
                 found = position.players[seat].scores[-1][line.id]
                 if found != points:
                     path = f"players.{seat}.scores.{len(rules.kingdoms) - 1}.{line.id}"
-                    yield wrong(path, found, f"{points}, as the board lies", line.clause)
+                    yield wrong(path, found, f"{points}, as counted on the board", line.clause)
 
 
 def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:

@@ -1,6 +1,6 @@
 """Amun-Re at the terminal: its part of `amunre play` and `amunre show` in `FACE`, and the walk of `amunre board`.
 
-The course of a game at the terminal is in `amunre.terminal`; no rules are here, and the words are data.
+The course of a game at the terminal is in `amunre.terminal`; it contains no rules, and its texts are data.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def aim(rules: Ruleset) -> str:
-    """Return the numbers of kingdoms and rounds, and what gives points."""
+    """Return the numbers of kingdoms and rounds, and the sources of points."""
     rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
     return part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds)
 
@@ -43,6 +43,7 @@ FACE = Face(
     signs="".join(text.DRAWN.all),
     board=text.board,
     spots=text.spots,
+    places=text.provinces,
     key=text.key,
     status=lambda view, rules, names, width: text.status(view, rules, width),
     players=text.players,

@@ -1,4 +1,4 @@
-"""A compact summary of what a decision needs besides the board, in front of the question."""
+"""A compact summary of what a decision needs in addition to the board, in front of the question."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def _name(thing: Province | PowerCard, language: str | None) -> str:
 
 
 def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Yield each value of each province, marked by how we know it."""
+    """Yield each value of each province, marked by its source."""
     heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
     right = _heads("fields", "limit", "coin", "temples")
     shown = table(part("show", "provinces", title=rules.title), *heads, right=right)
@@ -46,7 +46,7 @@ def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _cells(card: Province) -> list[str]:
-    """Return the values of a province, each with the mark of how we know it."""
+    """Return the values of a province, each with the mark of its source."""
 
     def marked(key: str, text: object) -> str:
         return f"{text}{sign_of(card.provenance[key].known) or ' '}"

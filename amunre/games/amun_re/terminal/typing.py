@@ -39,7 +39,7 @@ class Typing:
         return words
 
     def picked(self, number: int, rest: Sequence[str]) -> str | None:
-        """Return a bid on the province with this number, or an offering of so much gold."""
+        """Return a bid on the province with this number, or an offering of this much gold."""
         if self.offer:
             return " ".join(["offer", str(number), *rest])
         if len(rest) != 1 or not 1 <= number <= len(self.bids):

@@ -14,7 +14,7 @@ from amunre.games.amun_re.texts import part, sections, sign_of, title
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
-"""Commands, besides values; the section `walk` of the texts describes them."""
+"""Commands, in addition to values; the section `walk` of the texts describes them."""
 
 Keep = Callable[[], None]
 """A function that saves the results so far."""
@@ -98,7 +98,7 @@ class Walk:
         self._screen.table((key, note) for key, note in notes if note)
 
     def _told(self, province: Province, key: str) -> str:
-        """Return a value with the sign of how we know it, or the printed value with ours if they differ."""
+        """Return a value with the sign of its source, or the printed value with ours if they differ."""
         value, ours = self._board.value(province, key), believed(province, key)
         if key not in self._board.seen.get(province.id, {}):
             return f"{ours} {sign_of(province.provenance[key].known)}".rstrip()

@@ -1,4 +1,4 @@
-"""The page of the board: a drawing of the start, the special spaces, and how we know them."""
+"""The page of the board: a drawing of the start, the special spaces, and the sources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def board_page(book: Book[Ruleset]) -> str:
-    """Return the page: the drawing, the spaces, and how we know them."""
+    """Return the page: the drawing, the spaces, and the sources."""
     plan = book.rules.board
     return "\n".join(
         [
@@ -69,7 +69,7 @@ def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:
 
 
 def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each fact about the board, how we know it, and the rules that use it."""
+    """Yield each fact about the board, its source, and the rules that use it."""
     for key, provenance in book.rules.board.provenance.items():
         rules = book.clauses_about([f"board.known.{key}"])
         about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)

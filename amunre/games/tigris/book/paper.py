@@ -63,7 +63,7 @@ def monuments(book: Book[Ruleset]) -> str:
 
 
 def _beside(svg: str, told: str) -> str:
-    """Return a small drawing with text beside it."""
+    """Return a small drawing with text next to it."""
     return f'<span class="small">{bare(svg)}<span>{told}</span></span>'
 
 
@@ -71,7 +71,7 @@ def _beside(svg: str, told: str) -> str:
 
 
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield the board, and all sorts of pieces."""
+    """Yield the board, and all kinds of pieces."""
     rules = book.rules
     yield book.say("board"), figure(drawn.start(rules).svg, book.say("board-caption"))
     yield book.say("pieces"), pieces(book)
@@ -86,7 +86,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
-    """Return what the players start with."""
+    """Return the start set-up of the players."""
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
     names = [name_of(dynasty) for dynasty in book.rules.dynasties[:players]]
     told, *_ = Speaker(book.rules).store(view)

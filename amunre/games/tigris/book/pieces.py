@@ -1,4 +1,4 @@
-"""The page of tiles, leaders and monuments: their numbers, how we know them, and the rules about each."""
+"""The page of tiles, leaders and monuments: their numbers, the sources, and the rules about each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def pieces_page(book: Book[Ruleset]) -> str:
-    """Return the page: a table for each sort of piece, with the clauses that use its data."""
+    """Return the page: a table for each kind of piece, with the clauses that use its data."""
     parts = [front(book.say("pieces")), f"# {book.say('pieces')}\n", book.say("pieces-intro") + "\n"]
     for key, heads, rows in (
         ("tiles", ("tile", "color", "ground", "count", "known"), _tiles(book)),
@@ -53,7 +53,7 @@ def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
 
 
 def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> IndexEntry:
-    """Return the answer for a piece; the name of its sort finds it too."""
+    """Return the answer for a piece; the name of its kind finds it too."""
     text = " ".join(f"{book.say(head)}: {fact}." for head, fact in facts.items())
     return IndexEntry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
 
@@ -86,7 +86,7 @@ def _monuments(book: Book[Ruleset]) -> Iterator[tuple[object, ...]]:
 
 
 def _drawn(book: Book[Ruleset], key: str) -> str:
-    """Return tiles or monuments side by side; leaders appear on the boards of examples."""
+    """Return tiles or monuments side by side; leaders are drawn on the boards of examples."""
     if key == "tiles":
         made = [drawn.tile(tile).svg for tile in book.rules.tiles]
     elif key == "monuments":

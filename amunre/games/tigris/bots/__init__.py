@@ -1,6 +1,6 @@
 """Bots for Euphrat & Tigris; bots for any game reach them only through `STRATEGY`.
 
-These modules estimate worth from what a seat may know. They ask the rules which actions are legal and who would fight.
+These modules estimate values from what a seat may know. They ask the rules which actions are legal and who would fight.
 """
 
 from amunre.games.tigris.bots.strategy import STRATEGY

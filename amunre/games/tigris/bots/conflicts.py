@@ -1,4 +1,4 @@
-"""The worth of conflicts, and the best number of tiles to add to them."""
+"""The value of conflicts, and the best number of tiles to add to them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
 SPENT = 0.08
-"""Cost of a tile added to a conflict: it would have been of use elsewhere."""
+"""Cost of a tile added to a conflict: it could have been used elsewhere."""
 STRENGTH = 0.04
-"""Worth of one more supporter beside one's own leader; the cost beside another player's."""
+"""Value of one more supporter next to the seat's own leader; the cost next to another player's."""
 LOST = 0.7
 """Part of a beaten leader's promise that is lost: the leader can be placed again."""
 
@@ -26,7 +26,7 @@ class Bet(NamedTuple):
 def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
     """Return how many tiles the attacker should add, given a lead on the board and a number of tiles in hand.
 
-    won, lost: what is won, and what is lost if the rival's hand is too good.
+    won, lost: the gain from winning, and the loss if the rival's hand is better.
     """
     bets = []
     for added in range(hand + 1):
@@ -36,14 +36,14 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
-    """Return the worth to this seat of the attacker winning a revolt, and of the defender winning it."""
+    """Return the value of a revolt to this seat, if the attacker wins and if the defender wins."""
     red = look.t.sanctuary
     won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
     return won, look.own(defender) * look.point[defender][red]
 
 
 def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
-    """Return the worth to this seat of winning a war against a set of the loser's tiles on the board."""
+    """Return the value to this seat of winning a war against a set of the loser's tiles on the board."""
     removed = lost(look.board, color, supporters, look.leaders[loser][color]).bit_count()
     beaten = LOST * look.leader(loser, color) + STRENGTH * removed
     return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten

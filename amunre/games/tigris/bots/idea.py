@@ -1,4 +1,4 @@
-"""The building block of every decision: an action with its worth."""
+"""The building block of every decision: an action with its value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ANY: Final = "any"
 
 
 class Idea:
-    """An action with its worth and the reason for it."""
+    """An action with its value and its reason."""
 
     __slots__ = ("action", "chance", "why", "worth")
 

@@ -1,4 +1,4 @@
-"""The worth of placing or moving a leader."""
+"""The value of placing or moving a leader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVED = 0.1
 """Minimum gain that justifies moving a leader already on the board: the action could place a tile instead."""
 
 Site = tuple[int, tuple[BitRegion, ...]]
-"""The properties that make spaces equivalent for a leader: the number of temples and the regions beside them."""
+"""The properties that make spaces equivalent for a leader: the number of temples and the regions next to them."""
 
 
 class Ground(NamedTuple):
@@ -26,11 +26,11 @@ class Ground(NamedTuple):
     owners: Mapping[int, int]
     """By color: the seat of the leader already there."""
     risk: float
-    """Worth at risk as the kingdom grows."""
+    """Value at risk as the kingdom grows."""
 
 
 def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest leaders beside temples where tiles of their color can follow; joining a rival's kingdom if that pays.
+    """Suggest leaders next to temples where tiles of their color can follow; joining a rival's kingdom if that pays.
 
     Of spaces that are equivalent for a leader, only the first is suggested.
     """
@@ -59,7 +59,7 @@ def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
     if not kingdoms:
         return Ground(region, {}, 0.0)
     owners = dict[int, int]()
-    for kingdom in kingdoms:  # of two, one ends as one's leader leaves it
+    for kingdom in kingdoms:  # of two kingdoms, one ceases to be one when the leader leaves it
         owners.update(
             {color: seat for color, seat in kingdom.leaders.items() if seat != look.seat or color not in owners}
         )
@@ -80,7 +80,7 @@ def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) 
 
 
 def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float, str]:
-    """Rate one's leader on a space, and say why."""
+    """Rate the seat's leader on a space, and give the reason."""
     seat, region = look.seat, ground.region
     worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
     why = "lead" if look.temples(space) > 1 else "lead-exposed"
@@ -97,7 +97,7 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
 
 
 def left(look: Outlook, color: int, space: int) -> int:
-    """Return what stays connected with one's leader on a space of a region, once it has left its present space."""
+    """Return the region that stays connected with the seat's leader on a space, once it has left its present space."""
     before = look.leaders[look.seat][color]
     spaces = 1 << space
     for region in look.joined(space):

@@ -1,6 +1,6 @@
-"""A seat's assessment of its game: the board, the points its leaders can still win, and the worth of a point.
+"""A seat's assessment of its game: the board, the points its leaders can still win, and the value of a point.
 
-The weakest color counts in the end, so every worth is in points of the color that counts. Only the part of the state
+The weakest color counts in the end, so all values are in points of the color that counts. Only the part of the state
 that the seat may know is read. The numbers are opinions, some of them tuned in games between bots.
 """
 
@@ -20,57 +20,57 @@ SOFT = 2.0
 DRAWN = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
 HORIZON = 5.0
-"""Number of turns for which a leader is counted on; later, anybody may stand there."""
+"""Number of turns for which a leader counts; later, another leader may be there."""
 LASTS = 10.0
-"""Number of turns for which a monument is counted on: leaders come back to it."""
+"""Number of turns for which a monument counts: leaders come back to it."""
 RATE = (0.25, 0.45, 0.6)
 """Points per turn of a leader with none, one, or more tiles of its color in hand and room for them."""
 OTHERS = 0.4
 """The same for another player's leader, whose hand is hidden."""
 ROOM = 3
-"""Number of spaces for tiles of a color from which a kingdom is no longer cramped."""
+"""Number of spaces for tiles of a color at which a kingdom has enough room."""
 STANDS_IN = 0.4
 """Part of a leader's points that the king gets for a color without a leader in the kingdom."""
 PAYS = 0.8
 """Average number of payments of a monument per turn: leaders and kingdoms change."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
-"""Part of its promise that a leader keeps, by the number of temples beside it: with few it is easily driven out."""
+"""Part of its promise that a leader keeps, by the number of temples next to it: with few it is driven out."""
 RIVAL = 0.12
 """Part of a leader's promise at risk when a tile can connect a stronger kingdom."""
 IDLE = 0.25
-"""Worth of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
+"""Value of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
 ENVY = 1.0
-"""Cost of the others' gains, shared among them, as part of one's own gain: only being ahead wins."""
+"""Cost of the others' gains, shared among them, relative to the seat's own gain: only being ahead wins."""
 
 TIE_BREAK = 0.1
-"""Worth of a point of the second weakest color in the end, where the weakest ones may be equal."""
+"""Value of a point of the second weakest color in the end, where the weakest ones may tie."""
 
 
 class BitRegion:
-    """A connected group, present or imagined."""
+    """A connected group, actual or hypothetical."""
 
     __slots__ = ("leaders", "near", "spaces")
 
     def __init__(self, spaces: int, near: int, leaders: dict[int, int]) -> None:
         self.spaces: int = spaces
         self.near: int = near
-        """The spaces beside it."""
+        """The spaces next to it."""
         self.leaders: dict[int, int] = leaders
         """By color: the seat of the leader in it."""
 
 
 class Threat(NamedTuple):
-    """A kingdom with leaders stronger than one's own."""
+    """A kingdom with leaders stronger than the seat's own."""
 
     spaces: int
     between: int
-    """The empty spaces beside it, where a tile may connect it with its surroundings."""
+    """The empty spaces next to it, where a tile may connect it with its surroundings."""
     risk: float
-    """Part of the own leaders' promise at risk then."""
+    """Part of the seat's promise at risk in that case."""
 
 
 class Outlook:
-    """A seat's assessment of the game: what it has, what to expect, and the worth of things."""
+    """A seat's assessment of the game: what it has, what to expect, and the value of things."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
@@ -133,17 +133,17 @@ class Outlook:
         return next(region for region in self.regions if region.spaces >> space & 1)
 
     def temples(self, space: int) -> int:
-        """Count the face-up temples beside a space."""
+        """Count the face-up temples next to a space."""
         return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
     def joined(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the regions beside a space."""
+        """Return the regions next to a space."""
         if space not in self._joined:
             self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
         return self._joined[space]
 
     def kingdoms_beside(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the kingdoms beside a space."""
+        """Return the kingdoms next to a space."""
         if space not in self._kingdoms:
             self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
         return self._kingdoms[space]
@@ -183,7 +183,7 @@ class Outlook:
         return self._unseen
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
-        """Return the chance that a seat holds no more than so many tiles of a kind."""
+        """Return the chances that a seat holds at most this many tiles of a kind."""
         if (number, seat, kind) not in self._chances:
             hand, share = sum(self.board.hands[seat]), self.unseen[kind]
             chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
@@ -223,7 +223,7 @@ class Outlook:
         return self._promises[seat]
 
     def threats(self, kingdom: BitRegion) -> list[Threat]:
-        """Return the kingdoms not yet in reach of one tile that would beat own leaders in this one."""
+        """Return the kingdoms not yet in reach of one tile that would beat the seat's leaders in this one."""
         if kingdom not in self._threats:
             found = []
             for other in self.kingdoms:
@@ -236,12 +236,12 @@ class Outlook:
         return self._threats[kingdom]
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
-        """Return the risk to own leaders of a kingdom that grows to this region, as threats come within reach."""
+        """Return the risk to the seat's leaders in a kingdom that grows to this region, as threats come near."""
         threats = self.threats(kingdom)
         return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
 
     def _risk(self, color: int, kingdom: BitRegion, other: BitRegion) -> float:
-        """Return the risk to one's own leader of a color in a kingdom that faces a stronger one in another."""
+        """Return the risk to the seat's leader of a color in a kingdom that faces a stronger one in another."""
         if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
             return 0.0
         own = (self.tiles[color] & kingdom.spaces).bit_count() + self.hand[color]
@@ -260,7 +260,7 @@ class Outlook:
         return self._expected[seat]
 
     def worth(self, seat: int, more: Sequence[float]) -> float:
-        """Return the worth of so many points by color to a seat: the rise in `softest` of its expected points."""
+        """Return the value of these points by color to a seat: the rise in `softest` of its expected points."""
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
@@ -269,7 +269,7 @@ class Outlook:
 
     @property
     def point(self) -> list[list[float]]:
-        """By seat and color: the worth of one point."""
+        """By seat and color: the value of one point."""
         if not self._point:
             colors = self.t.colors
             for seat in range(self.players):
@@ -278,19 +278,19 @@ class Outlook:
         return self._point
 
     def treasure(self, seat: int) -> float:
-        """Return the worth of a treasure to a seat."""
+        """Return the value of a treasure to a seat."""
         return max(self.point[seat])
 
     def use(self, color: int) -> float:
-        """Return the worth of a tile of a color in hand."""
+        """Return the value of a tile of a color in hand."""
         return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:
-        """Return the weight of a seat's gain for this seat: its own in full, another's against it."""
+        """Return the weight of a seat's gain for this seat: its own in full, those of others as a loss."""
         return 1.0 if seat == self.seat else -self.envy
 
     def leader(self, seat: int, color: int) -> float:
-        """Return the worth to a seat of its leader's present space."""
+        """Return the value to a seat of its leader's present space."""
         if (seat, color) not in self._leaders:
             space = self.leaders[seat][color]
             promise = self.promise(seat, color, space, self.region_at(space))
@@ -307,6 +307,6 @@ class Outlook:
 
 
 def softest(points: Sequence[float]) -> float:
-    """Return a soft minimum of these points: the further one is ahead of the weakest, the less it counts."""
+    """Return a soft minimum of these points: the further a color is ahead of the weakest, the less it counts."""
     least = min(points)
     return least - SOFT * log(sum([exp((least - each) / SOFT) for each in points]) / len(points))

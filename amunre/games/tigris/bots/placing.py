@@ -1,4 +1,4 @@
-"""The worth of placing a tile: its point, squares for monuments, treasures, and wars."""
+"""The value of placing a tile: its point, squares for monuments, treasures, and wars."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from amunre.games.tigris.bots.outlook import LASTS, PAYS, BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 SQUARE = (0.02, 0.06, 0.2)
-"""Worth of the first, second and third tile of a square, as part of what its best monument pays."""
+"""Value of the first, second and third tile of a square, as part of what its best monument pays."""
 BELOW = 0.15
-"""Worth of a temple beside a leader, as part of the leader's: it is not driven out so easily."""
+"""Value of a temple next to a leader, as part of the leader's: it is not driven out so easily."""
 BARREN = 0.15
 """Cost of a tile placed where it brings nothing."""
 
 
 def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest tiles that score for oneself, best in the weakest color, with squares and treasures; and wars."""
+    """Suggest tiles that score for the seat, preferably in the weakest color, with squares and treasures; and wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
@@ -68,7 +68,7 @@ class Gain(NamedTuple):
     worth: float
     why: str
     monument: float
-    """Worth of the best monument of this color."""
+    """Value of the best monument of this color."""
 
 
 def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
@@ -99,7 +99,7 @@ def growth(look: Outlook, space: int, kingdom: BitRegion) -> tuple[float, float]
 
 
 def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float) -> tuple[float, bool]:
-    """Rate a tile for its squares, given the worth of a monument; also return whether it completes one."""
+    """Rate a tile for its squares, given the value of a monument; also return whether it completes one."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
         if possible >> first & 1:
@@ -113,7 +113,7 @@ def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:
-    """Return the worth of the best monument of a color in a kingdom; 0 if none is worth building."""
+    """Return the value of the best monument of a color in a kingdom; 0 if none is worth building."""
     worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
     return max([0.0, *worths])
 
@@ -133,7 +133,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
 
 
 def shelter(look: Outlook, space: int) -> float:
-    """Rate a temple by the leaders beside it."""
+    """Rate a temple by the leaders next to it."""
     worth = 0.0
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):

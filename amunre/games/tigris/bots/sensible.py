@@ -1,8 +1,8 @@
-"""Sensible play of Euphrat & Tigris: a strategy note that can be run.
+"""Sensible play of Euphrat & Tigris, as an executable strategy.
 
-For each decision a function rates the actions and says why, in points of the color that counts in the end; the best is
-played. Leaders are rated in `leading.py`, tiles in `placing.py`, conflicts in `conflicts.py`, and everything else in
-`outlook.py`. The numbers are opinions.
+For each decision, a function rates the actions, with reasons, in points of the color that counts in the end; the policy
+plays the best. Leaders are rated in `leading.py`, tiles in `placing.py`, conflicts in `conflicts.py`, and everything
+else in `outlook.py`. The numbers are opinions.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from amunre.games.tigris.phases.monuments import placed, squares_with
 from amunre.games.tigris.state import OFF, State
 
 KEPT = 0.7
-"""Minimum gain from a catastrophe tile while most of the game is to come; each player has only two."""
+"""Minimum gain from a catastrophe tile while most of the game is still to come; each player has only two."""
 RENEWED = 0.3
 """Part of the use of a better hand that an exchange is worth: the gain comes later."""
 SPARE = 0.75
 """Minimum use of a kept tile, as part of that of a tile from the bag: a tile that can be placed now is certain."""
 
 TRIED = 6
-"""Number of alternatives tried besides the best: they differ more from each other than one does between worlds."""
+"""Number of alternatives to the best that are tried: they differ more from each other than one between worlds."""
 
 
 # --- an action: what else there is -----------------------------------------------------------------------------
@@ -80,7 +80,7 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Yield the best action of every sort; nothing if all of them do harm."""
+    """Yield the best action of every kind; nothing if all of them lose value."""
     sorts = defaultdict[str, list[Action]](list)
     for action in actions:
         sorts[action.verb].append(action)
@@ -95,7 +95,7 @@ def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest first the war that is worth most, with this seat as attacker in all that it fights."""
+    """Suggest the most valuable war first, with this seat as attacker in all its wars."""
     for action in actions:
         color = look.t.leader_ids.index(action.leader or "")
         conflict = war_of(look.board, color)
@@ -111,7 +111,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest support: exactly enough as a defender, or none; as an attacker, by what the other may hold."""
+    """Suggest support: exactly enough as a defender, or none; as an attacker, by the tiles that the other may hold."""
     s = look.board
     conflict = the_conflict(s)
     color, kind = look.t.leader_ids.index(conflict.leader), support_kind(s, conflict)
@@ -160,7 +160,7 @@ def answered(added: int, most: int, needed: int) -> str:
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest monuments that pay own leaders, and the others no more."""
+    """Suggest monuments that pay the seat's leaders at least as much as the others'."""
     t, space = look.t, placed(look.board)
     kingdom = look.region_at(space)
     for action in actions:
@@ -186,7 +186,7 @@ def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitReg
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest treasures whose temple is of least use to oneself: a temple without treasure can be taken away."""
+    """Suggest treasures whose temple is of least use to the seat: a temple without a treasure can be destroyed."""
     own = sum(1 << space for space in look.leaders[look.seat] if space != OFF)
     for action in actions:
         beside = (look.t.around[look.t.numbers[action.space or ""]] & own).bit_count()
@@ -203,12 +203,12 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def sort(action: Action) -> tuple[str | None, ...]:
-    """Return the sort of an action: its verb and piece, without the space."""
+    """Return the kind of an action: its verb and piece, without the space."""
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
 class SensiblePolicy(Expert):
-    """A policy that plays the best-rated action by what its seat may know; chance decides only between equals."""
+    """A policy that plays the best-rated action by what its seat may know; ties are broken at random."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules = rules
@@ -219,7 +219,7 @@ class SensiblePolicy(Expert):
         return self._best(s, seat, legal).action.index
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """Return the best-rated action of each sort, best first."""
+        """Return the best-rated action of each kind, best first."""
         found = self._ideas(s, seat, legal)
         self._random.shuffle(found)
         found.sort(key=lambda idea: -idea.worth)

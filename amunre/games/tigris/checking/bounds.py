@@ -1,4 +1,4 @@
-"""Bounds that follow from a ruleset without playing: the number of legal answers, and the length of a game."""
+"""Bounds computed from a ruleset without playing: the number of legal answers, and the length of a game."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def check_points(game: Game[Ruleset]) -> None:
 def check_conflicts(game: Game[Ruleset]) -> None:
     """Check that the stronger side won each conflict, the defender in a tie, and that the beaten leader left.
 
-    A conflict that had begun before the origin of the game is left out: no event has its strengths.
+    A conflict that had begun before the origin of the game is omitted: no event has its strengths.
     """
     totals, attacker, beaten = dict[int, int](), -1, None
     for event in game.events(OMNISCIENT):

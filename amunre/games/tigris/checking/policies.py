@@ -1,4 +1,4 @@
-"""Ways to play at random that together reach most corners of the rules, all ends of a game among them."""
+"""Ways to play at random that together reach most corner cases, including all ends of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbors and regions on the board, independent of the engine's."""
+"""Neighbors and regions on the board, computed independently of the engine."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The drawings of Euphrat & Tigris for `amunre.render`, in `DRAWINGS`.
 
-They are made from rules and views, and do not know the state or the phases; their words are data.
+They use only rules and views; their texts are data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The things of the game as signs made of paths. Kinds differ by shape as well as by color, dynasties by their sign."""
+"""The components of the game as signs made of paths. Kinds differ in shape and color, dynasties in their sign."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def fill(color: str) -> str:
 
 
 def _sign(shape: str | None, name: str, class_: str) -> Element:
-    """Return a sign; the first letter of the name for things that only a variant has."""
+    """Return a sign; the first letter of the name for components that only a variant has."""
     if shape is None:
         return label(name[:1].upper(), SIGN / 2, 20, 22, f"a-strong {class_}", anchor="middle")
     return path(shape, class_, fill_rule="evenodd")

@@ -112,7 +112,7 @@ def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piec
 def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -> Piece:
     """Return the window of a board with these columns and rows, with their names.
 
-    Of the given pieces only those of `land` are used. Empty spaces, which have no title, are left out, and so are the
+    Only the given pieces of `land` are used. Empty spaces, which have no title, are omitted, and so are the
     frames of new things.
     """
     over, news = ("kingdoms", "monuments", "conflict"), written(_news())
@@ -186,7 +186,7 @@ def _is_in(space: str, columns: Container[int], rows: Container[int]) -> bool:
 
 
 def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
-    """Yield the names of these columns and rows, beside them."""
+    """Yield the names of these columns and rows, next to them."""
     above = [(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7) for n, column in enumerate(columns)]
     beside = [(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6) for n, line in enumerate(rows)]
     for names, anchor in ((above, "middle"), (beside, "end")):

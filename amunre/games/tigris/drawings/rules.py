@@ -1,4 +1,4 @@
-"""Drawings from the rules alone: the board at the start, a tile, a leader, a monument."""
+"""Drawings made only from the rules: the board at the start, a tile, a leader, a monument."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def _store(scene: Scene) -> Element:
 
 
 def _supply(scene: Scene) -> Element:
-    """Draw the monuments that nobody has built."""
+    """Draw the monuments that are not built."""
     left = [monument for monument in scene.rules.monuments if scene.view.monuments[monument.id] is None]
     signs = [(CELL * 1.2, moved(glyphs.monument(scene.rules, monument), 0, 0, 0.6)) for monument in left]
     room = scene.breadth / 2 - _EDGE

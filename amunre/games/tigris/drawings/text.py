@@ -1,7 +1,8 @@
 """A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
 
 Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
-text without them shows as much. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists the same.
+text without them has the same information. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists
+the same.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ _INK, _GOLD = "#ffffff", "#f3c443"
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
-"""Marks beside the letters of a monument, of its top and of its base."""
+"""Marks next to the letters of a monument, of its top and of its base."""
 ASKED, UNKNOWN = ">", "?"
-"""Marks beside the players: must act, and unknown to the viewer."""
+"""Marks next to the players: must act, and unknown to the viewer."""
 LIES, LIES_IN_CORNER = "*", "+"
 """The same for a treasure below a monument, and for one of the corners."""
 
@@ -192,7 +193,7 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
     return "\n".join(line.plain for told in (*packed(facts, width, 3), leaders) for line in folded(Text(told), width))
 
 
-# --- beside the board ----------------------------------------------------------------------------------
+# --- next to the board ----------------------------------------------------------------------------------
 
 
 def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text:

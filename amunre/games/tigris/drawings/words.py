@@ -1,4 +1,4 @@
-"""A view in words: the same for terminal text and for the descriptions of drawings."""
+"""A view in words: used for terminal text and for the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Speaker(Filler):
         return self.part("drawings", key, **params)
 
     def ground(self, ground: str) -> str:
-        """Return a sort of ground, with the tiles for it."""
+        """Return a kind of ground, with the tiles for it."""
         tiles = ", ".join(name_of(tile) for tile in self.rules.tiles if tile.ground == ground)
         return self.say("drawings", f"ground-{ground}", tiles=tiles)
 
@@ -151,7 +151,7 @@ class Speaker(Filler):
         ]
         return f"{self.word('player-of', seat=seat, dynasty=self.dynasty(seat))}: {', '.join(told)}"
 
-    # --- beside the board --------------------------------------------------------------------------------
+    # --- next to the board --------------------------------------------------------------------------------
 
     def store(self, view: View) -> Iterator[str]:
         """Yield the numbers of tiles in the bag and out of the game, of treasures on the board, and of quiet turns."""

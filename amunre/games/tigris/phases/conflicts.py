@@ -113,7 +113,7 @@ def begin_war(s: State, color: int, clause: str) -> None:
 
 def lost(s: State, color: int, tiles: int, space: int) -> int:
     """Return those tiles of a leader beaten on a space that leave the board (`war.result`)."""
-    if color == s.tables.sanctuary:  # without a treasure and beside no other leader (`war.priest`)
+    if color == s.tables.sanctuary:  # without a treasure and next to no other leader (`war.priest`)
         tiles &= ~(s.treasures | s.tables.spread(s.standing & ~(1 << space)))
     return tiles
 
@@ -233,7 +233,7 @@ def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
 
 
 class AddSupport(TigrisMove):
-    """Add tiles of the hand to one's side, or none."""
+    """Add tiles from the hand to the seat's side, or none."""
 
     words = "support N"
     ranges: ClassVar[Mapping[str, str]] = {"N": "conflict.commit"}

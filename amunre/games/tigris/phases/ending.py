@@ -19,7 +19,7 @@ def finish(s: State, clause: str) -> None:
 
 
 def reason_to_end(s: State) -> str | None:
-    """Return the clause that ends the game after a turn, with all hands filled; None if it goes on."""
+    """Return the clause that ends the game after a turn, with all hands filled; None if the game continues."""
     rules = s.tables.rules
     if s.treasures.bit_count() <= rules.last_treasures:
         return "end.treasures"

@@ -1,4 +1,4 @@
-"""Leaders: where they may be placed or moved to, and how they are taken back (chapter `lead`)."""
+"""Leaders: placing, moving and withdrawing them (chapter `lead`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NoPieceThere(Check[State]):
 
 
 class BesideATemple(Check[State]):
-    """Spaces beside a face-up temple."""
+    """Spaces next to a face-up temple."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.by_temples
@@ -59,7 +59,7 @@ def _contested_without(s: State, space: int) -> int:
     rest = kingdom ^ 1 << space
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):
-        return s.two  # the kingdom ceases to touch only spaces beside the leader's, none of which another one touches
+        return s.two  # the kingdom ceases to touch only spaces next to the leader's, and no other kingdom touches these
     left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
@@ -100,7 +100,7 @@ class PlaceLeader(ColorMove):
         begin_revolt(s, seat, self.color)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the empty land beside temples."""
+        """Yield the empty land next to temples."""
         s, seat = q.s, q.seat
         leader, space = self.tables.leader_ids[self.color], s.leaders[seat][self.color]
         shown = q.through(self, LandOnly, NoPieceThere, BesideATemple)

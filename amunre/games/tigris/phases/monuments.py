@@ -28,7 +28,7 @@ def kind_at(s: State, space: int) -> int:
     for kind, tiles in enumerate(s.tiles):
         if tiles >> space & 1:
             return kind
-    raise LookupError(f"no face-up tile lies on space {space}")
+    raise LookupError(f"no face-up tile on space {space}")
 
 
 def supply(s: State) -> int:
@@ -53,21 +53,21 @@ def placed(s: State) -> int:
 
 
 class OfTheColor(Check[State]):
-    """Monuments with the color of the tile, wherever."""
+    """Monuments with the color of the tile, on any square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         return move.any_square(s.tables.by_colors[kind_at(s, placed(s))])
 
 
 class NotBuilt(Check[State]):
-    """Monuments of the supply, wherever."""
+    """Monuments in the supply, on any square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         return move.any_square(supply(s))
 
 
 class OnASquare(Check[State]):
-    """Squares of one color with the new tile; where none is named, the only one."""
+    """Squares of one color with the new tile; if none is named, the only one."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         return move.plain | sum(move.on[first] for first in squares_with(s, placed(s)))

@@ -113,7 +113,7 @@ def score(s: State, kingdom: int, color: int) -> None:
 
 
 class OneLeft(Check[State]):
-    """Nothing without a catastrophe tile."""
+    """No actions without a catastrophe tile."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.catastrophes_left[seat] else NONE
@@ -127,7 +127,7 @@ class NoLeader(Check[State]):
 
 
 class NoTreasure(Check[State]):
-    """Spaces without a treasure; one on a face-down tile is left to another check."""
+    """Spaces without a treasure; one on a face-down tile is handled by another check."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.tables.all ^ s.treasures | sum(s.face_down)
@@ -199,7 +199,7 @@ def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
 
 
 class ExchangeTiles(TigrisMove):
-    """Put tiles from the hand out of the game, and draw as many."""
+    """Put tiles from the hand out of the game, and draw the same number."""
 
     words = "exchange TILE [TILE ...]"
     ranges: ClassVar[Mapping[str, str]] = {"TILE": "exchange.tiles"}

@@ -49,7 +49,7 @@ class PayableNow(Check[State]):
 
 
 class CornerFirst(Check[State]):
-    """Treasures that may be taken first; those outside the kingdom are left to another check."""
+    """Treasures that may be taken first; those outside the kingdom are handled by another check."""
 
     def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
         treasures = paying(s)

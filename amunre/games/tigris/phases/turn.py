@@ -25,7 +25,7 @@ class Pass(TigrisMove):
     step = "turn.actions"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Give up the remaining actions."""
+        """Skip the remaining actions."""
         s.actions = 0
         s.asked = ()
         if s.log is not None:
@@ -50,7 +50,7 @@ class Main(TigrisStage):
 
 
 def begin(s: State, seat: int, quiet: int) -> None:
-    """Begin a seat's turn, after so many quiet turns."""
+    """Begin a seat's turn, after this many quiet turns."""
     s.active, s.quiet, s.is_loud = seat, quiet, False
     s.actions = s.tables.rules.turn_actions
     if s.log is not None:

@@ -1,8 +1,8 @@
-"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can go on from it.
+"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can continue from it.
 
-Each check is one function, named by its condition. It refuses what no play can reach, as far as it matters for going
-on: pieces, their places, and unfinished decisions. The history of the board is not checked, and hands may be short, so
-that a few facts are enough to make a position.
+Each check is one function, named by its condition. It refuses what no play can reach, as far as it matters for
+continuing: pieces, their places, and unfinished decisions. The history of the board is not checked, and hands may be
+short, so that a few facts are enough to make a position.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHECKS: tuple[Check, ...] = (
 """Conditions on a position that fits its ruleset."""
 
 LAST: tuple[Check, ...] = under_way.CHECKS
-"""Conditions on unfinished decisions, checked if all else holds."""
+"""Conditions on unfinished decisions, checked after all others."""
 
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:

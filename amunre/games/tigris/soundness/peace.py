@@ -36,7 +36,7 @@ def _stands_in(space: int, region: int) -> bool:
 def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
     """Check that a kingdom with a trader has at most one treasure, except that of the piece just placed.
 
-    While treasures are chosen there is one such kingdom, with a choice for the owner of its trader, who is asked.
+    While treasures are chosen there is one such kingdom, with with a choice for the owner of its trader, who is asked.
     """
     t, placed = s.tables, last_placed(position, s)
     owed = [
@@ -49,7 +49,7 @@ def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
     if position.stage != "treasure":
         for treasures, _, _ in owed:
             found = f"{listed(t.named(treasures))} in the kingdom of a {t.leader_ids[t.collector]}"
-            yield wrong("treasures", found, "one of them at most", "treasure.when")
+            yield wrong("treasures", found, "at most one of them", "treasure.when")
         return
     if len(owed) != 1:
         found = f"{len(owed)} kingdoms with treasures to take"

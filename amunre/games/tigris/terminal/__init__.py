@@ -1,6 +1,6 @@
 """Euphrat & Tigris at the terminal: its part of `amunre play` and `amunre show`, in `FACE`.
 
-The course of a game at the terminal is in `amunre.terminal`; no rules are here, and the words are data.
+The course of a game at the terminal is in `amunre.terminal`; it contains no rules, and its texts are data.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def aim(rules: Ruleset) -> str:
-    """Return what a turn is, and what gives points."""
+    """Return what a turn is, and the sources of points."""
     told = Filler(rules)
     return told.part("terminal", "aim", actions=rules.turn_actions, treasures=rules.last_treasures)
 
@@ -52,6 +52,7 @@ FACE = Face(
     signs="",
     board=text.board,
     spots=text.spots,
+    places=None,
     key=text.key,
     status=text.status,
     players=text.players,

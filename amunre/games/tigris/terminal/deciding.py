@@ -1,4 +1,4 @@
-"""A compact summary of what a decision needs besides the board, which is shown below it."""
+"""A compact summary of what a decision needs in addition to the board, which is shown below it."""
 
 from __future__ import annotations
 

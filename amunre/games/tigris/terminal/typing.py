@@ -47,7 +47,7 @@ class Typing:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """An example of the first legal action of each sort."""
+        """An example of the first legal action of each kind."""
         found = {group.kind: str(group.actions[0]) for group in reversed(self.groups) if group.actions}
         return tuple(reversed(found.values()))
 

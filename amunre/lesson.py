@@ -6,18 +6,22 @@ A ruleset's folder may contain `learn.yaml`, see `schemas/learn.schema.json`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from amunre import render
-from amunre.book.played import ExampleError
+from amunre.engine.definition import AnyGame
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
+from amunre.engine.texts import part
 from amunre.engine.violations import Violation
 from amunre.errors import AmunreError
-from amunre.examples import SEED
+from amunre.examples import SEED, ExampleError
+from amunre.games.finding import folder_of, shipped_rulesets
+from amunre.games.loading import load_rules, shipped_rulesets_of
+from amunre.games.overlays import lineage
 from amunre.jsontypes import JsonMapping
 from amunre.render.story import called, paragraph
 from amunre.translations import told_in
@@ -31,8 +35,9 @@ READER = 0
 class LessonMove:
     """A move offered at a stop, with the engine's answer."""
 
+    action: str
     label: str
-    """Its name in the menu of the moment."""
+    """Its name in the prompt."""
     sentences: tuple[str, ...]
     """Resulting events in sentences; empty if the move is refused."""
     violations: tuple[Violation, ...]
@@ -41,13 +46,17 @@ class LessonMove:
 
 @frozen(eq=False)
 class Stop:
-    """A moment of the game, and how it goes on."""
+    """A decision in the game, and the events after it."""
 
     id: str
     title: str
     text: str
-    drawn: str
-    """The relevant part of the board as the reader sees it, as SVG."""
+    game: Game
+    """The game at this moment."""
+    places: tuple[str, ...]
+    """Relevant places of the board; without any, and without the players, the whole board."""
+    players: bool
+    """True if the players are shown below the places."""
     asked: str
     """The question to the reader."""
     moves: tuple[LessonMove, ...]
@@ -56,17 +65,71 @@ class Stop:
     sentences: tuple[str, ...]
     """Events until the next stop, in sentences."""
 
+    @property
+    def drawn(self) -> str:
+        """The relevant part of the board as the reader sees it, as SVG."""
+        view, of = self.game.view(READER), {"rules": self.game.rules, "names": self.game.names}
+        if self.places or self.players:
+            return render.part(view, self.places, **of, players=self.players).svg
+        return render.board(view, **of).svg
+
 
 @frozen(eq=False)
 class Lesson:
     """The content of the lesson."""
 
+    rules: Rules
     names: tuple[str, ...]
     about: tuple[str, ...]
     stops: tuple[Stop, ...]
     points: tuple[str, ...]
     mistakes: tuple[str, ...]
     hints: tuple[str, ...]
+    base: Rules | None = None
+    """The extended ruleset that the lesson was written for; None if it was written for these rules."""
+
+
+class NoLesson(AmunreError):
+    """A ruleset without a lesson."""
+
+
+def lesson_for(rules: Rules, place: Path | None = None) -> Lesson:
+    """Return the lesson of a ruleset, or of one that it extends if the same moves have the same results.
+
+    place: the folder of the rules; None for a shipped ruleset, or for rules whose folder is unknown.
+
+    Raises:
+        NoLesson: There is none.
+        RulesetError: The ruleset's own file does not match its schema.
+        ExampleError: The ruleset's own lesson does not go as its file says.
+    """
+    if place is None and rules.id in shipped_rulesets():
+        place = folder_of(rules.id)
+    bases: Sequence[str | Path] = shipped_rulesets_of(rules.game)
+    if place is not None:
+        if own := lesson_of(place, rules):
+            return own
+        bases = lineage(place)[-2::-1]
+    for name in bases:
+        base = load_rules(name)
+        written = lesson_of(folder_of(name), base)
+        with suppress(ExampleError):
+            if written and (same := lesson_of(folder_of(name), rules)) and _results(same) == _results(written):
+                return evolve(same, base=base)
+    raise NoLesson(part("learn", "none", title=rules.title, ruleset=taught_by(rules.game)))
+
+
+def taught_by(game: AnyGame) -> str | None:
+    """Return the name of the shipped ruleset of a game that has a lesson; None if there is none."""
+    return next((name for name in shipped_rulesets_of(game) if (folder_of(name) / FILE).is_file()), None)
+
+
+def _results(lesson: Lesson) -> list[object]:
+    """Return everything that the engine says in a lesson."""
+    return [
+        (stop.asked, stop.sentences, [(move.sentences, move.violations) for move in stop.moves])
+        for stop in lesson.stops
+    ]
 
 
 def lesson_of(place: Path, rules: Rules) -> Lesson | None:
@@ -74,21 +137,26 @@ def lesson_of(place: Path, rules: Rules) -> Lesson | None:
 
     Raises:
         RulesetError: The file does not match its schema.
-        ExampleError: The game does not go as the file says.
+        ExampleError: The game differs from the file.
     """
     told = told_in(place, FILE, "learn")
     if told is None:
         return None
-    parts = {key: tuple(told[key]) for key in ("about", "points", "mistakes", "hints")}
     try:
-        return Lesson(names=tuple(told["players"]), stops=tuple(_stops(told, rules)), **parts)
+        stops = tuple(_stops(told, rules))
     except (AmunreError, ValueError) as error:
         raise ExampleError(f"{FILE}: {error}") from error
+    texts = [tuple(told[key]) for key in ("players", "about", "points", "mistakes", "hints")]
+    names, about, points, mistakes, hints = texts
+    return Lesson(rules, names, about, stops, points, mistakes, hints)
 
 
 def _stops(told: JsonMapping, rules: Rules) -> Iterator[Stop]:
     game = _begun(told, rules)
+    known = {piece.place for piece in render.pieces(game.view(READER), rules, game.names)}
     for id, stop in told["stops"].items():
+        if unknown := [place for place in stop.get("places", ()) if place not in known]:
+            raise ExampleError(f"{id}.places: expected places on the board, found {', '.join(unknown)}")
         steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
         chosen = steps[0][2:] if steps else None
         if chosen is not None and (chosen not in moves or steps[0] != f"{READER} {chosen}"):
@@ -97,7 +165,9 @@ def _stops(told: JsonMapping, rules: Rules) -> Iterator[Stop]:
             id=id,
             title=stop["title"],
             text=stop["text"],
-            drawn=_drawn(before, stop.get("places", ()), stop.get("with") == "players"),
+            game=before,
+            places=tuple(stop.get("places", ())),
+            players=stop.get("with") == "players",
             asked=before.prompt(READER).text if READER in before.to_act else "",
             moves=tuple(_move(before, action, move) for action, move in moves.items()),
             chosen="" if chosen is None else _label(before, chosen, moves[chosen]),
@@ -112,17 +182,11 @@ def _begun(told: JsonMapping, rules: Rules) -> Game:
     return Game.from_position(rules, rules.game.positions.sketch(rules, position), seed=seed, names=names)
 
 
-def _drawn(game: Game, places: Sequence[str], players: bool) -> str:
-    """Draw these places of the board and the players as the reader sees them; the whole board if neither is given."""
-    look = partial(render.part, places=places, players=players) if places or players else render.board
-    return look(game.view(READER), rules=game.rules, names=game.names).svg
-
-
 def _move(before: Game, action: str, move: JsonMapping) -> LessonMove:
     violations = before.explain(READER, action)
     game = before.copy()
     steps = () if violations else (f"{READER} {action}", *move.get("then", ()))
-    return LessonMove(_label(before, action, move), _played(game, steps), violations, move["says"])
+    return LessonMove(action, _label(before, action, move), _played(game, steps), violations, move["says"])
 
 
 def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
@@ -136,5 +200,5 @@ def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(game: Game, text: str, move: JsonMapping) -> str:
-    """Return the name of a move: the lesson's own, or its name in the menu of the moment."""
+    """Return the name of a move: the lesson's own, or its name in the prompt."""
     return str(move["label"]) if "label" in move else called(game, READER, text)
