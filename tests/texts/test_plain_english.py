@@ -34,7 +34,13 @@ TEXTS = sorted(
 )
 PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs/internals/english.md"})
 
-PENDING = ("data/tigris", "data/texts/tigris", "docs/")
+PENDING = (
+    "data/texts/tigris/en.yaml",
+    "data/tigris/clauses.yaml",
+    "data/tigris/learn.yaml",
+    "docs/generator/en.yaml",
+    "docs/trust.md",
+)
 """Texts that have not been rewritten yet."""
 
 NOT_PROSE = re.compile(r"^---\n.*?^---\n|^( *)(```|~~~).*?^\1\2|<!--.*?-->|<[^>]+>", re.MULTILINE | re.DOTALL)
