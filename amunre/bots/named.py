@@ -67,7 +67,7 @@ def _is_file(path: Path) -> bool:
 
 @staying()
 def _from_file(path: Path, maker: str) -> BotMaker:
-    name = f"{path.stem} in {path.absolute().parent}".replace(".", "_")  # which no other module has
+    name = f"{path.stem} in {path.absolute().parent}".replace(".", "_")  # a unique name
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

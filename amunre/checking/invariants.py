@@ -26,7 +26,7 @@ def hold(holds: object, what: str) -> None:
 
 
 def check_conservation(game: Game) -> None:
-    """Check that nothing was lost or added that can only move; each game counts its own things."""
+    """Check that nothing appeared or disappeared; each game counts its own things."""
     checks_of(game.rules).conserved(game)
 
 

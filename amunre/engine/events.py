@@ -88,7 +88,7 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
             raise NotationError(f"view: expected a View as returned by game.view(seat), found {found}.")
         try:
             return after(event, view)
-        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
+        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # an id in it does not exist
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
 
     return guarded

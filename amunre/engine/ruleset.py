@@ -190,7 +190,7 @@ def checked_rules(rules: RS) -> RS:
     if isinstance(rules, str):
         name = repr(rules[:40])
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
-    kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
+    kind = type if isinstance(rules, type) else type(rules)  # say "type" for any class
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 

@@ -64,7 +64,7 @@ class Told:
     """Step of the table after it."""
     kind: Word
     seat: Seat | None
-    """The seat concerned; None without one."""
+    """The seat concerned, if any."""
     name: Name | None
     """Name of the person who joined or changed their name; otherwise None."""
     bot: Name | None
@@ -121,7 +121,7 @@ class NewsOf(Generic[E_co, Q_co]):
     """The events, from the number `kept` on."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it undo; None without one."""
+    """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     result: Result | None
@@ -151,7 +151,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """The events as lines of the log, without those that are not worth a line."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it undo; None without one."""
+    """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})

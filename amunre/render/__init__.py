@@ -192,7 +192,7 @@ if not TYPE_CHECKING:
         """Return a drawing that only the first game has by the name that it had here before."""
         from amunre.games import FIRST, GAMES
 
-        if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import asks for a module first
+        if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import looks for a module first
             drawings = import_module(f"amunre.games.{GAMES[FIRST]}.drawings")
             if name in drawings.__all__ and name.islower():
                 return getattr(drawings, name)

@@ -21,7 +21,7 @@ log: Logger = getLogger(__name__)
 
 
 def raise_limit() -> None:
-    """Raise the limit of descriptors of this process and its children to the number needed, as far as allowed."""
+    """Raise the descriptor limit of this process and its children to the number needed, if the system allows it."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

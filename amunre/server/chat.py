@@ -161,7 +161,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     try:
         chats.store.mark(stream, status)
     except NoStream:
-        with suppress(Taken):  # the same person did so on another screen
+        with suppress(Taken):  # the same person did it on another screen
             chats.store.begin(stream, "{}", status)
     return chat.length
 

@@ -163,7 +163,7 @@ class Requests(H11Protocol):
 
 
 class Messages(WebSocketsSansIOProtocol):
-    """Messages over one WebSocket. A client that does not read is not read from either, since pings ask for answers."""
+    """Messages over one WebSocket. Reading stops while the client does not read, because pings need answers."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection as one for messages."""

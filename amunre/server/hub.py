@@ -261,7 +261,7 @@ class Hub:
                     await asyncio.sleep(SOON)
                 elif left == "nothing" and not acting.again:
                     return
-        except Exception as error:  # other tables go on; the search for due tables tries again
+        except Exception as error:  # other tables continue; the search for due tables retries
             log.warning("the bots of a table could not act: %s", type(error).__name__)
         finally:
             del self._acting[id]

@@ -100,7 +100,7 @@ class Notifications:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def _heard(self, stream: str, length: int) -> None:
-        with suppress(RuntimeError):  # the loop has ended
+        with suppress(RuntimeError):  # the event loop has ended
             self._loop.call_soon_threadsafe(self._note, stream, length)
 
     def _note(self, stream: str, length: int) -> None:

@@ -153,7 +153,7 @@ def do(asked: HttpRequest) -> Reply:
     """Perform a request to a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
-        plain_bot(sent.bot)  # files would be run, and iterations take time
+        plain_bot(sent.bot)  # files would be run, and iterations are expensive
     before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
     reply = carried_out(table, sent, asked.token)
     if asked.person is not None:

@@ -1,6 +1,6 @@
 """Saved games of the terminal: each is a file, written before anyone sees the result.
 
-A game without a file of its own is saved in the user's data folder. Only the owner can read it, since a record contains
+A game without its own file is saved in the user's data folder. Only the owner can read it, because a record contains
 all hands.
 """
 

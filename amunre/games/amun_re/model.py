@@ -70,7 +70,7 @@ class PowerCard:
 
     @property
     def condition(self) -> Condition | None:
-        """Condition for scoring its points; None without one."""
+        """Condition for scoring its points, if any."""
         condition: Condition | None = getattr(self.effect, "condition", None)
         return condition
 

@@ -123,7 +123,7 @@ def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Json]) -> Sche
     schemas = {}
     for name, field in params.items():
         hint = hints[name]
-        if field.default is None:  # left out rather than null
+        if field.default is None:  # omitted, not null
             [hint] = [part for part in get_args(hint) if part is not NoneType]
         schemas[name] = writer.of(hint, docstrings(cls).get(name, ""))
     required = [name for name, field in params.items() if field.default is NOTHING]

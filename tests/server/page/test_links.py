@@ -214,7 +214,7 @@ def test_a_name_that_is_refused_does_not_replace_the_good_one(served: Served, pa
     page.evaluate("localStorage.setItem('amunre.name', 'Cleo')")
     page.fill("#players input", "ADA")
     page.click("#players form button")
-    expect(page.locator("#said")).to_contain_text("expected one unlike")
+    expect(page.locator("#said")).to_contain_text("expected a name different from")
     assert page.evaluate("localStorage.getItem('amunre.name')") == "Cleo"
     page.fill("#players input", "Dora")
     page.click("#players form button")
