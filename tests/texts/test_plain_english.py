@@ -15,13 +15,13 @@ from amunre.games.finding import shipped_rulesets
 ROOT = Path(__file__).parents[2]
 
 AVOIDED = re.compile(
-    r"\b(?:shall|anew|whoever|whomever|besides|at hand|of (?:its|their|one's) own|(?<!at )all that|all else)\b",
+    r"\b(?:shall|anew|whoever|whomever|besides|at hand|of (?:its|their|one's) own(?=\W*$|[.,;:)])|(?<!at )all that|all else)\b",
     re.IGNORECASE,
 )
 SUBJECT = re.compile(r"(?:Who|What|Whoever|Whatever) [^?]*\.")
 """A sentence with a clause as its subject."""
 LONGEST = 40
-"""Maximum number of words in a sentence."""
+"""Maximum number of words in a sentence, without numbers and names of spaces."""
 
 TEXTS = sorted(
     [
@@ -33,15 +33,6 @@ TEXTS = sorted(
     ]
 )
 PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs/internals/english.md"})
-
-PENDING = (
-    "data/texts/tigris/en.yaml",
-    "data/tigris/clauses.yaml",
-    "data/tigris/learn.yaml",
-    "docs/generator/en.yaml",
-    "docs/trust.md",
-)
-"""Texts that have not been rewritten yet."""
 
 NOT_PROSE = re.compile(r"^---\n.*?^---\n|^( *)(```|~~~).*?^\1\2|<!--.*?-->|<[^>]+>", re.MULTILINE | re.DOTALL)
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?= *(?:[-*+] |\d+\. |#|\||>|!!!))|\|")
@@ -55,7 +46,7 @@ def faults(text: str) -> Iterator[str]:
         beginning = " ".join(sentence.split()[:4])
         if SUBJECT.fullmatch(sentence):
             yield f"{beginning} ...: a clause as the subject"
-        if (n := len(sentence.split())) > LONGEST:
+        if sentence.endswith(".") and (n := len(re.findall(r"[^\W\d_]{2,}", sentence))) > LONGEST:
             yield f"{beginning} ...: {n} words"
 
 
@@ -82,17 +73,13 @@ def named(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
 
-def done(files: list[Path]) -> list[Path]:
-    return [file for file in files if not named(file).startswith(PENDING)]
-
-
-@pytest.mark.parametrize("file", done(TEXTS), ids=named)
+@pytest.mark.parametrize("file", TEXTS, ids=named)
 def test_texts(file: Path) -> None:
     found = strings(yaml.safe_load(file.read_text(encoding="utf-8")))
     assert [f"{named(file)}: {keys}: {fault}" for keys, text in found for fault in faults(text)] == []
 
 
-@pytest.mark.parametrize("file", done(PAGES), ids=named)
+@pytest.mark.parametrize("file", PAGES, ids=named)
 def test_pages(file: Path) -> None:
     found = paragraphs(file.read_text(encoding="utf-8"))
     assert [f"{named(file)}: {line}: {fault}" for line, text in found for fault in faults(text)] == []
@@ -104,7 +91,7 @@ def test_pages(file: Path) -> None:
         ("A card of its own.", "of its own"),
         ("Begin anew! You shall pay.", "anew"),
         ("Good. What is legal is listed.", "What is legal is ...: a clause as the subject"),
-        ("word " * 41, "word word word word ...: 41 words"),
+        ("word " * 40 + "end.", "word word word word ...: 41 words"),
     ],
 )
 def test_faults_are_found(text: str, fault: str) -> None:
@@ -112,6 +99,6 @@ def test_faults_are_found(text: str, fault: str) -> None:
 
 
 def test_questions_and_code_are_no_faults() -> None:
-    page = "Who bids? See `all that`:\n\n```python\n# at hand\n```\n\n- One [word](shall.md)\n- " + "more " * 40
+    page = "Who bids? See `all that`:\n\n```python\n# at hand\n```\n\n- One [word](shall.md)\n- " + "more " * 40 + "."
     assert [text.split()[0] for _, text in paragraphs(page) if text] == ["Who", "-", "-"]
     assert [fault for _, text in paragraphs(page) for fault in faults(text.removeprefix("- "))] == []
