@@ -235,7 +235,7 @@ def test_values_that_do_not_go_together_are_not_noted(rules):
         (["-o", "standard"], "the name of a shipped ruleset"),
         (["-o", "nowhere/board"], "in an existing folder"),
         (["-o", f"nowhere/{'x' * 200}"], "in an existing folder"),
-        (["-o", "full"], "full holds something else"),
+        (["-o", "full"], "full contains other files"),
         (["-o", "hand"], "hand was written by hand"),
         (["-o", "file"], "is a file"),
         (["--edition", "two\nlines"], "on one line"),
