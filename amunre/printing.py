@@ -125,8 +125,10 @@ def closest(word: object, known: Iterable[str], similar: float = SIMILAR) -> str
     >>> closest("esat", ["west", "east"])
     'east'
     """
+    if not isinstance(word, str):
+        return None
     by_lower = {one[:LONGEST_WORD].lower(): one for one in known}
-    text = str(word)[:LONGEST_WORD].lower()
+    text = word[:LONGEST_WORD].lower()
     found = get_close_matches(text, by_lower, n=3, cutoff=similar)
     found.sort(key=lambda one: sorted(one) != sorted(text))  # two letters were exchanged
     return by_lower[found[0]] if found else None

@@ -27,6 +27,8 @@ ENDING = ".schema.json"
 
 FEW = 3
 """Maximum number of missing keys that are reported one by one; if more are missing, a name is likely misspelt."""
+MOST_KEYS = 8
+"""Maximum number of keys that the description of a mapping lists."""
 
 
 @frozen
@@ -203,9 +205,9 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
 def _mapping(value: Json, schema: JsonMapping) -> str:
     """Return the description of a mapping in place of another value, which may be that of its only necessary key."""
     parts, wanted = schema.get("properties", {}), schema.get("required", ())
-    if len(wanted) == 1 and quick_check(parts[wanted[0]])(value):
+    if len(wanted) == 1 and quick_check(parts.get(wanted[0], schema.get("additionalProperties")))(value):
         return f"a mapping: write {{{wanted[0]}: {shown(value)}}}"
-    return f"a mapping with the keys {', '.join(parts)}" if parts else "a mapping"
+    return f"a mapping with the keys {', '.join(parts)}" if 0 < len(parts) <= MOST_KEYS else "a mapping"
 
 
 def _is_text(word: Json) -> bool:

@@ -47,6 +47,10 @@ _NO_TEXT = {
 _FAULTS = {
     "found character that cannot start any token": ("a tab, or another sign that no value begins with", "spaces"),
     "could not find expected ':'": ("a line without a colon", "KEY: VALUE"),
+    "did not find expected <document start>": (
+        "a line that does not fit the lines above",
+        "KEY: VALUE, indented like those above",
+    ),
     "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented like those above"),
     "mapping values are not allowed in this context": ("another colon", "one on a line, or a text in quotes"),
     "did not find expected ',' or '}'": ("a mapping that does not end", "a comma, or } at its end"),

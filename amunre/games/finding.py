@@ -34,7 +34,7 @@ def shipped_name(place: object) -> str | None:
 
 def did_you_mean(place: object) -> str:
     """Return a suggestion with the most similar name of a ruleset; empty if no name is similar."""
-    return meant(place, (*shipped_rulesets(), *STANDARD))
+    return meant(str(place), (*shipped_rulesets(), *STANDARD))
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:

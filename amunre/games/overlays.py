@@ -2,7 +2,7 @@
 
 The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
 own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
-values are replaced, and so are mappings with another `kind`, or another word that tells alternatives apart.
+values are replaced, and so are mappings with another word that distinguishes alternatives of a schema, such as `kind`.
 """
 
 from __future__ import annotations

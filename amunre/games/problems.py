@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from amunre.engine.crosschecks import Documents, clauses_are_there
 from amunre.engine.definition import AnyGame
-from amunre.engine.files import Document, Keys
+from amunre.engine.files import Document, Keys, dotted
 from amunre.engine.languages import ENGLISH, languages
 from amunre.engine.schema import form, schema_problems
 from amunre.errors import Problem, bounded
@@ -47,19 +47,30 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
     return without_misspelt(game, documents, found) if found else []
 
 
-def without_misspelt(game: AnyGame, documents: Documents, problems: list[Problem]) -> list[Problem]:
+def without_misspelt(game: AnyGame, documents: Documents, problems: Sequence[Problem]) -> list[Problem]:
     """Replace the problems of each new entry whose id is nearly that of an older one by one that says so."""
     for part, document in documents.items():
         for at in _by_id(form(game.build.PARTS[part]).schema, document.value, ()):
             older = [id for id in document.at(at) if (*at, id) in document.older]
-            for id in document.at(at).keys() - older:
-                close, own = closest(id, older, MISSPELT), _within(problems, document.problem((*at, id), "", ""))
-                if close and own:
+            new = {dotted((*at, id)): id for id in document.at(at) if (*at, id) not in document.older}
+            found: dict[str, list[Problem]] = {}
+            for problem in problems:
+                if problem.file == document.file and (path := _entry_of(problem, new)):
+                    found.setdefault(path, []).append(problem)
+            for path, own in found.items():
+                if close := closest(new[path], older, MISSPELT):
                     others = "; ".join(f"found {one.found}, expected {one.expected}" for one in own)
                     told = f"{close} (did you mean that?). For a new one: {others}"
-                    problem = document.problem((*at, id), f"none of the {at[-1] if at else part} so far", told)
-                    problems = [*(one for one in problems if one not in own), problem]
-    return problems
+                    told_once = document.problem((*at, new[path]), f"none of the {at[-1] if at else part} so far", told)
+                    problems = [*(one for one in problems if one not in own), told_once]
+    return list(problems)
+
+
+def _entry_of(problem: Problem, paths: Container[str]) -> str:
+    """Return which of these paths leads to the place of a problem, or to something around it; empty if none does."""
+    words = problem.path.split(".")
+    prefixes = (".".join(words[:n]) for n in range(len(words), 0, -1))
+    return next((path for path in prefixes if path in paths), "")
 
 
 def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
@@ -70,15 +81,6 @@ def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
             yield keys
         for key, part in schema.get("properties", {}).items():
             yield from _by_id(part, value.get(key), (*keys, key))
-
-
-def _within(problems: Sequence[Problem], entry: Problem) -> list[Problem]:
-    """Return the problems of an entry or of a value in it."""
-    return [
-        problem
-        for problem in problems
-        if problem.file == entry.file and f"{problem.path}.".startswith(f"{entry.path}.")
-    ]
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:

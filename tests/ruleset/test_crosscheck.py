@@ -160,7 +160,7 @@ CASES = {
         2,
         "lines.set.clause",
         "scoring.sets",
-        "a slug of clauses.yaml",
+        "a slug of clauses.yaml; did you mean scoring.set?",
         None,
     ),
     "clause about data that are not there": Case(
@@ -215,7 +215,7 @@ CASES = {
         "start.cards.1",
         "bilder",
         "one of block, rebid, free-farmer, builder, correction, eight-gold, harvest, "
-        "bonus-cards, bonus-farmers, bonus-region, bonus-side, bonus-bank",
+        "bonus-cards, bonus-farmers, bonus-region, bonus-side, bonus-bank; did you mean builder?",
         "setup.start",
     ),
     "too few start cards": ruleset(

@@ -97,8 +97,6 @@ def test_mappings_that_differ_in_a_word_are_replaced() -> None:
     base, over = Document("base", {"a": {"trigger": "buy", "n": 1}}), Document("over", {"a": {"trigger": "play"}})
     assert over.over(base).value == {"a": {"trigger": "play", "n": 1}}
     assert over.over(base, ["trigger"]).value == {"a": {"trigger": "play"}}
-    other = Document("over", {"a": {"kind": "play"}})
-    assert other.over(Document("base", {"a": {"kind": "buy", "n": 1}})).value == other.value
 
 
 def test_what_is_taken_out_of_a_document_has_no_place_any_more() -> None:

@@ -109,7 +109,7 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("quux", "Unknown action 'quux'. The menu shows what you may do"),
+        ("quux", "Unknown action 'quux'. The menu lists your actions"),
         (
             "steal x",
             "Unknown action 'steal x': expected steal [CARD], with CARD correction, not 'x' (offering.correction).",

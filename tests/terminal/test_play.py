@@ -88,7 +88,7 @@ def test_a_whole_game_at_the_terminal(tmp_path, rules):
 
     gold, province = 21, re.search(r"^2 (\w+)", screen, re.MULTILINE)[1].lower()
     assert f"Ada bids {gold} on" in person.type(f"{province[:3]} {gold}")
-    assert f"Taken back: bid {province} {gold}." in person.type("undo")
+    assert f"Undone: bid {province} {gold}." in person.type("undo")
     assert "[auction.capacity]" in person.type(f"{province} 36")
     assert rules.clause("auction.capacity").title in person.type("rule auction.capacity")
     assert "Ada bids 1 on" in person.type("2 1")
@@ -429,7 +429,7 @@ class Rash(Broken):
         ("Rash", "failed: ZeroDivisionError: no sun (broken.py, line 6)"),
         (
             "Cheat",
-            "failed: IllegalAction: That belongs to the income phase, and this is the auction phase. [play.kingdoms]",
+            "failed: IllegalAction: That is possible only in the income phase, and this is the auction phase. [play.kingdoms]",
         ),
     ],
 )

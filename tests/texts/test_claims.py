@@ -72,10 +72,13 @@ CLAIMS: dict[str, dict[tuple[str, str], tuple[str, Callable[[Told], bool]]]] = {
     },
     "tigris": {
         ("union-over", ""): ("no war is open", lambda t: not regions_with_two(t)),
-        ("game-ended", "end.treasures"): ("Hardly", lambda t: len(t.before.treasures) <= t.game.rules.last_treasures),
-        ("game-ended", "end.bag"): ("cannot give", lambda t: len(t.before.bag) < t.game.rules.hand),
+        ("game-ended", "end.treasures"): (
+            "Almost no",
+            lambda t: len(t.before.treasures) <= t.game.rules.last_treasures,
+        ),
+        ("game-ended", "end.bag"): ("has too few tiles", lambda t: len(t.before.bag) < t.game.rules.hand),
         ("game-ended", "end.quiet"): (
-            "Nobody has used a tile",
+            "No player has used a tile",
             lambda t: not {"tile-placed", "tiles-exchanged"} & {*t.since("turn-began")},
         ),
         ("leader-left", "conflict.beaten"): ("is beaten", lambda t: "conflict-settled" in t.since("conflict-began")),

@@ -130,7 +130,7 @@ def test_garbage_over_good_is_not_kept_and_it_is_said(case: Case, page: Page) ->
         case.open(page, f"{prefix}.{garbage}" if prefix else garbage)
         ready(page)
         assert case.kept(page) == plain(case.own)
-        expect(page.locator("#said")).to_have_text("This link is not valid here. You keep what you have.")
+        expect(page.locator("#said")).to_have_text("This link is not valid here. Your current link stays in use.")
 
 
 @pytest.mark.parametrize("case", KINDS, indirect=True)
