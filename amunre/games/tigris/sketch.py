@@ -103,7 +103,7 @@ def _players(rules: Ruleset, drawing: _Drawing, hands: Sequence[Counter[str]], t
     )
 
 
-# --- what is said ------------------------------------------------------------------------------------------
+# --- given facts -------------------------------------------------------------------------------------------
 
 
 def _check_keys(facts: object) -> None:
@@ -202,7 +202,7 @@ def _by_space(tiles: Mapping[str, str]) -> dict[str, str]:
     return {space: tiles[space] for space in in_order(tiles)}
 
 
-# --- what is drawn -----------------------------------------------------------------------------------------
+# --- the drawn board ---------------------------------------------------------------------------------------
 
 
 class _Drawing:

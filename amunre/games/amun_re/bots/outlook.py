@@ -116,7 +116,7 @@ class Outlook:
         self._drawn: float = -1.0
         self._raised: dict[int, float] = {}
 
-    # --- what lies on the board ----------------------------------------------------------------------------
+    # --- the board -----------------------------------------------------------------------------------------
 
     def farmers(self, province: int) -> int:
         """Return the farmers in a province, including printed ones."""
@@ -145,7 +145,7 @@ class Outlook:
         found = self.holdings(seat)
         return found.people * space + found.coins + found.camels * self.k.camels[int(2 * space)]
 
-    # --- what gold is worth --------------------------------------------------------------------------------
+    # --- value of gold -------------------------------------------------------------------------------------
 
     def wealth(self, gold: float) -> float:
         """Return the points for this gold: its purchases now, or with the next income, and its rank in the end."""
@@ -171,7 +171,7 @@ class Outlook:
         """Return the points lost by paying this gold."""
         return self.wealth(self.gold) - self.wealth(self.gold - gold)
 
-    # --- how it stands -------------------------------------------------------------------------------------
+    # --- standing ------------------------------------------------------------------------------------------
 
     def standing(self) -> float:
         """Return the points to expect at the end: those scored, and the value of all holdings as a round begins."""
@@ -189,7 +189,7 @@ class Outlook:
                 points += PLAYED * s.hands[seat][kind] * self.card(kind)
         return points + BUYS * sqrt(self.gold + self.income(seat, self.usual))
 
-    # --- what buildings and temples are worth ----------------------------------------------------------------
+    # --- value of buildings and temples ----------------------------------------------------------------------
 
     @property
     def heights(self) -> list[float]:
@@ -282,7 +282,7 @@ class Outlook:
                         found[sorts[province]] = (highest, where, height)
         return found
 
-    # --- what cards, gifts and provinces are worth -------------------------------------------------------------
+    # --- value of cards, gifts and provinces -------------------------------------------------------------------
 
     def card(self, kind: int) -> float:
         """Return the points of a power card in hand: its bonus, or the average gold that it brings or saves."""
