@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import evolve, frozen
 
 from amunre.engine.prompt import AnyGroup
-from amunre.engine.texts import part
+from amunre.engine.texts import capital, part
 from amunre.engine.violations import Violation
 from amunre.terminal.front import Situation
 
@@ -119,8 +119,12 @@ class Choosing:
 
 
 def _named(pick: Pick) -> Pick:
-    """Return the pick with the title of its group in its label."""
+    """Return the pick with the title of its group in its label, unless one of them says everything."""
     assert pick.group is not None
+    if pick.group.kind == "end":
+        return evolve(pick, label=capital(pick.label))
+    if pick.group.kind == "play" and pick.place is None and len(pick.group.choices) == 1:
+        return evolve(pick, label=pick.group.title)
     return evolve(pick, label=part("terminal", "only-pick", group=pick.group.title, label=pick.label))
 
 
