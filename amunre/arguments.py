@@ -50,7 +50,7 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
 
 def flag(argument: str, value: object) -> bool:
     """Return true or false of any library as a Python value. Raises NotationError for anything else."""
-    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # of numpy
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # numpy's bool
         return bool(value)
     raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
 
@@ -74,7 +74,7 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
         return value
     article = "an" if kind.__name__[0] in "AEIOU" else "a"
     found = type(value).__name__
-    if home := getattr(type(value), "_home", ""):  # perhaps that of another game
+    if home := getattr(type(value), "_home", ""):  # possibly the class of another game
         found = f"{home}.{found}{f', which is for {home}.{function}' if function else ''}"
     raise NotationError(f"{argument}: expected {article} {kind.__name__}{source}, found {found}.")
 
@@ -102,7 +102,7 @@ def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), shortened(name))
     try:
         possible = b"\0" not in os.fsencode(name)
-    except UnicodeEncodeError:  # half a character
+    except UnicodeEncodeError:  # a lone surrogate
         possible = False
     if not possible:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name)

@@ -38,7 +38,7 @@ Add --ruleset tigris for Euphrat & Tigris. All commands: amunre --help"""
 EXAMPLES = """\b
 Examples:
   amunre play                          play against bots
-  amunre learn                         a lesson, decision by decision
+  amunre learn                         learn the game in ten minutes
   amunre serve                         play with friends, in the browser
   amunre demo --players 3 --seed 7     read a whole game
   amunre simulate --games 1000         let bots play, and see statistics

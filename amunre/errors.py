@@ -280,7 +280,7 @@ def _bot_failed(arguments: tuple[Any, ...], trace: str, pickled: bytes) -> BotFa
     failed = BotFailed(*arguments)
     if trace:
         cause: object = None
-        with suppress(Exception):  # its class may not be here
+        with suppress(Exception):  # its class may not exist in this process
             cause = pickle.loads(pickled)
         failed.__cause__ = BotTraceback(trace)
         if isinstance(cause, BaseException):

@@ -20,7 +20,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
-"""Word for a missing thing in an example, since YAML's empty value may be a mistake."""
+"""Word for a missing thing in an example, because YAML's empty value may be a mistake."""
 
 SEED = 0
 """Seed of the examples, which never depend on a shuffle."""

@@ -17,5 +17,5 @@ def extra(name: str, *modules: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (lacking := (error.name or "").partition(".")[0]) not in modules:
             raise
-        said = f"this needs {lacking}, which is not there: pip install 'amunre[{name}]'"
+        said = f"this needs {lacking}, which is not installed: pip install 'amunre[{name}]'"
         raise ModuleNotFoundError(said, name=lacking) from None

@@ -44,7 +44,7 @@ class FrozenDict(dict[K, V]):
 
 
 def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
-    """Return a frozen copy of the entries; a frozen one itself."""
+    """Return a frozen copy of the entries; a frozen mapping is returned unchanged."""
     return entries if type(entries) is FrozenDict else FrozenDict(entries)
 
 

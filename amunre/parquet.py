@@ -176,7 +176,7 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
                 writer.close()
             except BaseException:
                 if writer is not None:
-                    with suppress(OSError):  # what failed before fails again
+                    with suppress(OSError):  # an earlier failure is raised again
                         writer.close()
                 raise
 

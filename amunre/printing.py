@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
+from difflib import get_close_matches
 from reprlib import Repr
 from unicodedata import category
 
 LONGEST = 100
 """Maximum length of a displayed value."""
+LONGEST_WORD = 40
+"""Maximum length that is compared with known words."""
+SIMILAR = 0.6
+"""Minimum similarity of a suggestion, from 0 to 1."""
 JOINERS = "\u200c\u200d"
 """Two invisible characters that Persian and many emoji need; they move nothing."""
 
@@ -89,7 +94,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value)
     except ValueError:  # Python itself does not show numbers of 4,300 digits
-        return "a number beyond measure"
+        return "a huge number"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
 
 
@@ -102,6 +107,31 @@ def listed(words: Iterable[str], most: int = 12) -> str:
     """Join words with commas; only the first of many, with the number of the others."""
     all = [shortened(printable(word), 40) for word in words]
     return ", ".join(all if len(all) <= most else [*all[:most], f"{len(all) - most} more"])
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """Return a suggestion with the known word most similar to this one; empty if none is similar.
+
+    >>> meant("tebes", ["abu", "thebes"])
+    '; did you mean thebes?'
+    """
+    close = closest(word, known)
+    return f"; did you mean {close}?" if close else ""
+
+
+def closest(word: object, known: Iterable[str], similar: float = SIMILAR) -> str | None:
+    """Return the known word most similar to this one, whatever its case; None if none is similar.
+
+    >>> closest("esat", ["west", "east"])
+    'east'
+    """
+    if not isinstance(word, str):
+        return None
+    by_lower = {one[:LONGEST_WORD].lower(): one for one in known}
+    text = word[:LONGEST_WORD].lower()
+    found = get_close_matches(text, by_lower, n=3, cutoff=similar)
+    found.sort(key=lambda one: sorted(one) != sorted(text))  # two letters were exchanged
+    return by_lower[found[0]] if found else None
 
 
 def fault(error: BaseException, most: int = 500) -> str:

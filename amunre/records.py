@@ -36,7 +36,7 @@ FORMAT = 2
 LARGEST_RECORD = 16 << 20
 """Maximum bytes of a file: a game of 50,000 steps has fewer."""
 LONGEST_NAME = 1000
-"""Maximum length of a name in a record: names used to be allowed to be longer."""
+"""Maximum length of a name in a record: older versions allowed longer names."""
 MOST_NOTES = 1000
 """Maximum number of notes in a record."""
 

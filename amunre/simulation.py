@@ -145,11 +145,11 @@ def simulate(
         games: Number of games.
         seed: The same seed gives the same games, whatever `jobs` is; None draws one, which each game has as `seed`.
         jobs: Number of processes.
-        players: Number of players; None: 4 if one bot plays all seats, else one for each bot.
+        players: Number of players; None: 4 if one bot plays all seats, otherwise one for each bot.
         records: Whether each game comes with its record.
         tables: Whether each game comes with its rows, for `amunre.tables`.
         ray: Whether to use processes of a Ray cluster, which repeats games of a lost process: of the cluster that
-            `ray.init` has connected or `RAY_ADDRESS` names, else of one started on this machine. It needs `amunre[ray]`
+            `ray.init` has connected or `RAY_ADDRESS` names, or of one started on this machine. It needs `amunre[ray]`
             there and here, and a bot's file under the same name.
         progress: Whether to show a progress bar, in a terminal or a notebook, by `tqdm` or else `rich`, whichever is
             installed.

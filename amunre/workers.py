@@ -129,7 +129,7 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def cluster(rules: Rules) -> Iterator[Submit[Any]]:
-    """Use the connected Ray cluster, else that of `RAY_ADDRESS`, else a new one on this machine.
+    """Use the connected Ray cluster, that of `RAY_ADDRESS`, or a new one on this machine.
 
     Raises AmunreError if it cannot be reached, and within if a game cannot be played there.
     """
@@ -139,7 +139,7 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
         ray = import_module("ray")
     is_ours = not ray.is_initialized()
     if is_ours:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or it would report usage to its makers
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # otherwise Ray reports usage
         address = os.environ.get("RAY_ADDRESS", "")
         try:
             _reach(address)

@@ -37,7 +37,7 @@ card.granary:
   chapter: cards
   kind: effect
   title: Granary
-  text: Played in the income phase on one's own province, it yields 12 gold in place of all other income there.
+  text: Play this card in the income phase on one of your provinces. It yields 12 gold instead of all other income there.
   data: [power-cards.granary]
   ruling: The card is this variant's own.
 play.hidden:

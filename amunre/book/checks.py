@@ -28,7 +28,7 @@ def moves(rules: Rules) -> Iterator[type[AnyMove]]:
 def checks_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[CodedCheck, ...]]:
     """Return the engine's checks by clause, each once.
 
-    A check with one clause for each thing of a kind names none itself; `shown` gives the clauses and codes of refusals
+    A check with one clause per component names no clause itself; `shown` gives the clauses and codes of refusals
     in examples.
     """
     met = sorted(set(shown))

@@ -1,8 +1,7 @@
-"""Bots: players that see what their seat may know, and choose.
+"""Bots: programs that choose actions, with the knowledge of their seat.
 
-These bots play any game; a game adds its `Strategy`. A bot has an `Observation` and its own random generator, and
-nothing else: neither the state nor another hand. Those of the library work on states, but of worlds redealt for their
-seat.
+These bots play any game; a game adds its `Strategy`. A bot has only an `Observation` and its own random generator, not
+the state or other hands. The library's bots work on states too, but of games redealt for their seat.
 """
 
 from amunre.bots.bot import Bot, Hint, Observation

@@ -56,7 +56,9 @@ def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]
     of_kind("observation", observation, Observation)
     try:
         found = [action.index for action in actions]
-        if type(actions[0]) is type(observation.rules.actions[0]):  # one stands for all, for this is asked all the time
+        if type(actions[0]) is type(
+            observation.rules.actions[0]
+        ):  # cached, because callers ask for it at every decision
             return found
     except (AttributeError, LookupError, TypeError):
         pass

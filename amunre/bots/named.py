@@ -14,7 +14,7 @@ from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
 from amunre.bots.uniform import Uniform
 from amunre.errors import NotationError
-from amunre.printing import brief, listed
+from amunre.printing import brief, listed, meant
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The bots of the library by name."""
@@ -24,7 +24,7 @@ MOST_ITERATIONS = 1_000_000
 """Maximum iterations per decision of `mcts`, which then takes hours."""
 LONGEST = 1000
 """Maximum length of a name, so that a store can hold it."""
-_ALONE = "; a bot's file runs by itself: what it imports must be installed, or lie in a folder of PYTHONPATH"
+_ALONE = "; modules that the file imports must be installed or on PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:
@@ -48,7 +48,9 @@ def bot_named(name: str) -> BotMaker:
             raise NotationError(f"bot: expected mcts:1 to mcts:{MOST_ITERATIONS}, found {brief(name)}.")
         return partial(Search, iterations=int(maker))
     if not file.endswith(".py"):
-        raise NotationError(f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}.")
+        raise NotationError(
+            f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}{meant(name, BOTS) or '.'}"
+        )
     path = Path(file)
     if not _is_file(path):
         raise NotationError(f"bot: there is no file {brief(file)}.")
@@ -65,7 +67,7 @@ def _is_file(path: Path) -> bool:
 
 @staying()
 def _from_file(path: Path, maker: str) -> BotMaker:
-    name = f"{path.stem} in {path.absolute().parent}".replace(".", "_")  # which no other module has
+    name = f"{path.stem} in {path.absolute().parent}".replace(".", "_")  # a unique name
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -81,7 +83,9 @@ def _from_file(path: Path, maker: str) -> BotMaker:
         makers = [name for name, value in vars(module).items() if isclass(value) or isfunction(value)]
         names = sorted(n for n in makers if vars(module)[n].__module__ == module.__name__ and not n.startswith("_"))
         wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
-        expected = f": expected one of {listed(names)}." if names else ", nor any other class."
+        expected = (
+            f": expected one of {listed(names)}{meant(maker, names) or '.'}" if names else ", nor any other class."
+        )
         raise NotationError(f"bot {brief(str(path))}: {wrong}{expected}")
     made: BotMaker = found
     return made

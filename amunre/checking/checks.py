@@ -45,7 +45,7 @@ class Checks(Generic[R]):
     parts: Callable[[R, int], Iterator[Part]]
     """Parts of the check of a ruleset, quick ones first; the number limits the states of a search."""
     conserved: Callable[[Game[R]], None]
-    """A check of conservation: nothing was lost or added that can only move. Raises BrokenInvariant."""
+    """A check of conservation: nothing appeared or disappeared. Raises BrokenInvariant."""
     ended: Callable[[Game[R]], None]
     """A check of the end of a game, as far as games differ. Raises BrokenInvariant."""
     policies: Mapping[str, Policy]

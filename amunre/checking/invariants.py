@@ -26,7 +26,7 @@ def hold(holds: object, what: str) -> None:
 
 
 def check_conservation(game: Game) -> None:
-    """Check that nothing was lost or added that can only move; each game counts its own things."""
+    """Check that nothing appeared or disappeared; each game counts its own things."""
     checks_of(game.rules).conserved(game)
 
 
@@ -34,7 +34,7 @@ def check_decisions(game: Game) -> None:
     """Check that until the end of the game seats are asked, and that every asked seat has a legal action."""
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
-        hold(game.legal_indices(seat), f"seat {seat} is asked and can do nothing")
+        hold(game.legal_indices(seat), f"seat {seat} is asked but has no legal action")
 
 
 def check_position(game: Game) -> None:

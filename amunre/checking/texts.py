@@ -113,7 +113,7 @@ def _templates(
                 yield document.problem(keys, f"the field {named(field.key)}", expected)
             if field.forms and len(field.forms) != forms:
                 number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"
-                yield document.problem(keys, number, f"{forms}, for so plurals says")
+                yield document.problem(keys, number, f"{forms}, as in plurals")
 
 
 def _fields(text: str) -> Iterator[tuple[Field, bool]]:
@@ -126,7 +126,7 @@ def _unread(text: str) -> str:
     """Return a brace or bracket without meaning; empty if there is none."""
     parts = parsed(text)
     if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
-        return "a bracket without its other"
+        return "an unmatched bracket"
     texts = "".join(piece for _, pieces in parts for piece in pieces if isinstance(piece, str))
     return next((f"the sign {sign}" for sign in "{}" if sign in texts), "")
 

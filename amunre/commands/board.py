@@ -1,7 +1,4 @@
-"""`amunre board`: compares the provinces of a ruleset with a printed board, and makes a ruleset of the printed values.
-
-This command is for Amun-Re only: only this game has values that need confirmation by the printed board.
-"""
+"""`amunre board`: compares the board of a ruleset with a printed one, and makes a ruleset of the printed values."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ import os
 import re
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 from signal import SIGINT
 
@@ -19,20 +17,16 @@ from rich.text import Text
 
 from amunre.commands.options import is_there, language_option, loaded, ruleset_option, stop_at, told_of
 from amunre.engine.saving import replace
-from amunre.engine.texts import name_of
-from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.printed import SOURCED, PrintedBoard, kinds
-from amunre.games.amun_re.terminal.walk import Walk, completions
-from amunre.games.amun_re.texts import part, title
-from amunre.games.finding import shipped_rulesets
+from amunre.games.finding import game_in_folder, shipped_rulesets
 from amunre.games.loading import check_ruleset
+from amunre.games.printed import OWN, Printed
 from amunre.jsontypes import JsonObject
+from amunre.terminal.comparing import Comparison, completions
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
 """The first line of the `ruleset.yaml` of a folder that this command may write to."""
 
-OWN = "own copy"
 MOST_LETTERS = 100
 """Maximum length of an edition."""
 
@@ -40,7 +34,7 @@ MOST_LETTERS = 100
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Return the value, if it can be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
-        raise click.BadParameter(f"expected up to {MOST_LETTERS} letters on one line")
+        raise click.BadParameter(f"expected up to {MOST_LETTERS} characters on one line")
     return value
 
 
@@ -68,12 +62,12 @@ Examples:
 @language_option
 @click.pass_context
 def board(context: click.Context, ruleset: str, output: Path, edition: str | None, every: bool) -> None:
-    """Compare the provinces of Amun-Re with your own copy.
+    """Compare the board of a game with your own copy.
 
-    If you own the printed game, you can report what is printed on the board. The command shows the values province by
-    province, each with its source. Press Enter if your board shows the same, or type the different value. The result is
-    a ruleset with your values, and a text (README.md in the same folder) to send to the project. Each answer is saved
-    immediately.
+    If you own the printed game, you can report what is printed on its board: the provinces of Amun-Re, or the spaces of
+    Euphrat & Tigris. The command asks in the words of the board, the most doubtful values first. Press Enter if your
+    board shows the same, or type what differs. The result is a ruleset with your values, and a text (README.md in the
+    same folder) to send to the project. Each answer is saved immediately.
     """
     with told_of(output):
         made = _made(output)
@@ -82,14 +76,12 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             raise click.UsageError(f"{output} corrects the ruleset {made[0]}: omit --ruleset, or use another folder.")
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
-    if not isinstance(rules, Ruleset):
-        raise click.BadParameter(f"expected one of Amun-Re, found {rules.title}", param_hint="'--ruleset'")
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
-    printed = PrintedBoard(rules, note, seen)
-    screen = Screen(terminal(), completions)
-    walk = Walk(printed, screen, every, lambda: _keep(printed, output, ruleset))
+    printed: Printed = rules.game.module("printed").PrintedBoard(rules, note, seen)
+    screen = Screen(terminal(), partial(completions, printed))
+    walk = Comparison(printed, screen, every, lambda: _keep(printed, output, ruleset))
     status = 0
     try:
         try:
@@ -98,15 +90,16 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             status = 128 + SIGINT if isinstance(stopped, KeyboardInterrupt) else 0
             screen.show("")
             if printed.seen:
-                _keep(printed, output, ruleset)  # which may just have been interrupted
+                _keep(printed, output, ruleset)  # it may have been interrupted
     except OSError as error:
         raise click.ClickException(f"{error.filename or output}: {error.strerror}") from error
     _tell(printed, walk, screen, output, every)
     sys.exit(status)
 
 
-def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every: bool) -> None:
+def _tell(printed: Printed, walk: Comparison, screen: Screen, output: Path, every: bool) -> None:
     """Report the result and how to use it; exit with 1 if it is not a valid ruleset."""
+    part = printed.words.part
     if not printed.seen:
         screen.show(part("walk", "none"))
         if not walk.open():
@@ -114,15 +107,15 @@ def _tell(printed: PrintedBoard, walk: Walk, screen: Screen, output: Path, every
         return
     if problems := check_ruleset(output):
         stop_at(problems)
-    provinces = [province for province in printed.rules.provinces if province.id in printed.seen]
-    wrong = [(province, key, value) for province in provinces for key, value in printed.corrected(province).items()]
+    places = [place for place in printed.places if place in printed.seen]
+    wrong = [(place, key) for place in places for key in printed.corrected(place)]
     count = sum(map(len, printed.seen.values()))
-    told = part("walk", "compared", provinces=len(provinces), right=count - len(wrong), wrong=len(wrong))
+    told = part("walk", "compared", places=len(places), right=count - len(wrong), wrong=len(wrong))
     screen.show("", Text(told, "bold"))
-    screen.tell(f"{name_of(province)}: {key} {value}" for province, key, value in wrong)
+    screen.tell(f"{printed.name(place)}: {printed.difference(place, key)}" for place, key in wrong)
     folder = shlex.quote(str(output))
     if left := walk.open():
-        screen.show(part("walk", "open", provinces=", ".join(map(name_of, left))))
+        screen.show(part("walk", "open", places=", ".join(map(printed.name, left))))
         screen.show_unbroken(f"  amunre board --output {folder}{' --all' if every else ''}")
     screen.show(part("walk", "checked"))
     screen.show_unbroken(f"  amunre play --ruleset {folder}")
@@ -142,28 +135,25 @@ def _made(output: Path) -> tuple[str, JsonObject] | None:
 
     if str(output) in shipped_rulesets():
         raise click.BadParameter(
-            f"{output} is the name of a shipped ruleset: take another one", param_hint="'--output'"
+            f"{output} is the name of a shipped ruleset: use another name", param_hint="'--output'"
         )
     if not is_there(output):
         if not os.path.isdir(output.parent):
-            raise click.BadParameter(f"expected a place in an existing folder, found {output}", param_hint="'--output'")
+            raise click.BadParameter(f"expected a path in an existing folder, found {output}", param_hint="'--output'")
         return None
     names = sorted(name for name in os.listdir(output) if name[0] != ".")
     if not names:
         return None
-    file, own = output / "ruleset.yaml", output / "provinces.yaml"
-    expected = "expected a new folder, or one that amunre board has made and nobody has changed"
-    if not {*names} <= {"ruleset.yaml", "provinces.yaml", "README.md"} or not file.is_file():
+    kind: type[Printed] = game_in_folder(output).module("printed").PrintedBoard
+    file, own = output / "ruleset.yaml", output / f"{kind.PART}.yaml"
+    expected = "expected a new folder, or an unchanged one made by amunre board"
+    if not {*names} <= {file.name, own.name, "README.md"} or not file.is_file():
         raise click.BadParameter(f"{output} contains other files; {expected}", param_hint="'--output'")
     if problems := check_ruleset(output):
         stop_at(problems)
     rules = read(file)
-    seen = read(own).value if own.is_file() else {}
-    entries = [(key, value) for values in seen.values() for key, value in values.items()]
-    if not file.read_text(encoding="utf-8").startswith(MADE) or not all(
-        key in kinds() and value.keys() == {"value", "known", "note"} and value["known"] == SOURCED
-        for key, value in entries
-    ):
+    seen = kind.seen_in(read(own).value) if own.is_file() else {}
+    if seen is None or not file.read_text(encoding="utf-8").startswith(MADE):
         raise click.BadParameter(f"{output} was written by hand; {expected}", param_hint="'--output'")
     extends = str(rules.value["extends"])
     return _named(extends, output), seen
@@ -174,7 +164,7 @@ def _named(ruleset: str, place: Path = Path()) -> str:
     return ruleset if ruleset in shipped_rulesets() else os.path.realpath(place / ruleset)
 
 
-def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
+def _keep(printed: Printed, output: Path, ruleset: str) -> None:
     """Write the folder file by file, each file completely or not at all."""
     output.mkdir(exist_ok=True)
     if not (output / "ruleset.yaml").exists():
@@ -184,9 +174,9 @@ def _keep(printed: PrintedBoard, output: Path, ruleset: str) -> None:
         lines = {
             "extends": extends,
             "id": output.name if own else "my-board",
-            "title": title("book", "my-board"),
+            "title": printed.words.part("walk", "my-board"),
         }
         text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in lines.items())
         replace(output / "ruleset.yaml", f"{MADE}\n{text}")
-    replace(output / "provinces.yaml", printed.provinces_yaml())
+    replace(output / f"{printed.PART}.yaml", printed.yaml())
     replace(output / "README.md", printed.report())

@@ -18,19 +18,19 @@ from amunre.terminal.screen import Screen, terminal
 @click.command(
     epilog="""\b
 Examples:
-  amunre learn                         the lesson of Amun-Re
-  amunre learn --ruleset tigris        another game, Euphrat & Tigris
-  amunre learn --language cs           in Czech
-  yes '' | amunre learn                all of it, to read
+  amunre learn                         learn Amun-Re
+  amunre learn --ruleset tigris        learn Euphrat & Tigris
+  amunre learn --language cs           learn in Czech
+  yes '' | amunre learn                print the whole lesson
 """
 )
 @ruleset_option
 @language_option
 def learn(ruleset: str) -> None:
-    """Learn a game in ten minutes: decide, and see where it leads.
+    """Learn a game in ten minutes by making decisions.
 
     The lesson goes through a part of one game, with a stop at each decision. At a stop, type the number of a move to
-    see its result, and try others. Enter continues with the move that the lesson takes, b goes back, q leaves.
+    see its result, and try others. Enter continues with the lesson's move, b goes back, q leaves.
 
     The rule book has the same lesson (amunre book), and F1 opens it during a game (amunre play).
     """

@@ -68,7 +68,6 @@ MOST_MENTIONED = 3
 
 
 @click.command(
-    short_help="Play a game at the terminal, against bots or friends.",
     epilog="""\b
 Examples:
   amunre play                                  you against three bots
@@ -93,7 +92,7 @@ Examples:
     multiple=True,
     help="Seat of a person, from 0; repeat it for each person. Default: the first seats.",
 )
-@seed_option("Seed of the game, to repeat it. Default: a random one that nobody can guess.")
+@seed_option("Seed of the game, to repeat it. Default: a random one that cannot be guessed.")
 @setup_option
 @ruleset_option
 @click.option(
@@ -325,7 +324,7 @@ def _names(rules: Rules, players: int, people: Sequence[int], names: str | None)
     """Return a name for each seat: the given ones for people, example names of the game for the rest."""
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
-        expected = f"expected names of 1 to {LONGEST} characters, with commas between them"
+        expected = f"expected names of 1 to {LONGEST} characters, separated by commas"
         raise click.BadParameter(f"{expected}, found {brief(names)}", param_hint="'--names'")
     alike = {name.casefold() for name in given}
     free = iter([name for name in example_names(rules, players) if name.casefold() not in alike])

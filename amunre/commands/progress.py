@@ -107,7 +107,7 @@ def games_watched(
     try:
         with (
             closing(play_games(rules, lineups, seed, jobs, records, ray, made, tables)) as played,
-            redirect_stdout(sys.stderr) if ray else nullcontext(),  # Ray prints of processes that were lost
+            redirect_stdout(sys.stderr) if ray else nullcontext(),  # Ray prints messages about lost processes
         ):
             yield from watched(played, len(lineups), "Games", console, told)
     except AmunreError as error:

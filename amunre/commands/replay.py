@@ -21,7 +21,6 @@ from amunre.replay.frames import Moment
 
 
 @click.command(
-    short_help="Make a page that steps through RECORD.",
     epilog="""\b
 Examples:
   amunre demo --save game.json

@@ -55,7 +55,7 @@ def rule(slug: str | None, ruleset: str, as_json: bool) -> None:
         hint = f"it is one of {other.title}: amunre rule {slug} --ruleset {other.id}"
         raise click.BadParameter(f"no rule {brief(slug)} of {rules.title}; {hint}", param_hint="'SLUG'")
     else:
-        hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all."
+        hint = f"did you mean {', '.join(close)}?" if (close := alike(slug, rules)) else "amunre rule lists all rules."
         raise click.BadParameter(f"no rule {brief(slug)}; {hint}", param_hint="'SLUG'")
 
 

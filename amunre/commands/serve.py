@@ -55,7 +55,6 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
 
 
 @click.command(
-    short_help="Serve tables for friends in the browser.",
     epilog="""\b
 Examples:
   amunre serve                          only for this machine
@@ -141,7 +140,7 @@ def serve(
 
     with store_at(database) as store:  # report its problems before anything starts
         kept = store.where
-    if host.startswith("[") and host.endswith("]"):  # as in a URL
+    if host.startswith("[") and host.endswith("]"):  # a host in a URL
         host = host[1:-1]
     try:
         listening = bound(host, port)

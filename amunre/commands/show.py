@@ -11,7 +11,7 @@ from amunre.commands.options import console, json_option, loaded, print_json, ru
 from amunre.engine.languages import languages, speaking
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import shipped_where
-from amunre.printing import brief
+from amunre.printing import brief, meant
 from amunre.terminal.face import Sheet, face_of
 
 
@@ -73,7 +73,8 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None, as_json
 def _check(hint: str, word: str, known: list[str]) -> None:
     """Raise BadParameter for an unknown word."""
     if word not in known:
-        raise click.BadParameter(f"{brief(word)} is not one of {', '.join(map(repr, known))}.", param_hint=hint)
+        listing = ", ".join(map(repr, known))
+        raise click.BadParameter(f"{brief(word)} is not one of {listing}{meant(word, known) or '.'}", param_hint=hint)
 
 
 def _languages(rules: Rules) -> list[str]:

@@ -154,7 +154,6 @@ def import_command(file: Path, database: str) -> None:
 
 
 @store.command(
-    short_help="Write all archived tables to files in FOLDER, and delete them.",
     epilog="""\b
 Examples:
   mkdir old && amunre store clear old

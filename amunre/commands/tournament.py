@@ -80,7 +80,7 @@ def tournament(
     check_players(rules, number)
     entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
     if len(entrants) < number:
-        expected = f"expected at least {number}, found {len(entrants)}; a bot may be named twice, or see --fill"
+        expected = f"expected at least {number}, found {len(entrants)}; name a bot several times, or use --fill"
         raise click.BadParameter(expected, param_hint="'BOTS...'")
     tables = list(seatings(len(entrants), number, games, seed))
     lineups = [[entrants[number] for number in seats] for seats in tables]

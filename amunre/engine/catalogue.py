@@ -88,11 +88,11 @@ class Catalogue(tuple[A, ...]):
         words = text[: most + 1].split()
         whole = len(text) <= most
         if whole and " ".join(words) in self._by_text:
-            return f"unknown action {brief(text)}: expected one blank between words, as in {' '.join(words)!r}."
+            return f"unknown action {brief(text)}: expected single spaces between words, as in {' '.join(words)!r}."
         small = [word.lower() for word in words]
         first = small[:1]
         if whole and " ".join(small) in self._by_text:
-            return f"unknown action {brief(text)}: expected small letters, as in {' '.join(small)!r}."
+            return f"unknown action {brief(text)}: expected lower-case letters, as in {' '.join(small)!r}."
         wrong = misread(small, self.moves) if whole and small else None
         alike = list(islice(self._alike(words), 3)) if whole else []
         meant = {*first, *(text.split()[0] for text in alike)} & {form.split()[0] for form in self.forms}
@@ -142,7 +142,7 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
-        """All verbs, and the first word of each."""
+        """The verbs, and the first word of each."""
         return tuple(dict.fromkeys(part for a in self for part in (a.verb, a.verb.split()[0])))
 
     @cached_property

@@ -88,7 +88,7 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
             raise NotationError(f"view: expected a View as returned by game.view(seat), found {found}.")
         try:
             return after(event, view)
-        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # what it names is not there
+        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # an id in it does not exist
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
 
     return guarded
@@ -207,7 +207,7 @@ class Log(list[E]):
 
 def check_event(event: object) -> None:
     """Raise NotationError for anything but an event; the error says how to get one."""
-    of_kind("event", event, Event, " as game.events(viewer) tells it")
+    of_kind("event", event, Event, " as returned by game.events(viewer)")
 
 
 @frozen

@@ -114,7 +114,7 @@ _EXPECTED = {
     "Expecting ':'": "a colon",
     "Expecting property name": "a key in double quotes",
     "Extra data": "the end",
-    "Unterminated string": "a text that ends with a double quote",
+    "Unterminated string": "a string that ends with a double quote",
     "Unexpected UTF-8 BOM": "JSON without a byte order mark",
 }
 """Description of what was expected, by the beginning of Python's message."""
@@ -162,6 +162,8 @@ class Document:
     problems: tuple[Problem, ...] = ()
     under: Mapping[str, int] = field(factory=dict, repr=False)
     """Number of overlays on each of its files; none on a missing one."""
+    older: Collection[Keys] = field(factory=frozenset, repr=False)
+    """Places of all values in the documents below it."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
         """Return a problem with the value at these keys; a missing value is placed where it should be."""
@@ -191,7 +193,12 @@ class Document:
         value = merged(base.value, self.value, gone=gone, words=words)
         kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
         return Document(
-            self.file, value, {**kept, **self.places}, base.problems + self.problems, {**base.under, **self.under}
+            self.file,
+            value,
+            {**kept, **self.places},
+            base.problems + self.problems,
+            {**base.under, **self.under},
+            {*base.older, *base.places},
         )
 
     def without(self, *keys: str) -> Document:
@@ -218,7 +225,7 @@ ABOUT = {"gist": "text", "why": "ruling"}
 
 
 def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None, words: Collection[str] = ()) -> Json:
-    """Lay a value over another: mappings are merged by key unless they differ in `kind` or another of these words.
+    """Lay a value over another: mappings are merged by key unless they differ in one of these words, such as `kind`.
 
     A `value` is replaced with its source, and a replaced text takes its description with it (`ABOUT`). The keys of
     everything replaced, below `keys`, are added to `gone`.
@@ -241,4 +248,4 @@ def _speaks_anew(base: JsonObject, over: JsonObject, words: Collection[str]) -> 
     """Return whether a mapping replaces the other as a whole instead of changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
-    return any(key in base and key in over and base[key] != over[key] for key in ("kind", *words))
+    return any(key in base and key in over and base[key] != over[key] for key in words)

@@ -27,7 +27,7 @@ _CONSTRAINTS = {
 }
 """Keywords with constraints on values of one type."""
 _SHORT, _MANY = 100, 1000
-"""Maximum length of texts whose check is remembered, and their number per pattern, since ids occur often."""
+"""Maximum length of texts whose check is remembered, and their number per pattern, because ids occur often."""
 
 
 def quick_check(schema: Json) -> QuickCheck:

@@ -216,9 +216,7 @@ class Game(Shown, Generic[RS_co]):
         """The round, from 1, in a game with rounds. Raises AttributeError in other games."""
         state = self._play.state
         if not hasattr(state, "round"):
-            raise AttributeError(
-                f"round: a game of {self.rules.game.id} does not go in rounds.", name="round", obj=self
-            )
+            raise AttributeError(f"round: a game of {self.rules.game.id} has no rounds.", name="round", obj=self)
         return cast("InRounds", state).round
 
     @property
@@ -430,7 +428,7 @@ class Game(Shown, Generic[RS_co]):
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
-        """Return the last event since a step that revealed a secret; None without one.
+        """Return the last event since a step that revealed a secret, if any.
 
         Args:
             step: Number of the step, from 0; its own events count too.
@@ -477,8 +475,8 @@ class Game(Shown, Generic[RS_co]):
         filler = Filler(self.rules, self.names)
         try:
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
-        except (LookupError, TypeError, ValueError, AttributeError):  # what it names is not there
-            filler.template("events", event.kind)  # a missing text is no fault of the event
+        except (LookupError, TypeError, ValueError, AttributeError):  # an id in it does not exist
+            filler.template("events", event.kind)  # a missing text is not an error of the event
             raise refusal from None
 
     def _catch_up(self) -> None:
@@ -619,7 +617,7 @@ def _played_again(
     game: Game
     if origin is None:
         game = Game(rules, len(names), seed, shuffles=shuffles, **asdict(setup, recurse=False))
-        game.names = names  # which may be longer, in a game from an old record
+        game.names = names  # names may be longer in a game from an old record
     else:
         game = Game._from_sound(rules, origin, seed, names, shuffles)
     for seat, action in steps:

@@ -21,7 +21,7 @@ def strict(schema: Json) -> Validator:
     """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a text.
 
     Values that are too long are not checked further, which could take minutes. Of several alternatives, only the named
-    one is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, since deep
+    one is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, because deep
     nesting and numbers of 4,300 digits cannot be printed.
     """
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)

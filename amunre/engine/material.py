@@ -15,12 +15,12 @@ G_co = TypeVar("G_co", covariant=True)
 Hash = Annotated[
     str,
     Value(
-        "SHA-256 of all that the rules read. Rulesets with the same one differ in ids and titles at most.",
+        "SHA-256 of the data that affect play. Rulesets with the same hash differ at most in ids and titles.",
         {"title": "a SHA-256 in hexadecimal digits", "type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
     ),
 ]
-Least = Annotated[int, number("Smallest number of players.", 1, 10)]
-Most = Annotated[int, number("Largest number of players.", 1, 10)]
+Least = Annotated[int, number("Minimum number of players.", 1, 10)]
+Most = Annotated[int, number("Maximum number of players.", 1, 10)]
 
 
 @frozen
@@ -40,7 +40,7 @@ class MaterialOf(Generic[G_co]):
     game: G_co
     ruleset: RulesetId
     hash: Hash
-    title: Annotated[str, text("Name of the ruleset for people.", 1000, least=1)]
+    title: Annotated[str, text("Title of the ruleset.", 1000, least=1)]
     players: Players
 
     @classmethod

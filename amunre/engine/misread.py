@@ -32,7 +32,7 @@ class Misread:
 
     def __str__(self) -> str:
         if not self.part:
-            return f"{self.form} and nothing more, not {brief(self.word)}"
+            return f"{self.form} and nothing else, not {brief(self.word)}"
         found = f", not {brief(self.word)}" if self.word else " at the end"
         return f"{self.form}, with {self.part} {self.listed}{found}{f' ({self.clause})' if self.clause else ''}"
 

@@ -96,4 +96,4 @@ def _expected(name: object, longest: int) -> str:
     if strange := first_strange(name):
         return f"a name without the character {strange}"
     seen = any(category(char)[0] in _SEEN and char not in _BLANK for char in name)
-    return "" if seen else "a name with something to see in it"
+    return "" if seen else "a name with a visible character"

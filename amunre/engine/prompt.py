@@ -1,4 +1,4 @@
-"""Prompts: the question to a seat and all its answers, so that a screen can be drawn without knowing the rules.
+"""Prompts: the question to a seat and all its answers, with everything to draw a screen without knowing the rules.
 
 A prompt has groups, each of one kind and with its own facts. A group has choices, including those that the rules forbid
 now, with the reasons. A prompt reveals nothing to a seat beyond its view, its legal actions and `explain`. Each game
@@ -54,7 +54,7 @@ class AnyGroup(Protocol):
         """Its legal actions."""
 
 
-Label = Annotated[str, text("What to call it within its group.", 4000)]
+Label = Annotated[str, text("Its label within its group.", 4000)]
 Violations = Annotated[tuple[Violation, ...], Items(100)]
 
 
@@ -92,7 +92,7 @@ class GroupOf(Generic[C_co]):
 
 @frozen
 class PromptOf(Generic[A_co, G_co, K_co]):
-    """The question to a seat, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, with everything to draw a screen without knowing the rules."""
 
     seat: Seat
     """The seat of the prompt."""

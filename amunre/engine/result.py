@@ -10,7 +10,7 @@ from attrs import frozen
 
 from amunre.engine.values import Id, Items, Seat, number
 
-Total = Annotated[int, number("All points together.", -10_000_000, 10_000_000)]
+Total = Annotated[int, number("Total points.", -10_000_000, 10_000_000)]
 
 
 class AnyScore(Protocol):
@@ -45,7 +45,7 @@ class Result:
 def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
     """Return the result from points by seat and, in order of the tie-breaks, the values that each compares."""
     keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
-    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # equal ones by seat
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # ties in order of seats
     ranking = tuple([tuple(level) for _, level in groupby(order, keys.__getitem__)])
     best, second = keys[order[0]], keys[order[1]]
     apart = (n for n, count in enumerate(best) if count != second[n])

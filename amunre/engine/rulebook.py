@@ -215,6 +215,6 @@ def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
             actions += [evolve(action, index=first + bit) for bit, action in enumerate(members)]
             distinct.append(move)
             known[str(move.members[0])] = first
-        # The same int objects as in the actions, so that a search among legal indices compares identities.
+        # Uses the int objects of the actions, so that a search among legal indices compares identities.
         move.number([action.index for action in actions[first : first + len(move.members)]])
     return Catalogue(actions, distinct)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from attrs import field, frozen
 
 from amunre.jsontypes import JsonMapping, JsonObject
-from amunre.printing import brief, listed
+from amunre.printing import brief, listed, meant
 
 if TYPE_CHECKING:
     import typing_extensions  # type checkers know it even if it is not installed
@@ -102,7 +102,7 @@ def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
     try:
         return known[id]
     except (KeyError, TypeError):  # unknown, or not hashable
-        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}.") from None
+        raise KeyError(f"{sort}: expected one of {listed(known)}, found {brief(id)}{meant(id, known) or '.'}") from None
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
@@ -190,7 +190,7 @@ def checked_rules(rules: RS) -> RS:
     if isinstance(rules, str):
         name = repr(rules[:40])
         raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
-    kind = type if isinstance(rules, type) else type(rules)  # a class is called a type, not by its metaclass
+    kind = type if isinstance(rules, type) else type(rules)  # say "type" for any class
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 

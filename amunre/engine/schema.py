@@ -10,13 +10,13 @@ from operator import getitem
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
-from attrs import astuple
+from attrs import astuple, evolve, frozen
 
 from amunre.engine.files import Document, Keys, folder
 from amunre.engine.fitting import QuickCheck, quick_check, words_by
 from amunre.errors import MOST_PROBLEMS, MoreProblems, Problem
 from amunre.jsontypes import Json, JsonMapping, JsonObject
-from amunre.printing import named, shown
+from amunre.printing import meant, named, shown
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -27,9 +27,26 @@ ENDING = ".schema.json"
 
 FEW = 3
 """Maximum number of missing keys that are reported one by one; if more are missing, a name is likely misspelt."""
+MOST_KEYS = 8
+"""Maximum number of keys that the description of a mapping lists."""
 
-Wrong = tuple[Keys, str, str]
-"""A problem: its place, what was found, and what was expected."""
+
+@frozen
+class Wrong:
+    """A problem before its place is known."""
+
+    keys: Keys
+    found: str
+    expected: str
+    word: object = ""
+    """A word that may be misspelt."""
+    known: Iterable[str] = ()
+    """The possible words in its place."""
+
+    def problem(self, document: Document) -> Problem:
+        """Return the problem in a document, with a suggestion for a misspelt word."""
+        return document.problem(self.keys, self.found, self.expected + meant(self.word, self.known))
+
 
 _TYPES = {
     "null": "nothing",
@@ -65,7 +82,7 @@ class Form:
             return ()
         try:
             wrong = (wrong for error in self.validator.iter_errors(document.value) for wrong in _wrong(error))
-            first = [document.problem(*told) for told in islice(wrong, MOST_PROBLEMS)]
+            first = [one.problem(document) for one in islice(wrong, MOST_PROBLEMS)]
             more = sum(1 for _ in wrong)
         except (RecursionError, ValueError):  # Python cannot print deep nesting or numbers of 4,300 digits
             return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "what the schema describes"),)
@@ -144,45 +161,57 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
     match error.validator:
         case "oneOf":
             yield _no_word(error)
-        case "anyOf":  # something, or null
+        case "anyOf":  # a value, or null
             yield from _of_something(error)
         case "required":
             missing = [key for key in wanted if key not in value]
             if len(missing) > FEW:
-                yield keys, f"only {len(value)} keys", f"also {', '.join(missing)}; or a known name"
+                yield Wrong(keys, f"only {len(value)} keys", f"also {', '.join(missing)}; or a known name")
                 return
             for key in missing:
-                yield (*keys, key), "nothing", f"the key {key}"
+                yield Wrong((*keys, key), "nothing", f"the key {key}")
         case "additionalProperties":
             known = schema["properties"]
             expected = _one_of(known)
             for key in value:
                 if key not in known:
-                    yield (*keys, key), f"the key {named(key)}", expected
+                    yield Wrong((*keys, key), f"the key {named(key)}", expected, key, known)
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
-            *others, last = (_TYPES[name] for name in names)
-            yield keys, found, f"{', '.join(others)} or {last}" if others else last
+            *others, last = (_mapping(value, schema) if name == "object" else _TYPES[name] for name in names)
+            yield Wrong(keys, found, f"{', '.join(others)} or {last}" if others else last)
         case "const":
-            yield keys, found, shown(wanted)
+            yield Wrong(keys, found, shown(wanted))
         case "enum":
-            yield keys, found, _one_of(wanted)
+            yield Wrong(keys, found, _one_of(wanted), value, filter(_is_text, wanted))
         case "not":
-            yield keys, found, f"none of {', '.join(wanted['enum'])}"
+            yield Wrong(keys, found, f"none of {', '.join(wanted['enum'])}")
         case "minimum" | "minItems" | "minProperties":
-            yield keys, found, f"at least {wanted}"
+            yield Wrong(keys, found, f"at least {wanted}")
         case "maximum" | "maxItems" | "maxProperties":
-            yield keys, found, f"at most {wanted}"
+            yield Wrong(keys, found, f"at most {wanted}")
         case "minLength":
-            yield keys, found, "a text that is not empty"
+            yield Wrong(keys, found, "a text that is not empty")
         case "maxLength":
-            yield keys, found, f"at most {wanted} characters"
+            yield Wrong(keys, found, f"at most {wanted} characters")
         case "uniqueItems":
-            yield keys, "an entry twice", "each entry once"
+            yield Wrong(keys, "an entry twice", "each entry once")
         case "pattern":
-            yield keys, found, schema["title"]
+            yield Wrong(keys, found, schema["title"])
         case _:
-            yield keys, found, error.message
+            yield Wrong(keys, found, error.message)
+
+
+def _mapping(value: Json, schema: JsonMapping) -> str:
+    """Return the description of a mapping in place of another value, which may be that of its only necessary key."""
+    parts, wanted = schema.get("properties", {}), schema.get("required", ())
+    if len(wanted) == 1 and quick_check(parts.get(wanted[0], schema.get("additionalProperties")))(value):
+        return f"a mapping: write {{{wanted[0]}: {shown(value)}}}"
+    return f"a mapping with the keys {', '.join(parts)}" if 0 < len(parts) <= MOST_KEYS else "a mapping"
+
+
+def _is_text(word: Json) -> bool:
+    return isinstance(word, str)
 
 
 def _no_word(error: ValidationError) -> Wrong:
@@ -190,19 +219,20 @@ def _no_word(error: ValidationError) -> Wrong:
     key, words = words_by(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
-        return keys, shown(value), _TYPES["object"]
+        example = value if value in words else words[0]
+        return Wrong(keys, shown(value), f"a mapping such as {{{key}: {example}, ...}}")
     if key not in value:
-        return (*keys, key), "nothing", f"the key {key}, {_one_of(words)}"
-    return (*keys, key), shown(value[key]), _one_of(words)
+        return Wrong((*keys, key), "nothing", f"the key {key}, {_one_of(words)}")
+    return Wrong((*keys, key), shown(value[key]), _one_of(words), value[key], words)
 
 
 def _of_something(error: ValidationError) -> Iterator[Wrong]:
     """Yield the problems of a value that fits neither part of an `anyOf`; they are those under the first part."""
     for part in error.context or ():
         if part.schema_path[0] == 0:
-            for keys, found, expected in _wrong(part):
-                here = keys == tuple(error.absolute_path)
-                yield keys, found, f"{expected} or nothing" if here and part.validator == "type" else expected
+            for wrong in _wrong(part):
+                here = wrong.keys == tuple(error.absolute_path) and part.validator == "type"
+                yield evolve(wrong, expected=f"{wrong.expected} or nothing") if here else wrong
 
 
 def _one_of(words: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from amunre.engine.position import Described
 from amunre.engine.ruleset import PLAYERS, Rules
 from amunre.engine.schema import schema_problems
 from amunre.errors import Problem, bounded
+from amunre.printing import meant
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -45,7 +46,7 @@ def unknown(found: Mapping[str, str], known: Collection[str], clause: str) -> It
     """Report unknown ids, given by path."""
     for path, id in found.items():
         if id not in known:
-            yield wrong(path, id, f"one of {listed(known)}", clause)
+            yield wrong(path, id, f"one of {listed(known)}{meant(id, known)}", clause)
 
 
 def not_taken(seats: Mapping[str, int], players: int) -> Iterator[Problem]:

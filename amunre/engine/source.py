@@ -21,7 +21,7 @@ from amunre.printing import shortened
 LARGEST_FILE = 1 << 18
 """Maximum bytes of a file, four times the largest shipped one. Without libyaml, more could take seconds."""
 LONGEST_KEY = 200
-"""Maximum characters of a key, since the paths of all values below contain it."""
+"""Maximum characters of a key, because the paths of all values below contain it."""
 DEEPEST = 20
 """Maximum depth of nested mappings and lists."""
 TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"
@@ -44,6 +44,19 @@ _NO_TEXT = {
     "value": "the default key",
 }
 """Descriptions of plain words that are not texts in YAML, by the last part of the tag."""
+_FAULTS = {
+    "found character that cannot start any token": ("a tab, or another sign that no value begins with", "spaces"),
+    "could not find expected ':'": ("a line without a colon", "KEY: VALUE"),
+    "did not find expected <document start>": (
+        "a line that does not fit the lines above",
+        "KEY: VALUE, indented like those above",
+    ),
+    "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented like those above"),
+    "mapping values are not allowed in this context": ("another colon", "one on a line, or a text in quotes"),
+    "did not find expected ',' or '}'": ("a mapping that does not end", "a comma, or } at its end"),
+    "did not find expected ',' or ']'": ("a list that does not end", "a comma, or ] at its end"),
+}
+"""By error of the YAML parser: what was found, and what was expected."""
 
 
 def read(path: Path) -> Document:
@@ -73,7 +86,7 @@ def parse(text: str, file: str) -> Document:
     except yaml.reader.ReaderError as error:  # a character that YAML does not allow
         reader.problem((), 0, f"a syntax error: {error.reason}", "YAML")
     except yaml.MarkedYAMLError as error:
-        syntax = f"a syntax error: {error.problem}", "YAML"
+        syntax = _FAULTS.get(str(error.problem), (f"a syntax error: {error.problem}", "YAML"))
         found, expected = TOO_DEEP if error.problem == LIBRARY_TOO_DEEP else syntax
         reader.problem((), reader.line(error.problem_mark), found, expected)
     problems = (*reader.problems, *MoreProblems.if_any(file, reader.more))
@@ -231,8 +244,9 @@ class _Reader:
             return text
         short = shortened(text, 40)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
-            found = f"{_NO_TEXT[kind]} {short}".rstrip()
-            self.problem(keys, line, found, f'an integer in decimal digits, or a text in quotes: "{short}"')
+            expected = f'an integer in decimal digits, or a text in quotes: "{short}"'
+            found = f"{_NO_TEXT[kind]} {short}" if short else "nothing"
+            self.problem(keys, line, found, expected if short else "a value")
             return None
         if len(text) > len(str(-LARGEST_NUMBER)) or abs(int(text)) > LARGEST_NUMBER:
             self.problem(keys, line, short, f"a number from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")

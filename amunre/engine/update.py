@@ -38,7 +38,7 @@ BOUNDED = {ITEMS: Items(MOST_ENTRIES)}
 
 Instant = Annotated[int, number("In milliseconds since 1970.", 0, LARGEST_NUMBER)]
 Word = Annotated[
-    str, Value("What was done.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
+    str, Value("The kind of message.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
 ]
 
 
@@ -64,7 +64,7 @@ class Told:
     """Step of the table after it."""
     kind: Word
     seat: Seat | None
-    """The seat concerned; None without one."""
+    """The seat concerned, if any."""
     name: Name | None
     """Name of the person who joined or changed their name; otherwise None."""
     bot: Name | None
@@ -75,18 +75,18 @@ class Told:
 Acknowledged = Annotated[
     int,
     number(
-        "Counts all that was acknowledged at this table, take-backs included; a request to play names the one it "
+        "Counts the acknowledged deeds of this table, including undos. A request to play names the step that it "
         "answers.",
         0,
         1_000_000,
     ),
 ]
-Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Who plays, by seat.")]
-Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="What was done since beside the game.")]
+Chairs = Annotated[tuple[Chair, ...], Items(10, least=1, says="Players by seat.")]
+Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="Messages about the table since the last update.")]
 Intention = Annotated[
     str,
     text(
-        "Text of the action that the viewer wants to be done when they are asked next; null: none.",
+        "Text of the viewer's declared action for their next turn; null for none.",
         LONGEST_ACTION,
         least=1,
     ),
@@ -95,7 +95,7 @@ Ways = Annotated[
     tuple[Annotated[Way, Value("The kind of a request.", {})], ...],
     Items(
         3,
-        says="The requests by which the viewer can go back now: undo the last step, take up what lies face down, "
+        says="The requests with which the viewer can undo now: undo the last step, withdraw a face-down choice, "
         "ask the others.",
     ),
 ]
@@ -121,7 +121,7 @@ class NewsOf(Generic[E_co, Q_co]):
     """The events, from the number `kept` on."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it undo; None without one."""
+    """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     result: Result | None
@@ -151,7 +151,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """The events as lines of the log, without those that are not worth a line."""
     told: Deeds
     plea: Seat | None
-    """The seat that asks the others to let it undo; None without one."""
+    """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})

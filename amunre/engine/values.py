@@ -93,23 +93,22 @@ def text(says: str, most: int, least: int = 0) -> Value:
 
 def one_of(title: str, says: str, place: str) -> Value:
     """Return the type of one of several classes, distinguished by `kind` and defined at this place under this title."""
-    return Value("", {"title": title, "description": f"{says} The kind tells which values there are."}, place)
+    return Value("", {"title": title, "description": f"{says} The kind determines the fields."}, place)
 
 
 def action_text(example: str) -> Value:
     """Return the type of an action's text."""
-    says = "The action as text: sent to play it, and kept in records. All its other fields can be read from it."
+    says = "The action as text, as in requests and records. The text determines all other fields."
     return Value(says, {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION, "examples": [example]})
 
 
-GROUP = "Choices of one sort, with the facts that a screen shows beside them."
+GROUP = "Choices of one kind, with facts for the screen."
 
 HIDDEN_ID = Value(
-    "An id, or ? for what the viewer may not know.",
+    "An id, or ? if it is hidden from the viewer.",
     {
-        "title": "an id, or ? for what the viewer may not know",
-        "description": "Id of something that may lie face down, such as a card; "
-        '"?" for one that the viewer may not know.',
+        "title": "an id, or ? if it is hidden from the viewer",
+        "description": 'Id of something that may be face down, such as a card; "?" if it is hidden from the viewer.',
         "type": "string",
         "pattern": r"^([a-z][a-z0-9-]*|\?)$",
         "maxLength": 40,
@@ -150,7 +149,7 @@ SEAT = Value(
 )
 
 CLAUSE = Value(
-    "The rule that made it happen.",
+    "The rule that caused it.",
     {
         "title": "the slug of a clause such as auction.ladder",
         "description": "A rule, by its slug.",
@@ -179,8 +178,8 @@ _PARAMETER: JsonObject = {
 PARAMS = Value(
     "Parameters of a sentence.",
     {
-        "description": "What is put into a template, by the names that stand there in braces: ids, seats and numbers; "
-        'null or "?" for what the viewer may not know.',
+        "description": "Values for a template, by the names in braces: ids, seats and numbers; "
+        'null or "?" if the value is hidden from the viewer.',
         "type": "object",
         "propertyNames": KEY,
         "additionalProperties": {
@@ -201,7 +200,7 @@ VIEWER = Value(
     "",
     {
         "title": "a seat, spectator or omniscient",
-        "description": 'Who looks: a seat; "spectator", who sees what everybody may know; '
+        "description": 'The viewer: a seat; "spectator", who sees only public information; '
         '"omniscient", who sees everything.',
         "type": ["integer", "string"],
         "minimum": 0,
@@ -219,10 +218,10 @@ RulesetId = Annotated[str, ID.called("Id of the ruleset.")]
 Shuffles = Annotated[int, number("Shuffles so far.", 0, 1_000_000)]
 Looking = Annotated[int | str, VIEWER]
 Sentence = Annotated[str, text("A sentence.", 20_000)]
-Title = Annotated[str, text("In words.", 1000)]
+Title = Annotated[str, text("A title.", 1000)]
 Name = Annotated[str, text("A name.", 1000)]
 Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
-Number = Annotated[int, number("How many.", 0, 1_000_000)]
+Number = Annotated[int, number("A number.", 0, 1_000_000)]
 Slug = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
 Params = Annotated[JsonMapping, PARAMS]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from amunre.engine.files import folder
 from amunre.errors import Problem, RulesetError
 from amunre.games import FIRST, GAMES, STANDARD, game_named, named_in
 from amunre.jsontypes import JsonMapping
-from amunre.printing import brief
+from amunre.printing import brief, meant
 
 MOST_EXTENSIONS = 5
 """Maximum number of overlays on top of each other."""
@@ -35,8 +34,7 @@ def shipped_name(place: object) -> str | None:
 
 def did_you_mean(place: object) -> str:
     """Return a suggestion with the most similar name of a ruleset; empty if no name is similar."""
-    close = get_close_matches(str(place)[:40].lower(), dict.fromkeys((*shipped_rulesets(), *STANDARD)), n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    return meant(str(place), (*shipped_rulesets(), *STANDARD))
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:

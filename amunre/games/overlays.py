@@ -2,8 +2,7 @@
 
 The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
 own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
-values are replaced, and so are mappings with another `kind`, or another word that distinguishes the alternatives of a
-schema.
+values are replaced, and so are mappings with another word that distinguishes alternatives of a schema, such as `kind`.
 """
 
 from __future__ import annotations
@@ -66,7 +65,8 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
     if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
-        return rules.problem(("extends",), name, f"a folder with ruleset.yaml, or one of {', '.join(shipped)}")
+        expected = f"a folder with ruleset.yaml, or one of {', '.join(shipped)}"
+        return rules.problem(("extends",), name, expected + did_you_mean(name))
     if os.path.realpath(extended) in (*above, os.path.realpath(place)):
         return rules.problem(("extends",), name, "a ruleset that does not extend this one")
     if len(above) == MOST_EXTENSIONS:

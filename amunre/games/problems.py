@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from amunre.engine.crosschecks import Documents, clauses_are_there
 from amunre.engine.definition import AnyGame
-from amunre.engine.files import Document, Keys
+from amunre.engine.files import Document, Keys, dotted
 from amunre.engine.languages import ENGLISH, languages
-from amunre.engine.schema import schema_problems
+from amunre.engine.schema import form, schema_problems
 from amunre.errors import Problem, bounded
 from amunre.games import GAMES, named_in
-from amunre.printing import first_strange, shown
+from amunre.jsontypes import Json, JsonMapping
+from amunre.printing import closest, first_strange, meant, shown
+
+MISSPELT = 0.8
+"""Minimum similarity of a new id with an older one to be taken for a misspelling, from 0 to 1."""
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
@@ -21,7 +25,11 @@ def of_no_game(documents: Documents) -> list[Problem]:
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []
-    return [rules.problem(("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}")]
+    return [
+        rules.problem(
+            ("game",), shown(rules.value["game"]), f"one of {', '.join(GAMES)}{meant(rules.value['game'], GAMES)}"
+        )
+    ]
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
@@ -36,7 +44,43 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
     if whole and not found:
         cited = clauses_are_there(game.course.STAGES, documents)
         found += bounded((*cited, *game.build.cross_problems(game, documents)))
-    return found
+    return without_misspelt(game, documents, found) if found else []
+
+
+def without_misspelt(game: AnyGame, documents: Documents, problems: Sequence[Problem]) -> list[Problem]:
+    """Replace the problems of each new entry whose id is nearly that of an older one by one that says so."""
+    for part, document in documents.items():
+        for at in _by_id(form(game.build.PARTS[part]).schema, document.value, ()):
+            older = [id for id in document.at(at) if (*at, id) in document.older]
+            new = {dotted((*at, id)): id for id in document.at(at) if (*at, id) not in document.older}
+            found: dict[str, list[Problem]] = {}
+            for problem in problems:
+                if problem.file == document.file and (path := _entry_of(problem, new)):
+                    found.setdefault(path, []).append(problem)
+            for path, own in found.items():
+                if close := closest(new[path], older, MISSPELT):
+                    others = "; ".join(f"found {one.found}, expected {one.expected}" for one in own)
+                    told = f"{close} (did you mean that?). For a new one: {others}"
+                    told_once = document.problem((*at, new[path]), f"none of the {at[-1] if at else part} so far", told)
+                    problems = [*(one for one in problems if one not in own), told_once]
+    return list(problems)
+
+
+def _entry_of(problem: Problem, paths: Container[str]) -> str:
+    """Return which of these paths leads to the place of a problem, or to something around it; empty if none does."""
+    words = problem.path.split(".")
+    prefixes = (".".join(words[:n]) for n in range(len(words), 0, -1))
+    return next((path for path in prefixes if path in paths), "")
+
+
+def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
+    """Yield the keys of each mapping of entries by id in a part of a document."""
+    if isinstance(value, dict):
+        entry = schema.get("additionalProperties")
+        if isinstance(entry, dict) and ("oneOf" in entry or entry["type"] == "object"):
+            yield keys
+        for key, part in schema.get("properties", {}).items():
+            yield from _by_id(part, value.get(key), (*keys, key))
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
@@ -65,4 +109,6 @@ def _strangers(place: Path, known: Sequence[str]) -> list[Problem]:
     except OSError as error:
         return [Problem(str(place), 0, "", str(error.strerror), "a folder that can be read")]
     expected = f"only {', '.join(known)}"
-    return [Problem(str(place / name), 0, "", "a file that is not read", expected) for name in strange]
+    return [
+        Problem(str(place / name), 0, "", "a file that is not read", expected + meant(name, known)) for name in strange
+    ]

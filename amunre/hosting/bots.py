@@ -55,7 +55,7 @@ class Task:
         try:
             return thinking.result(timeout)
         except TooSlow:
-            return None if thinking.cancel() else self._failed("it has taken too long")
+            return None if thinking.cancel() else self._failed("it took too long")
         except BrokenExecutor:
             return self._failed("its process has ended")
 
@@ -74,7 +74,7 @@ class Bots:
         if s.game is None:
             return
         self._turns = Turns(s.game)
-        if not _begins(s):  # as a handle that has followed the game from its beginning
+        if not _begins(s):  # the same as in a table that was never reloaded
             earlier = s.game.copy()
             if s.past[-1].deed["kind"] == "action":
                 earlier.undo()
@@ -83,7 +83,7 @@ class Bots:
     def follow(self, before: TableState, s: TableState) -> None:
         """Update the bots after a deed."""
         self._seat(s)
-        if s.game is None or s.step == before.step:  # only one seat may know of it, so nobody is asked again
+        if s.game is None or s.step == before.step:  # the deed is private, so no seat is asked again
             return
         if before.game is None or self._turns is None:
             self._turns = Turns(s.game)

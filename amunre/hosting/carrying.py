@@ -27,7 +27,7 @@ FORMAT = 1
 """Version of the form of the file."""
 LARGEST = 64 << 20
 """Maximum size of a file in bytes."""
-NOTE = "This file holds every hand, pile and seed of the game. It belongs to whoever runs the server."
+NOTE = "This file contains every hand, pile and seed of the game. Only the operator of the server may read it."
 COMING = "coming"
 """Tag of a table whose import is not complete."""
 

@@ -30,9 +30,9 @@ class Sitting:
     shared: str | None = None
     """Hash of the token for people who watch this seat with its hand."""
     since: int = 0
-    """Number of game steps before the person sat down, which they cannot take back."""
+    """Number of game steps before the person sat down, which they cannot undo."""
     taken_back: int = 0
-    """Number of take-backs of this seat."""
+    """Number of undos of this seat."""
     used: int = 0
     """Thinking time used, in milliseconds."""
     intends: str | None = None
@@ -90,13 +90,13 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the names of the seats: that of the last person in each, else its number, in English.
+    """Return the names of the seats: that of the last person in each, or its number, in English.
 
     The current language has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()
-    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who are there first
+    for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who joined first
         if chair.called is not None and folded(chair.called) not in taken:  # old tables may have a name twice
             names[seat] = chair.called
             taken.add(folded(chair.called))

@@ -60,7 +60,7 @@ def _names_from(s: TableState, first: int) -> list[tuple[str, ...]]:
         if begin < end:
             found += [s.names_after(number)] * (end - begin)
             end = begin
-    found += [as_spoken(s.begun.names)] * (end - first)  # of a game that had begun before the table
+    found += [as_spoken(s.begun.names)] * (end - first)  # from before the table continued the game
     return found[::-1]
 
 

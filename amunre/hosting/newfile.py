@@ -108,7 +108,7 @@ def _there(target: Path) -> FileExistsError:
 
 
 def _busy(path: Path) -> BlockingIOError:
-    return BlockingIOError(errno.EAGAIN, "another process writes it", str(path))
+    return BlockingIOError(errno.EAGAIN, "another process is writing it", str(path))
 
 
 def _name(beside: Path, target: Path) -> None:

@@ -36,12 +36,12 @@ class Options:
     public: bool = False
     """True to list the table publicly."""
     take_backs: int | None = None
-    """Maximum number of take-backs of each seat, those by consent included; None for no limit."""
+    """Maximum number of undos per seat, including those by consent; None for no limit."""
     clock: Clock | None = None
     """Limit on thinking time; None for no limit."""
     forced: bool = False
     """True to do a person's only legal action without asking, after `state.PAUSE`, if public information shows that it
-    is the only one. Not allowed with a `view` that differs from the rules, since it may hide more."""
+    is the only one. Not allowed with a `view` that differs from the rules, because it may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """Options of the game's views, such as `{"gold": "hidden"}`."""
 

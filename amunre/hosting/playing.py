@@ -140,7 +140,7 @@ class SeatedBot:
             try:
                 maker = bot_named(self.name)
                 self._bot = checked_bot(maker(self._random))
-            except BaseException as error:  # a bot may not end its host
+            except BaseException as error:  # a bot must not end its host
                 raise failed(self._seat, self.name, maker, error) from error
         return self._bot
 

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 100
 SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", LONGEST_ACTION, least=1)]
 PersonName = Annotated[
-    str, text("Name of the person, at most 100 characters, unlike that of any other seat.", 100, least=1)
+    str, text("Name of the person, at most 100 characters, different from the names of all other seats.", 100, least=1)
 ]
 Token = Annotated[str, text("A token, which is sent only once.", 100)]
 
@@ -34,7 +34,7 @@ class Reply:
     token: Token | None = None
     """A new token, which is sent only once; None if the request makes none."""
     done: Absent[
-        Annotated[int, number("Number of actions done; only for a request with several.", 1, MOST_AT_ONCE)]
+        Annotated[int, number("Number of actions performed; only for a request with several.", 1, MOST_AT_ONCE)]
     ] = None
 
 
@@ -232,7 +232,7 @@ Request = Annotated[
     | PlayForRequest,
     one_of(
         "Request",
-        "A request to a table. The token sent with it says who makes it.",
+        "A request to a table, from the owner of the token sent with it.",
         "wire/request",
     ),
 ]

@@ -138,7 +138,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         Args:
             token: The token of the person.
             action: The action or its text.
-            step: Step of the update that the action answers. It is still accepted if, since then, other seats have
+            step: Step of the update that the action answers. It is still accepted if, because then, other seats have
                 only made or withdrawn choices face down, or changed hands: none of that changes the question. After
                 anything else, or any deed of this seat, it is too late. So a call made twice is never done twice.
 
@@ -158,7 +158,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         The first must be legal. The rest follow in order while this person must act and the next action is legal.
         Playing stops after an action that reveals something, since that may change the player's mind. Each action
-        has its own step and can be taken back separately.
+        has its own step and can be undone separately.
 
         Args:
             token: The token of the person.
@@ -217,8 +217,8 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
         The table performs the action a fixed number of seconds after the question, so that the delay reveals nothing
-        about a hand. If it is illegal then, the person is asked as usual. Any action of their own and any take-back
-        cancel it. Until then, other players do not see it: the step and the listings do not change.
+        about a hand. If it is illegal then, the person is asked as usual. Any action of their own and any undo cancel
+        it. Until then, other players do not see it: the step and the listings do not change.
 
         Args:
             token: The token of the person.

@@ -13,7 +13,7 @@ from amunre.errors import CannotTakeBack, IllegalAction
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """Return the game without the last decision of a seat, and that decision; see `slip`.
 
-    Forced steps of the seat are taken back together with the decision before them. That reveals which steps were
+    Forced steps of the seat are undone together with the decision before them. That reveals which steps were
     forced, so tables with several people use `slip` instead.
 
     Args:
@@ -34,9 +34,9 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the step that a seat can take back now; this depends on nothing that is hidden from others.
+    """Return the step that a seat can undo now; this depends only on public information.
 
-    A step that is still face down can be taken back even if others have acted since.
+    A step that is still face down can be undone even if others have acted since.
 
     Args:
         game: The game in its present state.

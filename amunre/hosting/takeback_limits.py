@@ -1,4 +1,4 @@
-"""Kinds of take-back at a table: those the game permits, limited by the options and by changes of people."""
+"""Ways to undo at a table: those that the game permits, limited by the options and by changes of players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 
 
 def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
-    """Return the steps that this kind of take-back removes.
+    """Return the steps that this way to undo removes.
 
     Raises:
         CannotTakeBack: It is not possible now.
@@ -50,7 +50,7 @@ def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
 
 
 def ways_back(s: TableState, seat: int) -> tuple[Way, ...]:
-    """Return the kinds of take-back that a seat has now; they depend on nothing hidden."""
+    """Return the ways to undo that a seat has now; they depend only on public information."""
     return tuple(way for way in _STEPS if _is_open(s, seat, way))
 
 

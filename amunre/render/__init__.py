@@ -177,7 +177,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
     if not isinstance(view, game.position):
         of_kind("view", view, game.view, " as returned by game.view(seat)")
     if rules is None and view.ruleset not in shipped_rulesets():
-        raise ValueError(f"rules: expected the ruleset {view.ruleset}, since it is not shipped.")
+        raise ValueError(f"rules: expected the ruleset {view.ruleset}, because it is not shipped.")
     if rules is not None and rules_of(game.id, rules).id != view.ruleset:
         raise ValueError(f"rules: expected the ruleset {view.ruleset}, found {rules.id}.")
     known = reader_names(len(view.players)) if names is None else checked_names("names", names)
@@ -192,7 +192,7 @@ if not TYPE_CHECKING:
         """Return a drawing that only the first game has by the name that it had here before."""
         from amunre.games import FIRST, GAMES
 
-        if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import asks for a module first
+        if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import looks for a module first
             drawings = import_module(f"amunre.games.{GAMES[FIRST]}.drawings")
             if name in drawings.__all__ and name.islower():
                 return getattr(drawings, name)

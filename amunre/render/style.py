@@ -1,7 +1,7 @@
 """Colors and type of the drawings, for light and dark.
 
 A drawing takes each color from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
-follows the reader's preference for light or dark. A page with its own switch sets the properties itself:
+follows the reader's preference for light or dark. A page with its own switch sets the properties:
 
 >>> print(properties(DARK)[:22])
 --amunre-paper:#17191d

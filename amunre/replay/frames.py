@@ -39,7 +39,7 @@ class Frames:
         """Return all frames of a game.
 
         watch: a wrapper around the moments, which yields them as they are drawn. with_hints: adds hints for seats whose
-        hand the viewer sees, since a hint reveals it.
+        hand the viewer sees, because a hint reveals it.
         """
         frames = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))

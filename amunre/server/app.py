@@ -114,7 +114,7 @@ def _hub(settings: Settings, store: Store | None) -> Hub:
     kept = opened(settings.database)
     try:
         return Hub(settings, kept)
-    except StoreError:  # it went away again
+    except StoreError:  # the file has disappeared
         kept.close()
         raise
 

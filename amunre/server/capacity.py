@@ -21,7 +21,7 @@ log: Logger = getLogger(__name__)
 
 
 def raise_limit() -> None:
-    """Raise the limit of descriptors of this process and its children to the number needed, as far as allowed."""
+    """Raise the descriptor limit of this process and its children to the number needed, if the system allows it."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -81,7 +81,7 @@ class OpenConnections:
         waiting[connection] = end
         self._number += 1
         if self._number > self._most:
-            log.warning("all connections are in use: the address that has the most loses one")
+            log.warning("all connections are in use: the address with the most loses one")
             self._end_one()
 
     def leave(self, connection: object, address: str) -> None:

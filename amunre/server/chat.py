@@ -114,7 +114,7 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
     """
     role = _speaker(table, token)
     if not text.strip() or first_strange(text, "\n"):
-        raise NotationError("text: expected something that can be read.")
+        raise NotationError("text: expected visible characters.")
     seat = role.seat if role.plays else None
     name, given = (None, 0) if seat is None else (table.chairs[seat].name, table.given(seat))
     said = chats.chat(table.id, pay).said
@@ -161,7 +161,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
     try:
         chats.store.mark(stream, status)
     except NoStream:
-        with suppress(Taken):  # the same person did so on another screen
+        with suppress(Taken):  # the same person did it on another screen
             chats.store.begin(stream, "{}", status)
     return chat.length
 

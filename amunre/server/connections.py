@@ -60,7 +60,7 @@ class ListeningSocket(socket.socket):
         except OSError as error:
             if error.errno not in (EMFILE, ENFILE) or self._spare is None:
                 raise
-        log.warning("no descriptor is left for a connection")
+        log.warning("no file descriptor is left for a connection")
         os.close(self._spare)
         self._spare = None
         try:
@@ -163,7 +163,7 @@ class Requests(H11Protocol):
 
 
 class Messages(WebSocketsSansIOProtocol):
-    """Messages over one WebSocket. A client that does not read is not read from either, since pings ask for answers."""
+    """Messages over one WebSocket. Reading stops while the client does not read, because pings need answers."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection as one for messages."""

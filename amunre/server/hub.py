@@ -261,7 +261,7 @@ class Hub:
                     await asyncio.sleep(SOON)
                 elif left == "nothing" and not acting.again:
                     return
-        except Exception as error:  # other tables go on; the search for due tables tries again
+        except Exception as error:  # other tables continue; the search for due tables retries
             log.warning("the bots of a table could not act: %s", type(error).__name__)
         finally:
             del self._acting[id]
@@ -292,7 +292,7 @@ class Hub:
                 try:
                     await self.in_thread(table.accept, proposal)
                 except BotFailed:
-                    log.error("a sensible bot has failed at a table; its host can seat another one")
+                    log.error("a sensible bot has failed at a table; the host can replace it")
                     self._stuck[id] = proposal.step
                     break
                 return "more"
@@ -324,11 +324,11 @@ class Hub:
                 for id in await self.in_thread(self._due):
                     self.let_bots_act(id)
                 if away:
-                    log.warning("the clocks can be looked at again")
+                    log.warning("the clocks are checked again")
                 away = False
             except StoreError as error:
                 if not away:
-                    log.warning("the clocks could not be looked at: %s", type(error).__name__)
+                    log.warning("the clocks could not be checked: %s", type(error).__name__)
                 away = True
             await asyncio.sleep(1)
 
@@ -355,7 +355,7 @@ class Hub:
             try:
                 await self.in_thread(self.archive)
             except StoreError as error:
-                log.warning("idle tables could not be looked at: %s", type(error).__name__)
+                log.warning("idle tables could not be checked: %s", type(error).__name__)
             await asyncio.sleep(OFTEN)
 
     def archive(self) -> None:

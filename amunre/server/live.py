@@ -134,7 +134,7 @@ async def live(socket: WebSocket) -> None:
                 pass
             except Exception as error:
                 await _refuse(socket, error)
-    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client is gone, or does not read
+    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client has left, or does not read
         return
 
 

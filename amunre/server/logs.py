@@ -31,7 +31,7 @@ class JSONLines(logging.Formatter):
     """Formats each record as a line of JSON: time, level, message and facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record. An error has only its kind and place, since its message may have a secret."""
+        """Format a record. An error has only its kind and place, because its message may have a secret."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said, _, _ = record.getMessage().partition("\n")
         line: JsonObject = {"at": at, "level": record.levelname.lower(), "said": said}
@@ -97,7 +97,7 @@ def logging_of() -> JsonObject:
 
 
 def log_all() -> None:
-    """Log also warnings and uncaught errors, which Python would write to stderr by itself."""
+    """Log also warnings and uncaught errors, which Python would write to stderr."""
     logging.captureWarnings(True)
     sys.excepthook = lambda kind, error, trace: log.error("failed", exc_info=(kind, error, trace))
     sys.unraisablehook = lambda told: _failed(told.exc_type, told.exc_value, told.exc_traceback)

@@ -91,7 +91,7 @@ class Notifications:
                 try:
                     await self._look_at_all()
                 except Exception as error:  # an error at one table must not stop the others
-                    log.warning("turns could not be looked at: %s", type(error).__name__)
+                    log.warning("turns could not be checked: %s", type(error).__name__)
                 await asyncio.sleep(OFTEN)
         finally:
             stop()
@@ -100,7 +100,7 @@ class Notifications:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def _heard(self, stream: str, length: int) -> None:
-        with suppress(RuntimeError):  # the loop has ended
+        with suppress(RuntimeError):  # the event loop has ended
             self._loop.call_soon_threadsafe(self._note, stream, length)
 
     def _note(self, stream: str, length: int) -> None:
@@ -177,7 +177,7 @@ class Notifications:
         except NoStream:
             hooks.drop(store, id, seat)
         except TableError:
-            log.warning("a table of which somebody wants to know cannot be read")
+            log.warning("a table with a webhook cannot be read")
         return None
 
     def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
@@ -225,7 +225,7 @@ class Notifications:
                 if not await self._tried(call):
                     return
         except StoreError as error:
-            log.warning("a turn could not be told: %s", type(error).__name__)
+            log.warning("a notification could not be sent: %s", type(error).__name__)
 
     async def _tried(self, call: Notification) -> bool:
         """Send it, and return whether to retry. Only the kind of a failure is logged, because addresses are secret."""

@@ -33,7 +33,7 @@ REFUSALS = {
     "403": "Not allowed with this token.",
     "404": "Not found.",
     "409": "The table has changed, or does not allow this.",
-    "408": "The request came too slowly.",
+    "408": "The request was too slow.",
     "413": f"The request has more than {MOST_BYTES} bytes.",
     "422": "The rules forbid the action.",
     "429": "Too many requests.",
@@ -105,7 +105,7 @@ def _live() -> JsonObject:
         "operationId": "live",
         "summary": "Receive news of a table over a WebSocket.",
         "description": "The client sends one message, `x-first`; then the server sends `x-messages`. For a slow client "
-        "the news are combined.",
+        "the server combines them.",
         "parameters": [
             {"name": "id", "in": "path", "required": True, "description": PATHS["id"], "schema": {"type": "string"}},
             _lang(),

@@ -77,7 +77,7 @@ class Ready:
     """Readiness of the process."""
 
     ready: bool
-    """True while it serves."""
+    """True if it can serve requests."""
 
 
 @frozen
@@ -115,7 +115,7 @@ class Games:
     """The games that can be played here."""
 
     games: Annotated[tuple[PlayableGame, ...], Items(100)]
-    """One for each game."""
+    """The games."""
     bots: Annotated[tuple[Word, ...], Items(100, says="Names of the bots.")]
 
 
@@ -167,7 +167,7 @@ class WrittenClause:
     title: Title
     gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
-    ruling: Annotated[str, text("Our decision if the sources leave it open; else empty.", 10_000)]
+    ruling: Annotated[str, text("Our decision if the sources leave it open; otherwise empty.", 10_000)]
     why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
 
 
@@ -204,7 +204,7 @@ class SearchAnswers:
     ]
     rooms: Annotated[
         tuple[AnyObject, ...],
-        Items(1, least=1, says="One: the answers of these rules, with the words that mean the same."),
+        Items(1, least=1, says="One entry: the answers of these rules, with their synonyms."),
     ]
 
 

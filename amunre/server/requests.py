@@ -18,7 +18,7 @@ Options = Annotated[JsonMapping, Value("", {}, "options")]
 """Options of a table as JSON."""
 
 SETUP = Value(
-    "Set-up options of the game, by the names that the list of games gives; the others have their usual values.",
+    "Set-up options of the game, by their names in the list of games; omitted ones have their defaults.",
     {
         "type": "object",
         "propertyNames": KEY,

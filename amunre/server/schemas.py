@@ -103,7 +103,7 @@ def _of_answers() -> Schema:
     answers = [route.answer for route in ROUTES if not isinstance(route.answer, str)]
     for answer in sorted([Error, *answers, Message, OpenApi], key=_is_one_of_several):
         writer.of(answer)
-    described = "What the server answers at its addresses and sends over WebSockets."
+    described = "The server's responses and its messages over WebSockets."
     return {**DIALECT, "title": "Answers", "description": described, **defs(writer)}
 
 

@@ -65,7 +65,7 @@ class Subscriptions:
         self._notify("", 0)
 
     def _heard(self, stream: str, length: int) -> None:
-        with suppress(RuntimeError):  # the loop has ended
+        with suppress(RuntimeError):  # the event loop has ended
             self._loop.call_soon_threadsafe(self._notify, stream, length)
 
     def _notify(self, stream: str, length: int) -> None:

@@ -77,7 +77,7 @@ def open_table(asked: HttpRequest) -> Opened:
     known = views(rules.game)
     for key, word in options.view.items():
         if word not in known.get(key, ()):
-            raise NotationError(f"options.view: expected words of {brief(known)}, found {brief(key)}: {brief(word)}.")
+            raise NotationError(f"options.view: expected options of {brief(known)}, found {brief(key)}: {brief(word)}.")
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
     table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)
@@ -153,7 +153,7 @@ def do(asked: HttpRequest) -> Reply:
     """Perform a request to a table, in the form `request`. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
-        plain_bot(sent.bot)  # files would be run, and iterations take time
+        plain_bot(sent.bot)  # files would be run, and iterations are expensive
     before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
     reply = carried_out(table, sent, asked.token)
     if asked.person is not None:

@@ -1,6 +1,6 @@
 """Saved games of the terminal: each is a file, written before anyone sees the result.
 
-A game without a file of its own is saved in the user's data folder. Only the owner can read it, since a record contains
+A game without its own file is saved in the user's data folder. Only the owner can read it, because a record contains
 all hands.
 """
 
@@ -47,7 +47,7 @@ def seats_of(record: Record) -> tuple[str, ...]:
     """Return who plays each seat, from the notes of a record. Raises RecordError if they do not say so."""
     seats = tuple(record.meta.get("seats", "").split(","))
     if len(seats) != len(record.players) or HUMAN not in seats:
-        expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` notes it"
+        expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` records it"
         raise RecordError(0, f"meta.seats: expected {expected}, found {brief(record.meta.get('seats'))}.")
     return seats
 

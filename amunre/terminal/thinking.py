@@ -52,7 +52,7 @@ class ThinkingNote:
     def _show(self) -> None:
         with self._lock:
             if current_thread() is not self._timer:
-                return  # stopped just now
+                return  # it has just stopped
             if self._console.color_system is None:
                 self._console.print(self._text)
             else:

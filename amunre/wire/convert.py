@@ -46,7 +46,7 @@ def dump(value: object) -> Json:
         raise NotationError(
             f"{type(value).__name__}: expected a value with a wire form, found one that is nested too deeply."
         ) from None
-    except (AttributeError, LookupError, TypeError) as error:  # a field holds what its class does not say
+    except (AttributeError, LookupError, TypeError) as error:  # a field has a value that its type does not allow
         why = fault(error)
         raise NotationError(f"{type(value).__name__}: expected the fields of the class ({why}).") from error
 
@@ -74,10 +74,10 @@ def written(plain: object) -> bytes:
     """Return plain JSON as text, in the form of `encode`, without checking it again."""
     try:
         return _writer()(plain)
-    except (TypeError, ValueError):  # a number of more than 64 bits, half of a character
+    except (TypeError, ValueError):  # a number of more than 64 bits, or a lone surrogate
         try:
             return json.dumps(plain, separators=(",", ":")).encode()
-        except ValueError:  # a number that Python itself does not write
+        except ValueError:  # a number that Python refuses to print
             most = sys.get_int_max_str_digits()
             raise NotationError(f"expected integers of at most {most} digits, found a larger one.") from None
 
@@ -133,7 +133,7 @@ def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[K
             if key in again:
                 yield from _disagreements(inner, again[key], (*keys, key))
             else:
-                yield (*keys, key), shown(inner), "nothing, for that is left out"
+                yield (*keys, key), shown(inner), "nothing, because the default is omitted"
     elif isinstance(data, list) and isinstance(again, list) and len(data) == len(again):
         for place, inner in enumerate(data):
             yield from _disagreements(inner, again[place], (*keys, place))

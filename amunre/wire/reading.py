@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def read_plainly(made: Converter) -> None:
-    """Teach a converter to make values from JSON of their form."""
+    """Configure a converter to make values from JSON of their form."""
     made.register_structure_hook_func(is_plain, lambda data, _: data)
     made.register_structure_hook_func(_is_list_of_words, lambda data, _: tuple(data))
     made.register_structure_hook_func(lambda wanted: wanted is Any, lambda data, _: _parameter(data))

@@ -15,7 +15,7 @@ def reduce(view: Json, event: Json, game: str | None = None) -> Json:
     Args:
         view: The view before the event.
         event: The next event.
-        game: Id of their game; None: that of the view's shipped ruleset, else the one whose form the view has.
+        game: Id of their game; None: that of the view's shipped ruleset, or the one whose form the view has.
 
     Raises:
         NotationError: Not a view or an event, or an event that cannot follow this view.

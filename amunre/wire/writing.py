@@ -36,8 +36,8 @@ Write = Callable[[Any], Json]
 
 
 def write_plainly(made: Converter) -> None:
-    """Teach a converter to write plain JSON."""
-    from cattrs.fns import identity  # which is not even called for a field
+    """Configure a converter to write plain JSON."""
+    from cattrs.fns import identity  # cattrs does not call it for a field
 
     for word in WORDS:
         made.register_unstructure_hook(word, identity)
@@ -94,7 +94,7 @@ def _class(cls: type, made: Converter) -> Write:
     """Return a writer for values of a class."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
-    if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset, a Record: they have a form of their own
+    if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset or a Record: they have other forms
         return refusal_to_write(cls)
     if issubclass(cls, Event):
         return _event(cls, made)
@@ -119,7 +119,7 @@ def _event(cls: type[Event], made: Converter) -> Write:
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)
-    if not kind:  # no more than what all kinds are
+    if not kind:  # the common base of all kinds
         return lambda event: refuse(event) if type(event) is cls else made.unstructure(event)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in fields_dict(Event)}
     otherwise |= {name: override(omit_if_default=True) for name, it in fields_dict(cls).items() if it.default is None}

@@ -94,7 +94,7 @@ def test_a_variant_tells_its_own_values():
     assert "by 5" in made["cards/great-correction.md"]
     assert (
         "no source" in section(made["rules/cards.md"], "card.great-correction")
-        or "none; a rule" in made["rules/cards.md"]
+        or "none; this rule" in made["rules/cards.md"]
     )
     assert "`another-amount`" in section(made["rules/offering.md"], "offering.correction")
 

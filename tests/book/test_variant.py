@@ -74,7 +74,7 @@ def test_a_rule_with_other_words_shows_those_that_it_had(made):
 
 def test_a_rule_whose_values_alone_differ_says_so(made):
     told = section(made["rules/setup.md"], "setup.start")
-    assert f"The text is that of {BASE}" in told
+    assert f"The text is from {BASE}" in told
     assert "You begin with 20 [gold]" in told
     assert "The text is that" not in section(made["rules/play.md"], "play.hidden")
 

@@ -79,4 +79,4 @@ def test_no_such_rules(run: Run, tmp_path: Path) -> None:
 
 def test_without_its_packages_it_says_how_to_install_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mkdocs", None)
-    assert "this needs mkdocs, which is not there: pip install 'amunre[book]'" in refused(run)
+    assert "this needs mkdocs, which is not installed: pip install 'amunre[book]'" in refused(run)

@@ -61,7 +61,7 @@ def test_verify(run: Run, tmp_path: Path) -> None:
     assert game.result is not None
     assert good["result"]["points"] == list(game.result.points)
     assert (bad["good"], missing["good"]) == (False, False)
-    assert "not JSON" in bad["error"]
+    assert "invalid JSON" in bad["error"]
     assert missing["error"] == "No such file or directory"
     assert run("verify", files[0], "--json").exit_code == 0
 

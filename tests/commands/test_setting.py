@@ -49,7 +49,7 @@ def test_what_cannot_be_is_refused(run: Run, command: str, given: list[str], tol
 def test_a_game_that_goes_on_has_been_set_up(run: Run, saved: Path) -> None:
     result = run("play", "--resume", str(saved), "--set", "start=1", columns=200)
     assert result.exit_code == 2
-    assert "leave out --set." in result.stderr
+    assert "omit --set." in result.stderr
 
 
 @frozen

@@ -34,7 +34,7 @@ def test_rule_names_close_slugs(run: Run) -> None:
     result = run("rule", "offering.gift")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no rule 'offering.gift'; did you mean offering.gifts, offering.gift-rules" in result.stderr
-    assert "no rule 'xyzzy'; amunre rule lists all." in run("rule", "xyzzy").stderr
+    assert "no rule 'xyzzy'; amunre rule lists all rules." in run("rule", "xyzzy").stderr
 
 
 def test_what_another_game_has_is_told_where_it_is(run: Run) -> None:
@@ -112,8 +112,8 @@ def test_show_scoring(run: Run) -> None:
         "4 23 or more 4 gold rest",
         "gold 1 3 6 10 15 21 28 36 45 55",
         "Bids 0, 1, 3, 6, 10, 15, 21, 28, 36",
-        "Gifts 3 to the first, 2 to the second, 1 to every other",
-        "-3 card counts -3, takes 3 gold",
+        "Gifts 3 for the first, 2 for the second, 1 for each other",
+        "-3 card counts as -3, takes 3 gold",
         "Equal points more pyramids, then more loose stones",
     ):
         assert part in told

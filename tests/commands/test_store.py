@@ -162,7 +162,7 @@ def test_a_table_goes_out_and_comes_in_elsewhere(run: Run, tmp_path: Path, playe
     (where, id), file, other = played, str(tmp_path / "friday.json"), str(tmp_path / "other.db")
     told = run("store", "export", "-o", file, "--database", where, "--", id)
     assert (told.exit_code, told.stdout) == (0, "")
-    assert "show every hand and seed" in told.stderr
+    assert "shows every hand and seed" in told.stderr
     printed = run("store", "export", "--database", where, "--", id)
     assert printed.stdout == Path(file).read_text()
     told = run("store", "import", file, "--database", other)

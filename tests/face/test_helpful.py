@@ -133,7 +133,7 @@ def test_the_version_is_that_of_the_package_and_costs_nothing_before_it_is_asked
 def test_whatever_takes_a_view_says_how_to_get_one(value):
     event = Game(RULES, 3, seed=1).events(0)[0]
     for call in (render.board, render.pieces, render.hand, render.scores, lambda view: amunre.fold(view, event)):
-        with pytest.raises(ValueError, match=r"^view: expected a View as game\.view\(seat\) makes it, found \w+\.$"):
+        with pytest.raises(ValueError, match=r"^view: expected a View as returned by game\.view\(seat\), found \w+\.$"):
             call(value)
 
 
@@ -158,7 +158,7 @@ def test_a_file_that_cannot_be_written_is_named_as_it_was_given(tmp_path):
 
 def test_capital_letters_do_not_bring_the_forms_of_all_actions(rules):
     for text, form in {
-        "Bid Abu 3": "small letters, as in 'bid abu 3'.",
+        "Bid Abu 3": "lower-case letters, as in 'bid abu 3'.",
         "Bid Abu 2": "bid PROVINCE AMOUNT, with AMOUNT 0, 1",
         "OFFER 0": "offer N [CARD], with N",
     }.items():

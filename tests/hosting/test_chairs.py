@@ -17,7 +17,7 @@ def test_the_game_begins_with_the_last_who_sits_down(stored):
     for party in (at, at.again()):
         assert (party.table.state, party.table.step) == ("running", 3)
         assert party.table.game.names == ("Ada", "Bob", "Cem")
-        assert party.told() == ["Ada sits down.", "Bob sits down.", "Cem sits down."]
+        assert party.told() == ["Ada joins the table.", "Bob joins the table.", "Cem joins the table."]
 
 
 def test_or_with_the_last_bot_or_when_the_host_says_so(tables):
@@ -44,7 +44,7 @@ def test_one_sits_where_one_likes(tables):
     at = tables.empty()
     token = at.table.sit("Ada", 2)
     assert [chair.name for chair in at.table.chairs] == [None, None, "Ada"]
-    with pytest.raises(Refused, match=r"^There is no free chair at this table\.$") as caught:
+    with pytest.raises(Refused, match=r"^There is no free seat at this table\.$") as caught:
         at.table.sit("Bob", 2)
     assert caught.value.code == "no-chair"
     at.table.sit("Bob")
@@ -134,11 +134,11 @@ def test_who_leaves_before_the_game_leaves_a_chair_for_anybody(tables):
     at.table.sit("Ada")
     at.table.sit("Cem")
     assert at.told() == [
-        "Ada sits down.",
-        "Bob sits down.",
+        "Ada joins the table.",
+        "Bob joins the table.",
         "Ada leaves the table.",
-        "Ada sits down.",
-        "Cem sits down.",
+        "Ada joins the table.",
+        "Cem joins the table.",
     ]
 
 
@@ -159,7 +159,7 @@ def test_who_leaves_in_the_middle_is_waited_for_until_somebody_is_invited(stored
         "Seat 1 is now called Bob.",
         "Bob leaves the table.",
         "There is a new invitation for Bob.",
-        "Zoe sits down.",
+        "Zoe joins the table.",
     ]
 
 
@@ -170,7 +170,7 @@ def test_the_host_makes_somebody_leave(tables):
     at.table.remove(at.host, 1)
     with pytest.raises(WrongToken):
         at.table.play(at.tokens[1], "bid memphis 6", 3)
-    assert at.told(3) == ["The host makes Seat 1 leave the table."]
+    assert at.told(3) == ["The host removes Seat 1 from the table."]
 
 
 def test_a_lost_token_is_replaced_by_the_host_and_a_seat_handed_on_by_who_has_it(tables):
@@ -214,7 +214,7 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(tables):
     assert at.table.seat_bot(at.host, 0, "mcts:5") == 4
     with pytest.raises(WrongToken):
         at.table.update(at.tokens[0])
-    with pytest.raises(Refused, match=r"^A bot sits there\.$"):
+    with pytest.raises(Refused, match=r"^A bot has this seat\.$"):
         at.table.invite(at.host, 0)
     assert at.again().table.chairs[0].bot == "mcts:5"
     at.table.remove(at.host, 0)
@@ -251,7 +251,7 @@ def test_who_looks_over_a_shoulder_sees_all_and_can_do_nothing(tables):
     ):
         with pytest.raises(WrongToken):
             ask()
-    assert at.told(3) == ["Seat 0 lets somebody look over their shoulder."] * 2
+    assert at.told(3) == ["Seat 0 shares their view."] * 2
 
 
 @pytest.mark.parametrize("end", ["leave", "resign", "invite", "remove", "seat_bot"])

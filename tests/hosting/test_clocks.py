@@ -22,8 +22,8 @@ def test_who_is_late_for_one_decision_is_decided_for_once(stored):
     assert at.table.let_bots_act() == 1
     assert at.table.chairs[0].bot is None
     assert at.told(3) == [
-        "The time of Seat 0 has run out; the sensible bot decides.",
-        "The bot has decided for Seat 0.",
+        "Seat 0 has run out of time; the sensible bot decides.",
+        "The bot decides for Seat 0.",
     ]
     assert at.table.chairs[1].due == int(at.clock.now + 60) * 1000
     at.play("1 bid buto 0", "2 bid memphis 0")

@@ -23,7 +23,7 @@ def test_with_the_last_who_agrees_it_is_undone(stored):
     assert (step, at.steps(), at.table.update().plea) == (8, [], None)
     assert at.table.game.to_act == (0,)
     assert at.told(5) == [
-        "Seat 0 asks to take something back.",
+        "Seat 0 asks to undo an action.",
         "Seat 1 agrees.",
         "Seat 2 agrees.",
     ]
@@ -35,7 +35,7 @@ def test_one_who_does_not_agree_is_enough(tables):
     at = pleading(tables)
     at.table.answer(at.tokens[1], False, at.table.step)
     assert (len(at.steps()), at.table.update().plea) == (2, None)
-    with pytest.raises(Refused, match=r"^Nobody has asked you to agree to anything\.$") as caught:
+    with pytest.raises(Refused, match=r"^No player has asked you to agree to anything\.$") as caught:
         at.table.answer(at.tokens[2], True, at.table.step)
     assert caught.value.code == "no-plea"
     assert at.told(6) == ["Seat 1 does not agree."]
@@ -84,13 +84,13 @@ def test_bots_mind_nothing(tables):
 def test_where_there_is_nobody_to_ask_there_is_no_plea(tables):
     at = tables.bidding(bots={1: "uniform", 2: "uniform"}).play("0 bid memphis 6")
     at.table.let_bots_act()
-    with pytest.raises(Refused, match=r"^There is nobody at this table who could agree\.$"):
+    with pytest.raises(Refused, match=r"^There is no other player at this table to agree\.$"):
         at.table.plead(at.tokens[0], at.table.step)
 
 
 def test_who_has_done_nothing_has_nothing_to_plead_for(tables):
     at = tables.bidding().play("0 bid memphis 6")
-    with pytest.raises(CannotTakeBack, match=r"^You have nothing to take back yet"):
+    with pytest.raises(CannotTakeBack, match=r"^You have nothing to undo yet"):
         at.table.plead(at.tokens[2], at.table.step)
 
 

@@ -434,7 +434,7 @@ def test_an_offering_is_not_retracted_after_the_reveal(tables):
     for seat in range(3):
         with pytest.raises(CannotTakeBack, match="no face-down choice"):
             at.table.retract(at.tokens[seat], at.table.step)
-    with pytest.raises(CannotTakeBack, match="Since then: The offerings are turned up"):
+    with pytest.raises(CannotTakeBack, match="Since then: The offerings are revealed"):
         at.table.take_back(at.tokens[2], at.table.step)
     assert at.table.step == 6
 

@@ -28,13 +28,13 @@ def test_a_bid():
 
 def test_not_a_bid_that_somebody_has_answered():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
-    assert refused(game, 0) == "That cannot be taken back: Seat 1 has acted since."
+    assert refused(game, 0) == "That cannot be undone: Seat 1 has acted since."
 
 
 def test_not_what_one_has_not_done():
     game = game_at("bidding", revealed=["memphis", "buto", "thebes"])
-    assert refused(game, 0) == "You have nothing to take back yet."
-    assert refused(play(game, "0 bid memphis 6"), 1) == "You have nothing to take back yet."
+    assert refused(game, 0) == "You have nothing to undo yet."
+    assert refused(play(game, "0 bid memphis 6"), 1) == "You have nothing to undo yet."
 
 
 def test_one_purchase_after_the_other():
@@ -47,7 +47,7 @@ def test_one_purchase_after_the_other():
 
 def test_not_cards_that_have_been_drawn_nor_what_was_before():
     game = play(game_at("purchase", OWN, draw=["builder", "block"]), "0 buy cards 1")
-    assert refused(game, 0) == "That cannot be taken back. Since then: Seat 0 draws 1 power card."
+    assert refused(game, 0) == "That cannot be undone. Since then: Seat 0 draws 1 power card."
     game, _ = take_back(play(game, "0 buy stone memphis"), 0)
     assert [str(step) for step in game.steps] == ["0 buy cards 1"]
 
@@ -55,13 +55,13 @@ def test_not_cards_that_have_been_drawn_nor_what_was_before():
 def test_not_the_bid_that_ends_an_auction_with_free_cards():
     game = game_at("bidding", revealed=["memphis", "buto", "thebes"], sites={"buto": {"cards": ["builder"]}})
     play(game, "0 bid memphis 6", "1 bid buto 0", "2 bid thebes 0")
-    assert refused(game, 2) == "That cannot be taken back. Since then: Seat 2 takes 2 free power cards off Thebes."
+    assert refused(game, 2) == "That cannot be undone. Since then: Seat 2 takes 2 free power cards from Thebes."
 
 
 def test_an_offering_though_others_have_made_theirs_until_all_are_turned_up():
     game = play(game_at("offering", OWN), "0 offer 5", "1 steal", "2 offer 3")
     assert game.stage != "offering"
-    assert "The offerings are turned up" in refused(game, 2)
+    assert "The offerings are revealed" in refused(game, 2)
     game = play(game_at("offering", OWN), "0 offer 5", "1 steal")
     earlier, step = take_back(game, 0)
     assert (str(step), [str(one) for one in earlier.steps]) == ("0 offer 5", ["1 steal"])
@@ -81,7 +81,7 @@ def test_what_was_forced_goes_with_the_decision_before():
 def test_not_the_collection_that_begins_a_new_round():
     game = game_at("income", OWN, temple=2, hands=[["builder"], ["builder"], ["builder"]])
     play(game, "0 collect", "1 collect", "2 collect")
-    assert re.fullmatch(r"That cannot be taken back\. Since then: [A-Z][\w ]+ is turned up\.", refused(game, 2))
+    assert re.fullmatch(r"That cannot be undone\. Since then: [A-Z][\w ]+ is turned up\.", refused(game, 2))
 
 
 @pytest.mark.clause("offering.secret")
@@ -93,7 +93,7 @@ def test_an_offering_though_somebody_has_sold_a_card_since():
 
 def test_not_a_sale_after_which_others_have_made_their_offerings():
     game = game_at("offering", OWN, hands=[["builder"], [], []])
-    assert refused(play(game, "0 sell builder", "1 offer 5"), 0) == "That cannot be taken back: Seat 1 has acted since."
+    assert refused(play(game, "0 sell builder", "1 offer 5"), 0) == "That cannot be undone: Seat 1 has acted since."
 
 
 def test_a_sale_out_of_turn_alone_though_nothing_else_was_possible():
@@ -105,7 +105,7 @@ def test_a_sale_out_of_turn_alone_though_nothing_else_was_possible():
 
 def test_not_what_was_forced_at_the_beginning():
     game = play(game_at("offering", OWN, gold=[0, 5, 5]), "0 steal")
-    assert refused(game, 0) == "That cannot be taken back: there was no choice."
+    assert refused(game, 0) == "That cannot be undone: there was no choice."
     earlier, step = take_back(play(game, "1 offer 5"), 0)
     assert (str(step), earlier.to_act) == ("0 steal", (0, 2))
 
@@ -143,9 +143,7 @@ def test_there_must_be_an_offering_that_lies_face_down():
 def test_a_step_without_which_a_later_one_is_illegal_stays():
     game = play(game_at("bidding", revealed=["memphis", "buto", "thebes"]), "0 bid memphis 6", "1 bid memphis 10")
     before = game.position()
-    with pytest.raises(
-        CannotTakeBack, match=r"^That cannot be taken back: what Seat 1 has done since depends on it\.$"
-    ):
+    with pytest.raises(CannotTakeBack, match=r"^That cannot be undone: a later action of Seat 1 depends on it\.$"):
         without(game, (0,))
     assert (game.position(), len(game.steps)) == (before, 2)
 

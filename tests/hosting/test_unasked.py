@@ -31,7 +31,7 @@ def test_what_one_intends_is_done_some_seconds_after_one_is_asked(stored):
     assert (at.table.check_clocks(), len(at.steps())) == ((), 1)
     at.clock.now += 0.1
     assert (at.again().table.check_clocks(), at.steps()[1:]) == ((), ["1 bid buto 3"])
-    assert at.told(3) == ["Seat 1 had decided this before."]
+    assert at.told(3) == ["Seat 1 decided this in advance."]
     assert [update.intention for update in at.again().seen()] == [None] * 4
     assert at.again().seen() == at.seen()
     assert at.store.listed(f"table/{at.table.id}").status.due is None

@@ -37,7 +37,7 @@ def test_without_the_extras_a_program_is_told_which(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
     told = [
-        f"this needs {library}, which is not there: pip install 'amunre[{extra}]'"
+        f"this needs {library}, which is not installed: pip install 'amunre[{extra}]'"
         for library, extra, calls in CALLS
         for _ in calls
     ]

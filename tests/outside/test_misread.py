@@ -106,7 +106,7 @@ def refused(rules, text):
 
 def test_another_case_is_named():
     for ruleset, text in {"standard": "Bid Abu 3", "tigris": "PLACE Temple A0"}.items():
-        assert refused(load_ruleset(ruleset), text).endswith(f"expected small letters, as in '{text.lower()}'.")
+        assert refused(load_ruleset(ruleset), text).endswith(f"expected lower-case letters, as in '{text.lower()}'.")
 
 
 def test_the_ladder_is_told_with_its_clause():

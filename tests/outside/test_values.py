@@ -183,7 +183,7 @@ def test_what_all_events_are_is_none_itself():
 
 
 def test_a_game_without_rounds_says_so():
-    with pytest.raises(AttributeError, match=r"^round: a game of tigris does not go in rounds\.$"):
+    with pytest.raises(AttributeError, match=r"^round: a game of tigris has no rounds\.$"):
         _ = GAMES["tigris"].round
     assert not hasattr(GAMES["tigris"], "round")
     assert GAME.round == 1

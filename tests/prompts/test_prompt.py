@@ -243,7 +243,7 @@ def test_payment():
         "payment", gold=[5, 20, 20], hands=[["block", "block", "harvest"], [], []], players=STANDING, **AUCTION
     )
     assert shown(game) == [
-        "You have bid 6 gold on Memphis and have only 5: sell power cards until you can pay.",
+        "You have bid 6 gold on Memphis but have only 5: sell power cards until you can pay.",
         "Sell for 1 gold: Block, Harvest increase",
     ]
     assert game.prompt(1).text == "Waiting for Seat 0 to sell cards to pay."
@@ -280,7 +280,7 @@ def test_purchase():
 def test_offering():
     game = game_at("offering", OWN, gold=[17, 0, 5], hands=[["correction", "builder"], ["correction"], []])
     assert shown(game) == [
-        "Choose an offering in secret: gold, of which you have 17, or the -3 card, which takes 3 gold and brings no gift.",
+        "Choose an offering in secret: up to 17 gold, or the -3 card, which takes 3 gold and earns no gifts.",
         "Offer gold: 1 to 17, correction",
         "Steal instead: the -3 card, the -3 card and Offering correction",
         "Sell for 1 gold: Builder, Offering correction",
@@ -310,7 +310,7 @@ def test_correction(rules):
     game = game_at("offering", OWN, hands=[["correction"], [], []])
     play(game, "0 offer 2 correction", "1 offer 1", "2 steal")
     assert shown(game) == [
-        "So far the offerings make 0, which is space 1 of the temple track: raise or lower that by 3.",
+        "The total is now 0, which is space 1 of the temple track: raise or lower it by 3.",
         "Correct the total: +3, -3",
     ]
     assert game.prompt(1).text == "Waiting for Seat 0 to correct the total."

@@ -243,18 +243,18 @@ def test_the_corners_of_a_view_are_told(rules):
     game = Game.from_position(rules, amunre.sketch(rules, facts), names=NAMES[:3])
     told = render.board(game.view(0), names=game.names).description
     assert "Ahmose: 20 gold, 0 power cards, 0 points, Pharaoh, offers 5, played Offering correction" in told
-    assert "The offerings make 7: space 2." in told
+    assert "The offerings total 7: space 2." in told
     game.push(0, "correct +3")
     told = render.board(game.view(0), names=game.names).description
     assert "offers 5, corrects the total by +3, 3 gifts to choose, played Offering correction" in told
-    assert "The offerings make 10: space 2." in told
+    assert "The offerings total 10: space 2." in told
 
 
 def test_offerings_are_summed_up_where_the_temple_stands(rules):
     for temple, told in ((1, "-1: space 1"), (3, "13: space 3")):
         facts = {"stage": "income", "players": 3, "temple": temple, "round": 2}
         view = Game.from_position(rules, amunre.sketch(rules, facts)).view(0)
-        assert f"The offerings make {told}." in render.board(view).description
+        assert f"The offerings total {told}." in render.board(view).description
 
 
 def test_a_hand_shows_its_cards(rules):

@@ -87,11 +87,11 @@ SAID_OF_THE_OTHER = {
         f"players: {{most: 9}}\ncomponents: {{steal-cards: 9}}\n{SHORT}",
         "players.most",
         "9",
-        "at most 8, so many as start cards builder",
+        "at most 8, the number of start cards builder",
         "setup.start",
     ),
     "more players than cards for stealing": ruleset(
-        f"players: {{most: 6}}\n{SHORT}", "players.most", "6", "at most 5, so many as steal-cards", "setup.start"
+        f"players: {{most: 6}}\n{SHORT}", "players.most", "6", "at most 5, the number of steal-cards", "setup.start"
     ),
     "too little gold": ruleset(
         "components: {gold-cards: [{value: 1, count: 99}]}\n",
@@ -160,7 +160,7 @@ CASES = {
         2,
         "lines.set.clause",
         "scoring.sets",
-        "a slug of clauses.yaml",
+        "a slug of clauses.yaml; did you mean scoring.set?",
         None,
     ),
     "clause about data that are not there": Case(
@@ -215,7 +215,7 @@ CASES = {
         "start.cards.1",
         "bilder",
         "one of block, rebid, free-farmer, builder, correction, eight-gold, harvest, "
-        "bonus-cards, bonus-farmers, bonus-region, bonus-side, bonus-bank",
+        "bonus-cards, bonus-farmers, bonus-region, bonus-side, bonus-bank; did you mean builder?",
         "setup.start",
     ),
     "too few start cards": ruleset(
@@ -289,7 +289,7 @@ CASES = {
         "auction: {ladder: [1, 3]}\n",
         "auction.ladder.0",
         "1",
-        "0, which everybody can bid",
+        "0, which every player can bid",
         "auction.ladder",
     ),
     "ladder not rising": ruleset(
@@ -364,7 +364,7 @@ CASES = {
         1,
         "lines",
         "no line per bonus-card",
-        "one, for there are bonus cards (scoring.bonus)",
+        "one, because there are bonus cards (scoring.bonus)",
         "scoring.bonus",
     ),
     **{
@@ -464,7 +464,7 @@ OVER_AN_OVERLAY = {
             1,
             "rebid.effect.kind",
             "bonus",
-            "another effect, for there is no score line per bonus-card; see lower/scoring.yaml:1 (scoring.bonus)",
+            "another effect, because there is no score line per bonus-card; see lower/scoring.yaml:1 (scoring.bonus)",
             "scoring.bonus",
         ),
     ),

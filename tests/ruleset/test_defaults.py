@@ -101,12 +101,12 @@ def test_a_mistake_in_a_new_province_is_told(text: str, path: str, found: str, w
     assert problem.found == found
 
 
-def test_a_misspelt_province_is_one_too_many(write: Write) -> None:
-    place = write({"provinces": "# mine\ntebes: {fields: {value: 5}}\n"})
+def test_a_province_too_many_is_told(write: Write) -> None:
+    place = write({"provinces": "# mine\noasis: {fields: {value: 5}}\n"})
     assert Problem(
         str(place / "provinces.yaml"),
         2,
-        "tebes",
+        "oasis",
         "16 provinces in all",
         "15 as in components.provinces, or the id of one of them; see standard/ruleset.yaml:21 (setup.decks)",
     ) in check_ruleset(place)

@@ -65,7 +65,7 @@ def test_what_json_says() -> None:
         ('{"a" 1}', "line 1, column 6: expected a colon, found '1}'"),
         ("{a: 1}", "line 1, column 2: expected a key in double quotes, found 'a: 1}'"),
         ("{} {}", "line 1, column 4: expected the end, found '{}'"),
-        ('["a', "line 1, column 2: expected a text that ends with a double quote, found '\"a'"),
+        ('["a', "line 1, column 2: expected a string that ends with a double quote, found '\"a'"),
         ('["\t"]', "line 1, column 3: expected JSON, found '\\t\"]'"),
         ('["\\x"]', "line 1, column 3: expected JSON, found '\\\\x\"]'"),
         ("\ufeff{}", "line 1, column 1: expected JSON without a byte order mark, found '\\ufeff{}'"),
@@ -97,8 +97,6 @@ def test_mappings_that_differ_in_a_word_are_replaced() -> None:
     base, over = Document("base", {"a": {"trigger": "buy", "n": 1}}), Document("over", {"a": {"trigger": "play"}})
     assert over.over(base).value == {"a": {"trigger": "play", "n": 1}}
     assert over.over(base, ["trigger"]).value == {"a": {"trigger": "play"}}
-    other = Document("over", {"a": {"kind": "play"}})
-    assert other.over(Document("base", {"a": {"kind": "buy", "n": 1}})).value == other.value
 
 
 def test_what_is_taken_out_of_a_document_has_no_place_any_more() -> None:

@@ -173,8 +173,12 @@ def test_files_that_nobody_reads(write: Write) -> None:
     (place / "scoring.yml").touch()
     expected = f"only {', '.join(f'{part}.yaml' for part in PARTS)}, learn.yaml, aid.yaml, answers.yaml, README.md, examples, cs, de, sv"
     assert check_ruleset(place) == (
-        Problem(str(place / "province.yaml"), 0, "", "a file that is not read", expected),
-        Problem(str(place / "scoring.yml"), 0, "", "a file that is not read", expected),
+        Problem(
+            str(place / "province.yaml"), 0, "", "a file that is not read", f"{expected}; did you mean provinces.yaml?"
+        ),
+        Problem(
+            str(place / "scoring.yml"), 0, "", "a file that is not read", f"{expected}; did you mean scoring.yaml?"
+        ),
     )
 
 
@@ -298,7 +302,7 @@ def test_a_base_that_is_no_ruleset(write: Write) -> None:
 
 def test_extending_what_is_not_there(write: Write) -> None:
     place = write({"provinces": "abu: 1.5\n"}, head="id: house\nextends: standrad\ntitle: T\n")
-    expected = f"a folder with ruleset.yaml, or one of {', '.join(shipped_rulesets())}"
+    expected = f"a folder with ruleset.yaml, or one of {', '.join(shipped_rulesets())}; did you mean standard?"
     assert check_ruleset(place) == (
         Problem(str(place / "ruleset.yaml"), 2, "extends", "standrad", expected),
         Problem(
@@ -541,7 +545,7 @@ def test_gold_beyond_measure_is_refused(write: Write) -> None:
     rich = "{coin: {value: 1000, known: sourced}}"
     place = write({"provinces": f"abu: {rich}\nberenike: {rich}\nsawu: {rich}\n"})
     (problem,) = check_ruleset(place)
-    assert problem.found.startswith("that one player may come to have 18")
+    assert problem.found.startswith("that one player can have 18")
     assert problem.expected == "at most 10000 (offering.amount)"
     with pytest.raises(RulesetError):
         load_ruleset(place)

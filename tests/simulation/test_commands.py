@@ -234,7 +234,7 @@ def test_simulate_says_which_package_it_lacks(run, tmp_path, monkeypatch, option
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, library, None)
     told = run("simulate", "--games", 1, "--jobs", 1, *option, status=1).stderr
-    assert told == f"Error: this needs {library}, which is not there: pip install 'amunre[{extra}]'\n"
+    assert told == f"Error: this needs {library}, which is not installed: pip install 'amunre[{extra}]'\n"
 
 
 @pytest.mark.parametrize("missing", [ModuleNotFoundError("No module", name="ray._raylet"), ImportError("broken")])

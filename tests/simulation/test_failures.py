@@ -285,7 +285,7 @@ def test_the_command_line_shows_the_line(own, command, bot):
     told = CliRunner().invoke(cli, arguments)
     assert told.exit_code == 1
     assert f"\n  {line_of(own, bot)}\n" in told.stdout
-    assert f"The bot {own}:{bot} on seat " in told.stdout
+    assert f"The bot {own}:{bot} in seat " in told.stdout
     assert FAULTS[bot] in told.stdout
     found = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)["failures"][0]
     assert found["line"] == line_of(own, bot)

@@ -45,7 +45,7 @@ class Ends:
 
 
 def test_a_bot_that_ends_its_process_is_told(rules):
-    with pytest.raises(AmunreError, match="A process in which bots played has ended"):
+    with pytest.raises(AmunreError, match="A process that ran bots has ended"):
         list(amunre.simulate(rules, Ends, 3, jobs=2))
 
 
@@ -55,7 +55,9 @@ def test_a_bot_that_cannot_be_sent_to_another_process_is_refused_at_once(rules):
 
     assert len(list(amunre.simulate(rules, Local, 1))) == 1
     for bot in (Local, lambda random: Uniform(random)):
-        with pytest.raises(ValueError, match=r"^bots: expected what can be sent to other processes, .* found .*pickle"):
+        with pytest.raises(
+            ValueError, match=r"^bots: expected bots that other processes can import, .* found .*pickle"
+        ):
             amunre.simulate(rules, bot, 1, jobs=2)
 
 

@@ -60,7 +60,7 @@ def test_at_a_purchase_prices_room_and_pieces(rules):
     fields = rules.province("memphis").fields
     assert f"Memphis {fields - 1} of {fields} fields free, 1 pyramid, 2 stones, 3 cards a turn" in told
     prices = ", ".join(str(rules.price(k)) for k in range(2, 7))
-    assert f"the first costs {rules.price(1)} gold, then {prices}." in told
+    assert f"The first of each kind costs {rules.price(1)} gold, then {prices}." in told
 
 
 def test_in_the_auction_what_everybody_can_pay_and_what_is_up(rules):
@@ -81,7 +81,7 @@ def test_in_the_auction_what_everybody_can_pay_and_what_is_up(rules):
 def test_at_gifts_and_income_the_own_provinces_and_the_camels(rules):
     assert "Memphis 2 of 2 fields free" in flat(question(gifts()))
     at = game_at("income", [["kharga"], ["buto"], ["thebes"]], hands=[["harvest"], [], []], temple=3)
-    assert "The temple is on space 3; coins with a camel rest." in flat(question(at))
+    assert "The temple is on space 3; coins with a camel do not pay." in flat(question(at))
     assert "5 gold while camels pay" in flat(question(at))
 
 
@@ -143,7 +143,7 @@ def test_all_of_it_is_done_or_nothing_and_all_of_it_taken_back(rules):
         "Only 3 of these 4 are possible, so nothing was done: - Farmer number 4 of this turn costs 4 gold, and Seat 0 has 0. [purchase."
         in told
     )
-    assert "Taken back: buy farmer buto, buy farmer buto, buy farmer buto." in told
+    assert "Undone: buy farmer buto, buy farmer buto, buy farmer buto." in told
     assert [str(step) for step in session.game.steps] == ["0 buy stone buto"] * 2
     again = game_at("purchase", [["buto"], ["memphis"], ["thebes"]], gold=[6, 5, 5])
     session, screen = said(again, (HUMAN, *BOTS), "why stone buto 9", "why stone buto 2")
@@ -174,7 +174,7 @@ def shown_examples(game: Game, seat: int) -> list[str]:
     for pattern in (
         r"such as (\d+ \d+) or (\w+ \d+)",
         r"with a card, for example (\d+ \w+)",
-        r"Say which action: why (.+?), for example",
+        r"Name an action: why (.+?), for example",
         r"Enter: (.+?)\.",
     ):
         for match in re.finditer(pattern, told):

@@ -81,7 +81,7 @@ def test_a_tile_is_placed_with_the_keys_alone():
         assert at.steps[-1] == f"0 place farm {pointed}"
         await at.press("ctrl+z")
         assert not at.steps or not at.steps[-1].startswith("0 ")
-        assert "Taken back" in at.part("answer")
+        assert "Undone" in at.part("answer")
 
     sit(new("tigris"), (HUMAN, "uniform", "uniform"), play)
 
@@ -156,12 +156,12 @@ def test_enter_alone_decides_nothing(ruleset):
     async def play(at: Sitting) -> None:
         groups = at.labels
         await at.press("enter", "enter", "enter")
-        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert at.part("answer").startswith("Nothing is selected yet:")
         assert at.labels == groups
         await at.press("down", "enter")
         assert at.labels != groups
         await at.press("enter", "enter", "tab", "tab", "enter")
-        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert at.part("answer").startswith("Nothing is selected yet:")
         assert not any(step.startswith("0 ") for step in at.steps)
 
     sit(new(ruleset), (HUMAN, "uniform", "uniform"), play)
@@ -172,7 +172,7 @@ def test_enter_on_an_empty_line_decides_nothing_either():
         at.app.table.line.focus()
         before = at.steps
         await at.press("enter", "enter")
-        assert at.part("answer").startswith("Nothing is chosen yet:")
+        assert at.part("answer").startswith("Nothing is selected yet:")
         assert at.steps == before
 
     sit(new("tigris"), (HUMAN, "uniform", "uniform"), play)

@@ -227,8 +227,8 @@ def test_the_last_game_that_is_not_over_is_resumed(state_folder, rules):
     done = run("--resume", typed="quit\n")
     assert done.exit_code == 0
     assert "second, 20 gold> " in done.stdout
-    assert "The last game: 2026-11-22-032005-second.json" in done.stderr
-    assert "Another one: amunre play --resume" in done.stderr
+    assert "Latest game: 2026-11-22-032005-second.json" in done.stderr
+    assert "Another game: amunre play --resume" in done.stderr
     assert "first.json" in done.stderr
     done = run("--resume", str(state_folder / "2026-11-22-032005-first.json"), typed="quit\n")
     assert "first, 20 gold> " in done.stdout

@@ -55,7 +55,7 @@ def test_bids_by_province_and_gold():
     assert meant(game, "2 6") == meant(game, "buto 6") == meant(game, "BU 6") == meant(game, "b bu 6") == "bid buto 6"
     assert meant(game, "block") == "play block"
     for text in ("2", "4 6", "2 6 6"):
-        with pytest.raises(Unclear, match="number or the name of a province, and the gold"):
+        with pytest.raises(Unclear, match="number or name of a province and the gold"):
             meant(game, text)
     with pytest.raises(Unclear, match="Did you mean bid memphis 0, bid memphis 1"):
         meant(game, "mem 7")
@@ -109,7 +109,7 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("quux", "Unknown action 'quux'. The menu shows what you may do"),
+        ("quux", "Unknown action 'quux'. The menu lists your actions"),
         (
             "steal x",
             "Unknown action 'steal x': expected steal [CARD], with CARD correction, not 'x' (offering.correction).",

@@ -88,7 +88,7 @@ def test_a_whole_game_at_the_terminal(tmp_path, rules):
 
     gold, province = 21, re.search(r"^2 (\w+)", screen, re.MULTILINE)[1].lower()
     assert f"Ada bids {gold} on" in person.type(f"{province[:3]} {gold}")
-    assert f"Taken back: bid {province} {gold}." in person.type("undo")
+    assert f"Undone: bid {province} {gold}." in person.type("undo")
     assert "[auction.capacity]" in person.type(f"{province} 36")
     assert rules.clause("auction.capacity").title in person.type("rule auction.capacity")
     assert "Ada bids 1 on" in person.type("2 1")
@@ -367,7 +367,7 @@ def test_who_is_named_first_sits_on_the_seat_that_is_named_first(state_folder):
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("nonsense", "not JSON"), ("{}", "expected"), (None, "meta.seats: expected who plays each seat")],
+    [("nonsense", "invalid JSON"), ("{}", "expected"), (None, "meta.seats: expected who plays each seat")],
 )
 def test_a_file_of_something_else_is_refused(tmp_path: Path, rules, content, told):
     file = tmp_path / "game.json"
@@ -405,7 +405,7 @@ def test_what_a_file_says_is_not_said_again(tmp_path: Path, rules):
     Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "uniform"))).save(file)
     result = run("--resume", str(file), "--players", "3", "--seed", "1")
     assert result.exit_code == 2
-    assert "leave out --players, --seed" in " ".join(result.stderr.replace("│", " ").split())
+    assert "omit --players, --seed" in " ".join(result.stderr.replace("│", " ").split())
 
 
 BROKEN = """
@@ -429,7 +429,7 @@ class Rash(Broken):
         ("Rash", "failed: ZeroDivisionError: no sun (broken.py, line 6)"),
         (
             "Cheat",
-            "failed: IllegalAction: That belongs to the income phase, and this is the auction phase. [play.kingdoms]",
+            "failed: IllegalAction: That is possible only in the income phase, and this is the auction phase. [play.kingdoms]",
         ),
     ],
 )
@@ -440,7 +440,7 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(bot, told, tmp_path, mon
     run = CliRunner().invoke(cli, ["play", *options, "--save", "game.json"], input="1\n" * 5)
     assert run.exit_code == 1
     assert told in " ".join(run.output.split())
-    assert f"The bot broken.py:{bot} on seat " in " ".join(run.output.split())
+    assert f"The bot broken.py:{bot} in seat " in " ".join(run.output.split())
     assert (f"{tmp_path / 'broken.py'}:6: " in run.output) == told.endswith("line 6)")
     assert Record.load(tmp_path / "game.json").replay().stage == "bidding"
 

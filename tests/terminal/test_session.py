@@ -167,7 +167,7 @@ def test_a_refusal_names_every_rule_that_forbids_it(rules):
     told = " ".join(screen.text.split())
     assert "Abu is not up for auction in this round, so Seat 0 cannot bid 36 gold on it. [auction.ladder]" in told
     assert "a bid of 36 on Abu is too high. [auction.capacity]" in told
-    assert "That belongs to the purchase phase, and this is the auction phase. [" in told
+    assert "That is possible only in the purchase phase, and this is the auction phase. [" in told
     assert not session.game.steps
 
 
@@ -176,7 +176,7 @@ def test_why_explains_without_doing(rules):
     session, screen = said(at, (HUMAN, *BOTS[:2]), "why memphis 3", "why memphis 6", "why", "why nonsense")
     assert "You may: bid memphis 3." in screen.text
     assert "[auction.capacity]" in screen.text
-    assert "Say which action" in screen.text
+    assert "Name an action" in screen.text
     assert "Unknown action 'nonsense'" in screen.text
     assert not session.game.steps
 
@@ -206,7 +206,7 @@ def test_rules_are_looked_up(rules):
     assert " ".join(clause.text.split()) in flat
     assert "There is no rule 'auction.tpo'. Did you mean: auction.top" in flat
     assert "There is no rule 'zzzz'" in flat
-    assert "There is no rule 'lead.temple' in this game: it is one of Euphrat & Tigris (1997)." in flat
+    assert "There is no rule 'lead.temple' in this game: it is a rule of Euphrat & Tigris (1997)." in flat
     assert all(other.slug in flat for other in rules.clauses)
 
 
@@ -232,7 +232,7 @@ def test_enter_does_the_only_thing_there_is_to_do(rules):
 
 def test_enter_does_nothing_where_there_is_a_choice(rules):
     session, screen = said(game(rules), (HUMAN, *BOTS), "", "")
-    assert screen.text.count("Type what you want to do, or help.") == 2
+    assert screen.text.count("Type an action, or help.") == 2
     assert not session.game.steps
 
 
@@ -266,9 +266,7 @@ def test_several_persons_are_asked_alike_or_not_at_all(rules):
     for hands in ([["block"], [], []], [[], [], []]):
         at = game_at("bidding", hands=hands, **own)
         _, screen = said(at, (HUMAN, HUMAN, "uniform"), ask_all=True)
-        assert screen.text.endswith(
-            "Does anybody act out of turn? Press Enter for nobody, or type a name: Seat 1.\nwho> "
-        )
+        assert screen.text.endswith("Act out of turn? Press Enter to continue, or type a name: Seat 1.\nwho> ")
         _, screen = said(game_at("bidding", hands=hands, **own), (HUMAN, HUMAN, "uniform"))
         assert "ut of turn" not in screen.text
 
@@ -293,7 +291,7 @@ def test_one_of_several_acts_out_of_turn(rules):
 
 def test_a_bid_is_taken_back_before_the_others_act(rules):
     session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "undo", "memphis 1", "")
-    assert "Taken back: bid memphis 21." in screen.text
+    assert "Undone: bid memphis 21." in screen.text
     assert str(session.game.steps[0]) == "0 bid memphis 1"
     assert len(session.game.steps) >= 4
 
@@ -303,7 +301,7 @@ def test_a_number_does_nothing_before_the_menu_is_shown(rules):
     assert "type menu to see it" in screen.text
     assert [str(step) for step in session.game.steps] == ["0 bid memphis 21"]
     session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "menu", "1", "undo")
-    assert "Taken back: sell builder." in screen.text, "what is done at the last moment can be taken back as well"
+    assert "Undone: sell builder." in screen.text, "what is done at the last moment can be taken back as well"
     assert [str(step) for step in session.game.steps] == ["0 bid memphis 21"]
 
 
@@ -311,7 +309,7 @@ def test_lines_are_taken_back_whole_one_after_the_other():
     at = game_at("purchase", [["memphis", "mendes"], ["buto", "edfu"], ["thebes", "abu"]], hands=[["builder"], [], []])
     typed = "farmer memphis mendes 2", "stone mendes", "sell builder", "stone memphis 2"
     session, screen = said(at, (HUMAN, *BOTS[:2]), *typed, *["undo"] * 5)
-    assert re.findall(r"Taken back: (.*?)\.", screen.text, re.DOTALL)[-1].count("buy farmer") == 3
+    assert re.findall(r"Undone: (.*?)\.", screen.text, re.DOTALL)[-1].count("buy farmer") == 3
     assert not session.game.steps
 
 
@@ -322,7 +320,7 @@ def test_everybody_is_told_once_that_there_is_help(rules):
 
 def test_after_others_have_acted_nothing_is_taken_back(rules):
     session, screen = said(game(rules), (HUMAN, *BOTS), "memphis 21", "", "undo")
-    assert re.search(r"That cannot be taken back(: \w+ has acted since\.|\. Since then: )", screen.text)
+    assert re.search(r"That cannot be undone(: \w+ has acted since\.|\. Since then: )", screen.text)
     assert str(session.game.steps[0]) == "0 bid memphis 21"
 
 

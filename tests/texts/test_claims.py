@@ -61,21 +61,24 @@ def no_temple(told: Told) -> bool:
 CLAIMS: dict[str, dict[tuple[str, str], tuple[str, Callable[[Told], bool]]]] = {
     "amun-re": {
         ("cards-shuffled", "play.reshuffle"): ("draw pile is empty", lambda t: not t.before.draw),
-        ("items-missing", ""): ("there is no more", lambda t: getattr(t.before.supply, f"{t.event.item}s", 0) == 0),
+        ("items-missing", ""): ("none are left", lambda t: getattr(t.before.supply, f"{t.event.item}s", 0) == 0),
         ("auction-ended", ""): (
             "has one bidder",
             lambda t: sorted(p.bid.province for p in t.before.players) == sorted(t.before.revealed),
         ),
-        ("temple-moved", ""): ("stands on", lambda t: t.after.temple == t.event.space),
+        ("temple-moved", ""): ("temple is on", lambda t: t.after.temple == t.event.space),
         ("gold-moved", "play.sell-cards"): ("for it", lambda t: t.earlier[-1].kind == "card-sold"),
-        ("gold-moved", "auction.take"): ("that lies on", lambda t: t.before.sites[t.event.province].gold > 0),
+        ("gold-moved", "auction.take"): ("takes the", lambda t: t.before.sites[t.event.province].gold > 0),
     },
     "tigris": {
         ("union-over", ""): ("no war is open", lambda t: not regions_with_two(t)),
-        ("game-ended", "end.treasures"): ("Hardly", lambda t: len(t.before.treasures) <= t.game.rules.last_treasures),
-        ("game-ended", "end.bag"): ("cannot give", lambda t: len(t.before.bag) < t.game.rules.hand),
+        ("game-ended", "end.treasures"): (
+            "Almost no",
+            lambda t: len(t.before.treasures) <= t.game.rules.last_treasures,
+        ),
+        ("game-ended", "end.bag"): ("has too few tiles", lambda t: len(t.before.bag) < t.game.rules.hand),
         ("game-ended", "end.quiet"): (
-            "Nobody has used a tile",
+            "No player has used a tile",
             lambda t: not {"tile-placed", "tiles-exchanged"} & {*t.since("turn-began")},
         ),
         ("leader-left", "conflict.beaten"): ("is beaten", lambda t: "conflict-settled" in t.since("conflict-began")),

@@ -274,7 +274,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         put("groups", "sell", "{gold|zlato|zlata|zlat}"),
         "groups.sell",
         '3 forms of "zlato|zlata|zlat"',
-        "2, for so plurals says",
+        "2, as in plurals",
     ),
     "a brace too many": (
         put("groups", "offer", "{seat"),
@@ -285,7 +285,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
     "a bracket too few": (
         put("groups", "sell", "Prodat[ za {gold}"),
         "groups.sell",
-        "a bracket without its other",
+        "an unmatched bracket",
         "fields such as {seat} or {n|stone|stones}, and brackets in pairs",
     ),
     "a clause that is misspelt": (

@@ -32,8 +32,8 @@ AGREES = {
     ("tigris", "drawings", "supported"): {1: "for Ada counts o3", 2: "for Ada count o3 and p3"},
     ("tigris", "drawings", "monuments-left"): {1: "Monument to be built: o3", 2: "Monuments to be built: o3 and p3"},
     ("tigris", "hints", "exchange"): {
-        1: "Another tile should be of more use than this one: farm.",
-        2: "Other tiles should be of more use than these: farm and farm.",
+        1: "Another tile should be more useful than this one: farm.",
+        2: "Other tiles should be more useful than these: farm and farm.",
     },
     ("tigris", "demo", "tiles-removed"): {1: "lost: 1 tile (farm) on o3", 5: "lost: 5 tiles (farm) on o3, p3, o4, p4 and a0"},
     ("tigris", "events", "tiles-removed"): {1: "The losing side loses 1 tile (farm): o3.", 2: "The losing side loses 2 tiles (farm): o3 and p3."},
@@ -43,7 +43,7 @@ AGREES = {
         1: "farm: pays while the temple is on space o3",
         2: "farm: pays while the temple is on spaces o3 and p3",
     },
-    ("amun-re", "demo", "players"): {1: "Ada plays by plain sense, Ada plays at random.", 2: "Ada and Bob play by plain sense, Ada plays at random."},
+    ("amun-re", "demo", "players"): {1: "Ada plays sensibly, Ada plays at random.", 2: "Ada and Bob play sensibly, Ada plays at random."},
 }  # fmt: skip
 """What is said in English, by how many there are."""
 

@@ -199,7 +199,7 @@ def test_a_variant_has_translations_of_its_own(tmp_path: Path) -> None:
         ("clauses.yaml", "auction.top: {argument: Darum}", "auction.top.argument: found the key argument"),
         ("clauses.yaml", "auction.top: {title: [Oben]}", "auction.top.title: found a list"),
         ("clauses.yaml", "auction.top: {sources: Oben}", "auction.top"),
-        ("learn.yaml", "about: [Eins]", "about: found 1 texts, expected 3, as the English file has there"),
+        ("learn.yaml", "about: [Eins]", "about: found 1 texts, expected 3, as in the English file"),
         ("learn.yaml", "stops: {nowhere: {title: Da}}", "stops.nowhere: found the key nowhere"),
     ],
 )

@@ -74,7 +74,7 @@ def test_an_example_in_which_the_game_ends_has_a_score_sheet(book):
     for played in shown:
         [sheet] = book.annex.points(book, played)
         rows = [re.findall(r"<td>(?:<b>)?(.*?)(?:</b>)?</td>", row) for row in sheet.split("</tr>")]
-        totals = [int(n) for row in rows if row[:1] == ["in the weakest color"] for n in row[1:]]
+        totals = [int(n) for row in rows if row[:1] == ["weakest color"] for n in row[1:]]
         assert totals == [score.total for score in played.scores]
 
 

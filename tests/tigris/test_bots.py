@@ -180,8 +180,7 @@ def test_a_war_is_begun_that_will_be_won():
     found = hint(game)
     assert (found.action.verb, found.action.tile, found.action.space) == ("place", "temple", "e4")
     assert (
-        found.why
-        == "A war is worth it: judging by the board and by what others may hold, the chance to win is about 100 %."
+        found.why == "A war is worth it: judging by the board and the possible hands, the chance to win is about 100%."
     )
 
 
@@ -195,7 +194,7 @@ def test_a_trader_comes_for_treasures():
  6   .  .  .  m  T
 """
     assert choice(moment(board=board)).startswith("lead trader")
-    assert hint(moment(board=board)).why.endswith("comes to treasures.")
+    assert hint(moment(board=board)).why.endswith("reaches treasures.")
 
 
 def test_a_hand_without_use_is_exchanged():
@@ -263,7 +262,7 @@ def test_a_monument_pays_oneself():
 
 def test_no_monument_is_built_for_others():
     assert choice(offered("b", "b")) == "no-monument"
-    assert hint(offered("b", "b")).why == "No monument would help you more than others."
+    assert hint(offered("b", "b")).why == "Any monument would help the other players at least as much as you."
 
 
 # --- hints -------------------------------------------------------------------------------------------------
@@ -278,7 +277,7 @@ def reason(game, text):
 def test_a_tile_of_the_weakest_color_is_told_as_such():
     game = with_points(moment(board=KINGDOM, hands=[{"settlement": 1, "temple": 1}, {}]), 5, 3, 3, 2)
     black, red = (reason(game, f"place {tile} b6") for tile in ("settlement", "temple"))
-    assert black == "This settlement on b6 brings a black point, and in no color do you have fewer."
+    assert black == "This settlement on b6 scores a point in black, one of your weakest colors."
     assert red != black
 
 
@@ -297,7 +296,7 @@ def test_how_safe_a_leader_is_depends_on_the_temples_beside_it():
  5   .  .  .  .  .
 """
     game = moment(board=board)
-    assert reason(game, "lead king d4").endswith("which more than one temple protects.")
+    assert reason(game, "lead king d4").endswith("and more than one temple protects it.")
     assert reason(game, "lead king b4").endswith("though only one temple protects it.")
 
 
@@ -305,7 +304,7 @@ def test_how_safe_a_leader_is_depends_on_the_temples_beside_it():
     ("temples", "hand", "why"),
     [
         (0, {"temple": 2}, "Your side wins without tiles from your hand."),
-        (6, {"temple": 2}, "Nothing that you could add is enough to win."),
+        (6, {"temple": 2}, "You cannot add enough tiles to win."),
     ],
 )
 def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why):
@@ -318,9 +317,9 @@ def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why)
 @pytest.mark.parametrize(
     ("mine", "theirs", "why"),
     [
-        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is about \d\d %\."),
-        ({"temple": 1}, {"farm": 6}, r"With 1 tile, all that can be added, the chance to win is about \d\d %\."),
-        ({"temple": 6}, {"farm": 1}, r"With 1 tile the other side cannot win any more\."),
+        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is about \d\d%\."),
+        ({"temple": 1}, {"farm": 6}, r"With 1 tile, the maximum, the chance to win is about \d\d%\."),
+        ({"temple": 6}, {"farm": 1}, r"With 1 tile the other side cannot win\."),
     ],
 )
 def test_an_attacker_is_not_told_of_tiles_that_they_do_not_have(mine, theirs, why):
@@ -337,7 +336,7 @@ def test_a_war_of_others_is_told_as_such():
 """
     game = moment(board=board, hands=[{"temple": 1}, {}, {}], players=3)
     game.play(0, "place temple e4")
-    assert hint(game).why == "You have no leader in the war of the traders."
+    assert hint(game).why == "You have no leader in the war of traders."
 
 
 def test_whatever_it_does_it_says_why_in_a_line():

@@ -78,7 +78,7 @@ def test_a_refusal_tells_both_strengths_with_what_was_added():
     )
     played(game, "0 place market e4", "0 support 2")
     [violation] = game.explain(1, "support 1")
-    assert violation.text.startswith("With 1 against 3, 1 tile more would not do ")
+    assert violation.text.startswith("1 tile more would not help with 1 against 3: ")
 
 
 @pytest.mark.clause("variant.english")

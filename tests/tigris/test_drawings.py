@@ -155,7 +155,7 @@ def test_all_of_a_view_is_on_the_board(rules):
             assert [has(drawn["supply"], glyphs.monument(rules, one)) for one in rules.monuments] == [
                 int(one in standing) for one in rules.monuments
             ]
-            assert texts(drawn["heading"])[0] == ("The game is over" if game.over else f"Turn of {NAMES[view.active]}")
+            assert texts(drawn["heading"])[0] == ("The game is over" if game.over else f"{NAMES[view.active]}'s turn")
     assert seen == {"tile", "leader", "treasure", "corner", "face down", "catastrophe"}
 
 
@@ -218,7 +218,7 @@ def test_all_of_a_view_is_told_in_words(rules):
         named = set(re.findall(r"\b[a-p]\d+\b", board))
         assert named >= {*view.tiles, *view.face_down, *leaders_on(view), *view.catastrophes, *view.treasures}
         for space, one in leaders_on(view).items():
-            assert f"{one.leader} of {NAMES[one.seat]} on {space}" in board
+            assert f"{NAMES[one.seat]}'s {one.leader} on {space}" in board
         for said, found in zip(("A kingdom: ", "Tiles without a leader: "), connected(view, rules), strict=True):
             assert sum(line.startswith(said) for line in lines) == len(found)
         for seat, player in enumerate(view.players):
@@ -445,9 +445,9 @@ def test_the_result_is_told(rules):
 
 def test_steps_are_listed_by_turns(rules):
     game = Game(rules, NAMES, seed=1, start=2)
-    assert views.chapter(game.view(0), rules, NAMES) == "Turn of Cheops"
+    assert views.chapter(game.view(0), rules, NAMES) == "Cheops's turn"
     game.push(2, "pass")
-    assert views.chapter(game.view(0), rules, NAMES) == "Turn of Djoser"
+    assert views.chapter(game.view(0), rules, NAMES) == "Djoser's turn"
 
 
 def test_texts_are_those_of_drawings(rules):

@@ -25,7 +25,9 @@ def test_each_tile_is_told_with_its_own_point():
 def test_the_reason_for_the_end_is_told_before_the_screens_are_lifted():
     text = told("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
     assert "for the tile" not in text
-    assert text.index("The bag cannot give what somebody must draw: the game is over.") < text.index("lifts the screen")
+    assert text.index("The bag has too few tiles for a player to draw: the game is over.") < text.index(
+        "lifts the screen"
+    )
     assert "Seat 1 lifts the screen. Points by color: 0, 0, 0 and 0; 0 treasures" in text
 
 

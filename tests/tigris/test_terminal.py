@@ -130,7 +130,7 @@ def test_support_is_a_number(rules):
 
 
 def test_a_number_where_words_are_expected():
-    with pytest.raises(Unclear, match="Actions are typed in words, such as place temple a0, lead priest "):
+    with pytest.raises(Unclear, match="Type an action in words, such as place temple a0, lead priest "):
         meant(hands(temple=1), "3")
 
 
@@ -240,7 +240,7 @@ def test_a_slip_is_told_with_its_rule_and_changes_nothing():
 def test_what_is_typed_can_be_taken_back():
     game = hands(temple=1, farm=1)
     told = session(game, "farm a3", "undo").text
-    assert "Taken back: place farm a3." in told
+    assert "Undone: place farm a3." in told
 
 
 @pytest.mark.parametrize("stage", ["main", "wars", "support", "monument", "treasure"])
@@ -293,7 +293,7 @@ def test_actions_left_stand_before_what_is_typed_in_ones_own_turn_alone():
 def test_at_the_end_stands_the_reason_once():
     game = game_at("0 exchange temple temple", hands=[{"temple": 2}, {}], bag=1)
     told = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80))
-    assert told == "The bag cannot give what somebody must draw: the game is over."
+    assert told == "The bag has too few tiles for a player to draw: the game is over."
 
 
 def ended(rules, *points: tuple[int, ...]) -> str:
@@ -310,7 +310,9 @@ def ended(rules, *points: tuple[int, ...]) -> str:
 
 def test_a_shared_win_is_told_as_equal_and_not_as_won_by_a_tie_break(rules):
     told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 3))
-    assert told.startswith("Ada and Bob share the win with 2 points in the weakest color, and as many in all others.")
+    assert told.startswith(
+        "Ada and Bob share the win with 2 points in the weakest color and equal points in all others."
+    )
     told = ended(rules, (2, 4, 6, 8), (8, 6, 4, 2), (2, 9, 9, 5))
     assert told.startswith("Cyd wins with 2 points in the weakest color, by the tie-break: the second weakest color.")
 
@@ -322,5 +324,5 @@ def test_where_the_game_stands_calls_players_as_the_log_does():
     """
     game = game_at("0 place temple e4", board=board, hands=[{"temple": 1}, {}])
     lines = str(FACE.status(game.view(1), game.rules, ("Ada", "Bob"), 80)).splitlines()
-    assert lines[0] == "Turn of Ada   1 action left   Ada must add tiles or none"
+    assert lines[0] == "Ada's turn   1 action left   Ada must add tiles or none"
     assert lines[1] == "A war, king against king: Ada attacks with 1, Bob defends with 1; for Ada counts"

@@ -153,7 +153,8 @@ def test_what_may_be_left_out_must_be() -> None:
     view = wire.dump(Game(amunre.load_ruleset(), seed=1).view(0))
     view["sites"]["abu"]["stones"] = 0
     with pytest.raises(
-        amunre.NotationError, match=r"^view: sites\.abu\.stones: found 0, expected nothing, for that is left out$"
+        amunre.NotationError,
+        match=r"^view: sites\.abu\.stones: found 0, expected nothing, because the default is omitted$",
     ):
         wire.load(View, view)
     del view["sites"]["abu"]["stones"]

@@ -52,13 +52,13 @@ class Action:
     verb: Verb
     """First words of the text."""
     card: CardId | None = None
-    """The power card; None without one."""
+    """The power card, if any."""
     province: ProvinceId | None = None
-    """The province; None without one."""
+    """The province, if any."""
     amount: Annotated[int, number("", -1_000_000, 1_000_000)] | None = None
-    """Gold of a bid or an offering, number of cards, or the amount of a correction; None without any."""
+    """Gold of a bid or an offering, number of cards, or the amount of a correction, if any."""
     index: int = field(default=-1, eq=False, repr=False)
-    """Place in the catalogue; means something only within one ruleset hash."""
+    """Place in the catalogue; valid only for rulesets with the same hash."""
 
     def __str__(self) -> str:
         verb = _word(self.verb)

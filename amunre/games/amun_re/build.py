@@ -44,11 +44,11 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
     rules = built(game, {part: document.value for part, document in documents.items()})
     most = rules.most_gold
     if most > MOST_GOLD:
-        # The greatest of the numbers that the topmost overlay says about it.
+        # The largest of the numbers in the topmost overlay.
         values = ((documents[part], keys) for part, keys in _riches(documents))
         document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
-        yield document.problem(keys, f"that one player may come to have {most} gold", expected)
+        yield document.problem(keys, f"that one player can have {most} gold", expected)
     laid = sum(isinstance(card.effect, CorrectTotal) for card in rules.cards)
     on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
     actions = most * (1 + laid) + len(rules.provinces) * on_provinces

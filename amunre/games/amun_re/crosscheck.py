@@ -21,6 +21,7 @@ from amunre.engine.crosschecks import (
 )
 from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
+from amunre.printing import meant
 
 
 def _ids_name_one_thing(documents: Documents) -> Iterator[Problem]:
@@ -38,7 +39,9 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
     scoring = documents["scoring"]
     for id, line in scoring.value["lines"].items():
         if line["clause"] not in documents["clauses"].value:
-            yield scoring.problem(("lines", id, "clause"), line["clause"], "a slug of clauses.yaml")
+            slugs = documents["clauses"].value
+            suggestion = meant(line["clause"], slugs)
+            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug of clauses.yaml{suggestion}")
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -54,12 +57,14 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
     for n, id in enumerate(rules.value["start"]["cards"]):
         keys: Keys = ("start", "cards", n)
         if id not in cards.value:
-            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}")
+            yield rules.problem(keys, id, f"one of {', '.join(cards.value)}{meant(id, cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
             yield clash(
                 CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
                 CheckedValues(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
-                CheckedValues(rules, [("players", "most")], str(most), f"at most {count}, so many as start cards {id}"),
+                CheckedValues(
+                    rules, [("players", "most")], str(most), f"at most {count}, the number of start cards {id}"
+                ),
             )
 
 
@@ -69,7 +74,7 @@ def _steal_cards_suffice(documents: Documents) -> Iterator[Problem]:
     if cards < most:
         yield clash(
             CheckedValues(rules, [("components", "steal-cards")], str(cards), f"one for each of {most} players"),
-            CheckedValues(rules, [("players", "most")], str(most), f"at most {cards}, so many as steal-cards"),
+            CheckedValues(rules, [("players", "most")], str(most), f"at most {cards}, the number of steal-cards"),
         )
 
 
@@ -181,7 +186,7 @@ def _ladder_rises_from_zero(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     ladder = rules.value["auction"]["ladder"]
     if ladder[0] != 0:
-        yield rules.problem(("auction", "ladder", 0), str(ladder[0]), "0, which everybody can bid")
+        yield rules.problem(("auction", "ladder", 0), str(ladder[0]), "0, which every player can bid")
     for n, (lower, higher) in enumerate(pairwise(ladder), 1):
         if higher <= lower:
             yield rules.problem(("auction", "ladder", n), str(higher), f"more than {lower}")
@@ -248,8 +253,8 @@ def _bonus_cards_score(documents: Documents) -> Iterator[Problem]:
     if bonus and all(line["per"] != "bonus-card" for line in scoring.value["lines"].values()):
         kinds = [(*keys, "effect", "kind") for keys in newest_first(bonus)]
         yield clash(
-            CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, for there are bonus cards"),
-            CheckedValues(cards, kinds, "bonus", "another effect, for there is no score line per bonus-card", True),
+            CheckedValues(scoring, [("lines",)], "no line per bonus-card", "one, because there are bonus cards"),
+            CheckedValues(cards, kinds, "bonus", "another effect, because there is no score line per bonus-card", True),
         )
 
 

@@ -59,7 +59,7 @@ class _Story:
         self.kingdom = ""
         self.events: list[Event] = []
         """Events of the present phase."""
-        # The first view of a game has its first reveal behind it.
+        # The first view of a game is after the first reveal.
         self.before = self.after = begun_as(game).view(OMNISCIENT)
         self.tell = {
             "reveal": self.reveal,

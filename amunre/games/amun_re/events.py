@@ -306,7 +306,7 @@ class AuctionEnded(RevealsNothing[Literal["auction-ended"]]):
 class ProvinceTaken(RevealsNothing[Literal["province-taken"]]):
     """A seat gains a province."""
 
-    repeats = True  # its price has been told
+    repeats = True  # the log already has its price
 
     seat: Seat
     province: ProvinceId
@@ -424,7 +424,7 @@ class OfferingMade(RevealsNothing[Literal["offering-made"]]):
     gold: Own[Gold | None]
     """Gold offered; 0 is the -3 card."""
     card: Own[CardId | None]
-    """The card laid with it; None without one, "?" if the viewer may not know."""
+    """The card laid with it, if any; "?" if it is hidden from the viewer."""
 
     def after(self, view: View) -> View:
         """Lay the offering face down."""

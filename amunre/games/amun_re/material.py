@@ -13,7 +13,7 @@ from amunre.games.amun_re.values import CardId, Pieces, Pyramids, Stake
 from amunre.games.amun_re.vocabulary import AnyEffect, Phase
 
 Price = Annotated[int, number("Gold.", 0, 100)]
-Gifts = Annotated[int, number("How many.", 0, 20)]
+Gifts = Annotated[int, number("A number.", 0, 20)]
 
 
 @frozen
@@ -61,8 +61,8 @@ class Prices:
 class StealCard:
     """The -3 card, offered instead of gold."""
 
-    cards: Annotated[int, number("How many there are; each player has one.", 0, 100)]
-    counts: Annotated[int, number("What it counts in the total of the offerings.", -100, 0)]
+    cards: Annotated[int, number("Number of these cards; each player has one.", 0, 100)]
+    counts: Annotated[int, number("Its value in the total of the offerings.", -100, 0)]
     takes: Annotated[int, number("Gold that its owner takes from the bank.", 0, 100)]
 
 
@@ -83,7 +83,7 @@ class PowerCard:
     """A kind of power card."""
 
     id: CardId
-    count: Annotated[int, number("How many there are.", 0, 1000)]
+    count: Annotated[int, number("Number of these.", 0, 1000)]
     phase: Phase
     on_province: bool
     """True if it is played on one of the player's own provinces."""

@@ -70,7 +70,7 @@ class PowerCard:
 
     @property
     def condition(self) -> Condition | None:
-        """Condition for scoring its points; None without one."""
+        """Condition for scoring its points, if any."""
         condition: Condition | None = getattr(self.effect, "condition", None)
         return condition
 
@@ -88,7 +88,7 @@ class GoldCard:
     """The gold cards of one face value, and their number."""
 
     value: Annotated[int, number("Face value in gold.", 1, 1000)]
-    count: Annotated[int, number("How many there are.", 0, 1000)]
+    count: Annotated[int, number("Number of these.", 0, 1000)]
 
 
 @frozen

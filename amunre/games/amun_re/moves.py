@@ -62,7 +62,7 @@ class CardMove(AmunMove, Generic[E]):
                 yield cls(tables, kind)
 
     def over(self) -> Iterable[Action]:
-        """Yield the play of the card by itself."""
+        """Yield the play of the card without a province."""
         yield self.action(self.card.id)
 
     def shown(self, q: Question[State, Action]) -> int:

@@ -1,32 +1,29 @@
-"""A reader's own printed board: provinces confirmed or corrected value by value."""
+"""The provinces on a reader's own printed board."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import ClassVar
 
 from attrs import frozen
 
-from amunre.engine.files import merged
+from amunre.engine.ruleset import Provenance
 from amunre.engine.schema import plain_schema, resolved
 from amunre.engine.texts import joined, name_of
-from amunre.errors import NotationError, RulesetError
+from amunre.errors import NotationError
 from amunre.games.amun_re.build import PARTS
-from amunre.games.amun_re.model import Province, Ruleset
+from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.texts import part
-from amunre.games.loading import ruleset_from_data
+from amunre.games.printed import SOURCED, Printed, Read
 from amunre.jsontypes import JsonMapping, JsonObject
-from amunre.printing import printable, shortened
+from amunre.printing import closest, printable, shortened
 
-SOURCED = "sourced"
-
-EXAMPLE = "fields 3, side west"
-"""Example of typed values."""
-
-Read = int | str
-"""A printed value: a number, or a word such as `west`."""
+PRINTED = {"limit": "cards"}
+"""Words of the printed board for keys with another name."""
+REPORTED = (("kharga", "limit"), ("abydos", "limit"), ("thebes", "framed-cards"))
+"""Values whose only sources are reports of tournaments, by province and key. They are asked first."""
 
 
 @frozen
@@ -55,7 +52,7 @@ class Kind:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return all values printed on a board, by key: except names and latitudes."""
+    """Return all values printed on a board, by key: without names and latitudes."""
     schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
@@ -68,7 +65,7 @@ def kinds() -> Mapping[str, Kind]:
 
 
 def read_values(text: str) -> dict[str, Read]:
-    """Return the values in a text such as `fields 3, side west`, by key; keys may be shortened.
+    """Return the values in a text such as `fields 3, side west`, by key; words may be shortened.
 
     Raises NotationError, with what was expected.
     """
@@ -79,74 +76,84 @@ def read_values(text: str) -> dict[str, Read]:
         value = kinds()[key].read(last) if words else None
         if value is None:
             what = printable(shortened(last, 40)) if words else part("walk", "nothing")
-            raise NotationError(part("walk", "wrong", key=key, what=what, expected=kinds()[key].expected))
+            raise NotationError(part("walk", "wrong", key=_word(key), what=what, expected=kinds()[key].expected))
         if key in values:
-            raise NotationError(part("walk", "twice", key=key))
+            raise NotationError(part("walk", "twice", key=_word(key)))
         values[key] = value
     return values
 
 
+def _word(key: str) -> str:
+    return PRINTED.get(key, key)
+
+
 def _key(text: str) -> str:
-    found = [key for key in kinds() if text and key.startswith(text)]
-    if text in found:
-        return text
+    """Return the key for a word of the board, or for the key itself; both may be shortened."""
+    by_word = {**{key: key for key in kinds()}, **{_word(key): key for key in kinds()}}
+    if text in by_word:
+        return by_word[text]
+    found = [word for word in map(_word, kinds()) if text and word.startswith(text)]
+    found = found or [word for word in by_word if text and word.startswith(text)]
     if len(found) == 1:
-        return found[0]
+        return by_word[found[0]]
     if len(found) > 1:
         raise NotationError(part("walk", "several", text=text, keys=joined(found, "or")))
-    close = get_close_matches(text[:40], kinds(), 1)
     what = printable(shortened(text, 40)) or part("walk", "nothing")
-    raise NotationError(
-        part("walk", "unknown", what=what, example=EXAMPLE, keys=", ".join(kinds()), near="".join(close))
-    )
+    keys, near = ", ".join(map(_word, kinds())), closest(text, map(_word, kinds())) or ""
+    raise NotationError(part("walk", "unknown", what=what, example=PrintedBoard.example, keys=keys, near=near))
 
 
-class PrintedBoard:
-    """The provinces of a ruleset next to those of a printed board, as far as they were entered."""
+class PrintedBoard(Printed[Ruleset]):
+    """The provinces of a ruleset beside those of a printed board."""
 
-    def __init__(self, rules: Ruleset, note: str, seen: Mapping[str, JsonMapping] | None = None) -> None:
-        self.rules = rules
-        self.note = note
-        """The note on values read from the board: its owner and edition."""
-        self.seen: dict[str, JsonObject] = {id: dict(values) for id, values in (seen or {}).items()}
-        """The values read so far, as in `provinces.yaml`: by province and key `value`, `known` and `note`."""
+    PART = "provinces"
+    example: ClassVar[str] = "fields 3, side west"
 
-    def asked(self, province: Province, every: bool) -> list[str]:
-        """Return the keys of its values that have no stated source, or of every value."""
-        return [key for key in kinds() if every or province.provenance[key].known != SOURCED]
+    @property
+    def places(self) -> Sequence[str]:
+        """Ids of the provinces, those of REPORTED first."""
+        ids = [province.id for province in self.rules.provinces]
+        first = [province for province in dict.fromkeys(id for id, _ in REPORTED) if province in ids]
+        return [*first, *(id for id in ids if id not in first)]
 
-    def is_done(self, province: Province, every: bool) -> bool:
-        """Return whether all requested values have been entered."""
-        return self.seen.get(province.id, {}).keys() >= set(self.asked(province, every))
+    def name(self, place: str) -> str:
+        """Return the name of a province."""
+        return name_of(self.rules.province(place))
 
-    def value(self, province: Province, key: str) -> Read:
-        """Return the value on the printed board if it was entered, otherwise that of the ruleset."""
-        seen = self.seen.get(province.id, {}).get(key)
-        value: Read = seen["value"] if seen else believed(province, key)
+    def keys(self, place: str) -> Sequence[str]:
+        """Return the keys of all values that are printed."""
+        return [*kinds()]
+
+    def source(self, place: str, key: str) -> Provenance:
+        """Return how the ruleset knows a value."""
+        return self.rules.province(place).provenance[key]
+
+    def believed(self, place: str, key: str) -> Read:
+        """Return a value of the ruleset."""
+        value: Read = getattr(self.rules.province(place), key.replace("-", "_"))
         return value
 
-    def look(self, province: Province, values: Mapping[str, Read]) -> None:
-        """Record the printed values of a province.
+    def read(self, place: str, text: str) -> Mapping[str, Read]:
+        """Return the values in a text such as `fields 3, side west`. Raises NotationError."""
+        return read_values(text)
 
-        Raises NotationError if the ruleset would be inconsistent with these values.
-        """
-        said = {key: {"value": value, "known": SOURCED, "note": self.note} for key, value in values.items()}
-        seen = self.seen | {province.id: self.seen.get(province.id, {}) | said}
-        try:
-            ruleset_from_data(merged(self.rules.data, {"provinces": seen}))
-        except RulesetError as error:
-            told = (f"{p.path.removesuffix('.value')}: found {p.found}, expected {p.expected}." for p in error.problems)
-            raise NotationError("\n".join(told)) from None
-        self.seen = seen
+    def word(self, key: str) -> str:
+        """Return the word of the board for a key."""
+        return _word(key)
 
-    def corrected(self, province: Province) -> dict[str, Read]:
-        """Return the values on the board that differ from the ruleset, by key."""
-        values = {key: self.value(province, key) for key in kinds()}
-        return {key: value for key, value in values.items() if value != believed(province, key)}
+    def expected(self, key: str) -> str:
+        """Return the possible values, in words."""
+        return kinds()[key].expected
 
-    # --- as a ruleset, and in words ------------------------------------------------------------------
+    def completions(self) -> Mapping[str, Sequence[str]]:
+        """Return the words for the keys, and the possible words after each."""
+        return {_word(key): kind.words for key, kind in kinds().items()}
 
-    def provinces_yaml(self) -> str:
+    def overlay(self, seen: Mapping[str, JsonMapping]) -> JsonObject:
+        """Return the content of `provinces.yaml`."""
+        return dict(seen)
+
+    def yaml(self) -> str:
         """Return the `provinces.yaml` of an overlay with all values read so far."""
         lines = []
         for id, values in self.seen.items():
@@ -156,46 +163,16 @@ class PrintedBoard:
                 lines.append(f"  {key}: {{value: {seen['value']}, known: {SOURCED}, note: {note}}}")
         return "\n".join([*lines, ""])
 
-    def report(self) -> str:
-        """Return a report of confirmed and corrected values, for the maintainers of the ruleset."""
-        provinces, rules = self.rules.provinces, self.rules
-        looked = [province for province in provinces if province.id in self.seen]
-        notes = "; ".join(sorted({seen["note"] for values in self.seen.values() for seen in values.values()}))
-        wrong = [line for province in looked for line in self._corrections(province)]
-        right = [(province, self._confirmed(province)) for province in looked]
-        left = ", ".join(name_of(province) for province in provinces if province not in looked)
-        return "\n".join(
-            [
-                f"# {rules.title}: the provinces on a printed board\n",
-                f"Looked at: {len(looked)} of {len(provinces)} provinces; {notes}.",
-                f"Compared with: the ruleset {rules.id}, {rules.hash}.\n",
-                f"## Corrected: {len(wrong)}\n",
-                *(wrong or ["Nothing."]),
-                f"\n## Confirmed: {sum(len(values) for _, values in right)}\n",
-                *(
-                    [f"- {province.names['en']}: {', '.join(values)}" for province, values in right if values]
-                    or ["Nothing."]
-                ),
-                "\n## Not looked at\n",
-                *([f"- {left}: nothing of them."] if left else []),
-                "- Names, latitudes, and all values that are not listed above; a source states these.\n",
-            ]
+    @classmethod
+    def seen_in(cls, content: JsonMapping) -> dict[str, JsonObject] | None:
+        """Return the values in a `provinces.yaml` that has nothing else."""
+        entries = [(key, value) for values in content.values() for key, value in values.items()]
+        is_ours = all(
+            key in kinds() and value.keys() == {"value", "known", "note"} and value["known"] == SOURCED
+            for key, value in entries
         )
+        return dict(content) if is_ours else None
 
-    def _corrections(self, province: Province) -> Iterator[str]:
-        for key, value in self.corrected(province).items():
-            known = province.provenance[key].known
-            yield f"- {province.names['en']}: {key} {believed(province, key)} ({known}) -> {value}"
-
-    def _confirmed(self, province: Province) -> list[str]:
-        """Return the values on the board that agree with the ruleset, each with the earlier source."""
-        right = self.seen[province.id].keys() - self.corrected(province).keys()
-        return [
-            f"{key} {believed(province, key)} ({province.provenance[key].known})" for key in kinds() if key in right
-        ]
-
-
-def believed(province: Province, key: str) -> Read:
-    """Return a value of a province in the ruleset."""
-    value: Read = getattr(province, key.replace("-", "_"))
-    return value
+    def is_doubted(self, place: str, key: str) -> bool:
+        """Return whether the only source of a value is a report of a tournament."""
+        return (place, key) in REPORTED

@@ -40,9 +40,9 @@ class Bids(Group):
     kind: ClassVar[Literal["bids"]] = "bids"
     province: ProvinceId
     highest: Stake | None
-    """The highest bid on it, in gold; None without one."""
+    """The highest bid on it, in gold, if any."""
     bidder: Seat | None
-    """The seat with the highest bid; None without one."""
+    """The seat with the highest bid, if any."""
 
 
 @frozen
@@ -195,4 +195,4 @@ OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$def
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """The question to a seat, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, with everything to draw a screen without knowing the rules."""

@@ -73,7 +73,7 @@ class State(Moment):
 
     tables: RuleTables
 
-    # where the game stands
+    # progress of the game
     round: int
     """Number of the round, from 1."""
     pharaoh: int
@@ -121,7 +121,7 @@ class State(Moment):
     stone_province: list[int]
     stone_space: list[int]
 
-    # purchase: what the seat whose turn it is has bought so far
+    # purchase: the items bought so far in this turn
     cards_bought: int
     farmers_bought: int
     stones_bought: int

@@ -14,15 +14,15 @@ KingdomId = Annotated[str, ID.called("Id of the kingdom.")]
 LineId = Annotated[str, ID.called("Id of the score line.")]
 Gold = Annotated[int, number("Gold.", 0, 1_000_000)]
 Points = Annotated[int, number("Points.", 0, 1_000_000)]
-Count = Annotated[int, number("How many.", 1, 1000)]
+Count = Annotated[int, number("A number.", 1, 1000)]
 Round = Annotated[int, number("The round, counted through all kingdoms.", 1, 100)]
 Account = Annotated[
     int | str,
     Value(
-        "Where gold lies.",
+        "A place for gold.",
         {
             "title": "a seat, bank or the id of a province",
-            "description": 'Where gold lies: a seat, "bank", or the id of the province on which it lies.',
+            "description": 'A place for gold: a seat, "bank", or the id of a province.',
             "type": ["integer", "string"],
             "minimum": 0,
             "maximum": 9,
@@ -34,18 +34,18 @@ Account = Annotated[
     ),
 ]
 Stake = Annotated[int, number("The bid, in gold.", 0, 10_000)]
-Correction = Annotated[int, number("What it adds.", -1000, 1000)]
-Total = Annotated[int, number("All offerings together.", -10_000, 10_000_000)]
-Pieces = Annotated[int, number("How many.", 0, 1000)]
+Correction = Annotated[int, number("The amount that it adds.", -1000, 1000)]
+Total = Annotated[int, number("Total of all offerings.", -10_000, 10_000_000)]
+Pieces = Annotated[int, number("A number.", 0, 1000)]
 Pyramids = Annotated[int, number("Pyramids.", 0, 3000)]
-ManyStones = Annotated[int, number("Stones, those that became pyramids included.", 0, 10_000)]
-Bank = Annotated[int, number("Gold of the bank; below 0 when it owes.", -100_000_000, 100_000_000)]
-Space = Annotated[int, number("The space to which the temple comes.", 0, 20)]
-Scoring = Annotated[int, number("The kingdom whose scoring it is, counted from 0.", 0, 9)]
+ManyStones = Annotated[int, number("Stones, including those that became pyramids.", 0, 10_000)]
+Bank = Annotated[int, number("Gold of the bank; may be negative.", -100_000_000, 100_000_000)]
+Space = Annotated[int, number("The space to which the temple moves.", 0, 20)]
+Scoring = Annotated[int, number("The scored kingdom, from 0.", 0, 9)]
 About = Annotated[
     str,
     Value(
-        "What the points are for where the line has several: a bonus card, a side of the Nile; empty otherwise.",
+        "The source of the points if the line has several: a bonus card, a side of the Nile; otherwise empty.",
         {"title": "an id, or nothing", "type": "string", "pattern": "^([a-z][a-z0-9-]*)?$", "maxLength": 40},
     ),
 ]
@@ -55,10 +55,10 @@ StageName = Literal["bidding", "payment", "purchase", "offering", "correction", 
 Stage = Annotated[
     StageName,
     Value(
-        "What is going on.",
+        "The stage of the game.",
         {
-            "description": "What is going on. payment: somebody must sell power cards before all can pay their bids. "
-            "correction: whoever laid a card with the offering raises or lowers the total. over: the game has ended."
+            "description": "The stage of the game. payment: a seat must sell power cards to pay its bid. "
+            "correction: a seat that laid a card with its offering changes the total. over: the game has ended."
         },
         "amun-re/wire/view#/$defs/stage",
     ),

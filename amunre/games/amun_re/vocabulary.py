@@ -57,7 +57,7 @@ class AllAlike:
 Condition = CardSymbols | Farmers | AllAlike
 AnyCondition = Annotated[
     Condition,
-    one_of("Condition", "What a seat must have to play a bonus card.", "amun-re/wire/material#/$defs/condition"),
+    one_of("Condition", "The condition of a bonus card.", "amun-re/wire/material#/$defs/condition"),
 ]
 
 # --- effects of power cards ----------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Bonus:
 
 
 Effect = BidGap | ReturnToProvince | FarmerOnPlain | BuildPyramid | CorrectTotal | FixedIncome | FarmerIncome | Bonus
-AnyEffect = Annotated[Effect, one_of("Effect", "What a power card does.", "amun-re/wire/material#/$defs/effect")]
+AnyEffect = Annotated[Effect, one_of("Effect", "The effect of a power card.", "amun-re/wire/material#/$defs/effect")]
 
 # --- score lines ---------------------------------------------------------------------------------
 
@@ -198,7 +198,9 @@ class PerGoldRank:
 
 
 Measure = PerBonusCard | PerPyramid | PerSet | PerMajority | PerTemple | PerGoldRank
-AnyMeasure = Annotated[Measure, one_of("Measure", "What a score line counts.", "amun-re/wire/material#/$defs/measure")]
+AnyMeasure = Annotated[
+    Measure, one_of("Measure", "The value that a score line counts.", "amun-re/wire/material#/$defs/measure")
+]
 
 CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in get_args(Condition)}
 EFFECTS: dict[str, type[Effect]] = {word.kind: word for word in get_args(Effect)}

@@ -47,11 +47,11 @@ class Action:
     verb: Verb
     """First word of the text."""
     tile: TileId | None = None
-    """The kind of tile that is placed; None without one."""
+    """The kind of tile that is placed, if any."""
     leader: LeaderId | None = None
-    """The leader; None without one."""
+    """The leader, if any."""
     monument: MonumentId | None = None
-    """The monument that is built; None without one."""
+    """The monument that is built, if any."""
     space: SpaceId | None = None
     """The space; of a monument the upper left one, where several are possible. None without one."""
     tiles: Annotated[tuple[TileId, ...], Items(50)] = ()
@@ -59,7 +59,7 @@ class Action:
     amount: TilesAdded | None = None
     """Number of supporting tiles; None for other actions."""
     index: int = field(default=-1, eq=False, repr=False)
-    """Place in the catalogue; means something only within one ruleset hash."""
+    """Place in the catalogue; valid only for rulesets with the same hash."""
 
     def __str__(self) -> str:
         words = (self.verb, self.tile, self.leader, self.monument, self.space, *_all(self.tiles), self.amount)

@@ -23,6 +23,7 @@ from amunre.engine.crosschecks import (
 from amunre.engine.files import Document, Keys
 from amunre.errors import Problem
 from amunre.jsontypes import JsonMapping
+from amunre.printing import meant
 
 MOST_ACTIONS = 100_000
 """Maximum number of actions: a larger catalogue is slow to build."""
@@ -122,7 +123,7 @@ def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
     pieces = documents["pieces"]
     for id, tile in pieces.value["tiles"].items():
         if tile.get("role") == "sanctuary" and tile["ground"] != "land":
-            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it lies at the start")
+            yield pieces.problem(("tiles", id, "ground"), tile["ground"], "land, where it is at the start")
 
 
 def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
@@ -135,7 +136,7 @@ def _temples_suffice_for_the_start(documents: Documents) -> Iterator[Problem]:
                     pieces, [("tiles", id, "count", "value")], str(count), f"at least {temples}, as at the start"
                 ),
                 CheckedValues(
-                    board, [("rows",)], f"{temples} temples", f"at most {count}, so many as tiles {id}", True
+                    board, [("rows",)], f"{temples} temples", f"at most {count}, the number of tiles {id}", True
                 ),
             )
 
@@ -159,12 +160,15 @@ def _tiles_suffice_for_hands(documents: Documents) -> Iterator[Problem]:
 
 def _monuments_have_two_colors(documents: Documents) -> Iterator[Problem]:
     pieces = documents["pieces"]
-    colors = [tile["color"] for tile in pieces.value["tiles"].values()]
+    kinds = (*pieces.value["tiles"].values(), *pieces.value["leaders"].values())
+    colors = dict.fromkeys(kind["color"] for kind in kinds)
     for id, monument in pieces.value["monuments"].items():
         keys: Keys = ("monuments", id)
         for part in ("top", "base"):
             if monument[part] not in colors:
-                yield pieces.problem((*keys, part), monument[part], f"one of {', '.join(colors)}")
+                yield pieces.problem(
+                    (*keys, part), monument[part], f"one of {', '.join(colors)}{meant(monument[part], colors)}"
+                )
         if monument["top"] == monument["base"]:
             yield pieces.problem((*keys, "base"), monument["base"], "another color than that of the top")
         if id != (named := f"{monument['top']}-{monument['base']}"):

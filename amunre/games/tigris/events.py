@@ -96,7 +96,7 @@ class TurnBegan(RevealsNothing[Literal["turn-began"]]):
     """The turn of a seat begins."""
 
     opens = True
-    repeats = True  # what it does follows
+    repeats = True  # its effects follow
 
     seat: Seat
     quiet: Quiet

@@ -17,8 +17,8 @@ from amunre.games.tigris.values import Color, DynastyId, Spaces
 class Board:
     """The board."""
 
-    columns: Annotated[int, number("Columns, a and on from the left.", 1, 26)]
-    rows: Annotated[int, number("Rows, 0 and on from the top.", 1, 30)]
+    columns: Annotated[int, number("Number of columns, named a, b, ... from the left.", 1, 26)]
+    rows: Annotated[int, number("Number of rows, numbered from 0 at the top.", 1, 30)]
     river: Spaces
     """Spaces of the river, row by row; the others are land."""
     temples: Spaces
@@ -47,12 +47,14 @@ class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", 
     """The leaders of each dynasty, in the order of the colors."""
     monuments: Annotated[tuple[model.MonumentPiece, ...], Items(56)]
     """The monuments, one of each."""
-    hand: Annotated[int, number("Tiles that a hand is filled up to.", 1, 50)]
+    hand: Annotated[int, number("Number of tiles in a full hand.", 1, 50)]
     turn_actions: Annotated[int, number("Actions that a player may take in a turn.", 1, 10)]
     catastrophes: Annotated[int, number("Catastrophe tiles of each player.", 0, 20)]
     support: model.Support
-    last_treasures: Annotated[int, number("With so many treasures left on the board, or fewer, the game ends.", 0, 100)]
-    quiet_rounds: Annotated[int, number("The game ends after so many quiet rounds in a row.", 1, 100)]
+    last_treasures: Annotated[
+        int, number("The game ends when at most this many treasures are left on the board.", 0, 100)
+    ]
+    quiet_rounds: Annotated[int, number("The game ends after this many quiet rounds in a row.", 1, 100)]
 
 
 def material(rules: model.Ruleset) -> Material:

@@ -19,12 +19,12 @@ from amunre.games.tigris.values import Color, LeaderId, MonumentId, TileId
 Support = Annotated[
     Literal["any", "exact"],
     Value(
-        "How many tiles may be added to a conflict. any: as many as one likes. exact: only what puts the attacker "
-        "ahead, or makes the defender equal.",
+        "Number of tiles that may be added to a conflict. any: any number. exact: only enough to put the attacker "
+        "ahead, or to make the defender equal.",
         {},
     ),
 ]
-Ground = Annotated[Literal["land", "river"], Value("Where it is placed.", {})]
+Ground = Annotated[Literal["land", "river"], Value("The ground on which it is placed.", {})]
 
 
 @frozen
@@ -42,7 +42,7 @@ class Tile:
     id: TileId
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     color: Color
-    count: Annotated[int, number("How many there are, those on the board at the start included.", 1, 1000)]
+    count: Annotated[int, number("Number of these tiles, including those on the board at the start.", 1, 1000)]
     ground: Ground
     role: Literal["sanctuary"] | None
     """"sanctuary": leaders are placed next to it, treasures lie on it, and it supports in a revolt (`lead.temple`)."""

@@ -73,12 +73,12 @@ Stack = Annotated[
                 "",
                 {
                     "title": "Pending",
-                    "description": "Something that has begun and is not over. The kind tells which values there are.",
+                    "description": "An unfinished decision. The kind determines the fields.",
                 },
                 "tigris/wire/view#/$defs/pending",
             ),
         ],
         ...,
     ],
-    Items(3, says="What has begun within an action and is not over; the next to do comes last."),
+    Items(3, says="Unfinished decisions within an action; the next one is last."),
 ]

@@ -200,4 +200,4 @@ OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """The question to a seat, so that a screen can be drawn without knowing the rules."""
+    """The question to a seat, with everything to draw a screen without knowing the rules."""

@@ -89,7 +89,7 @@ class State(Moment):
     out: list[int]
     """By kind: number of tiles out of the game, exchanged ones not counted."""
 
-    # what the seats have besides
+    # other possessions of the seats
     catastrophes_left: list[int]
     points: list[list[int]]
     """Points by seat and color."""
@@ -98,7 +98,7 @@ class State(Moment):
 
     # follows
     regions: dict[int, int]
-    """The connected groups of tiles and leaders (`term.region`), each with its reach: itself and what it touches."""
+    """Connected groups of tiles and leaders (`term.region`), each with its reach: its spaces and their neighbors."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]

@@ -32,32 +32,32 @@ Hand = Annotated[tuple[TileId, ...], Items(50)]
 Left = Annotated[int, number("Catastrophe tiles that are left.", 0, 20)]
 Spaces = Annotated[tuple[SpaceId, ...], Items(780, unique=True)]
 Seats = Annotated[tuple[Seat, ...], Items(6, unique=True)]
-Quiet = Annotated[int, number("Quiet turns in a row before it.", 0, 600)]
+Quiet = Annotated[int, number("Number of quiet turns in a row before this one.", 0, 600)]
 Actions = Annotated[int, number("Actions that the active player has left.", 0, 10)]
 Treasures = Annotated[int, number("Treasures taken.", 0, 780)]
 Points = Annotated[int, number("Points.", 0, 1_000_000)]
 Won = Annotated[int, number("Points.", 0, 1000)]
 Strength = Annotated[int, number("Tiles.", 0, 780)]
 Strengthened = Annotated[int, number("Tiles.", 0, 2000)]
-TilesAdded = Annotated[int, number("How many.", 0, 1000)]
-Lost = Annotated[int, number("How many were added, by both.", 1, 2000)]
+TilesAdded = Annotated[int, number("A number.", 0, 1000)]
+Lost = Annotated[int, number("Number of tiles added by both sides.", 1, 2000)]
 End = Annotated[
     str,
     Value(
-        "The clause that ended the game; null while it goes on.", {"enum": ["end.treasures", "end.bag", "end.quiet"]}
+        "The clause that ended the game; null until it is over.", {"enum": ["end.treasures", "end.bag", "end.quiet"]}
     ),
 ]
-Added = Annotated[int, number("Tiles that the attacker adds from the hand; null while that is not known.", 0, 1000)]
+Added = Annotated[int, number("Tiles that the attacker adds from the hand; null while hidden.", 0, 1000)]
 StageName = Literal["main", "wars", "support", "monument", "treasure", "over"]
 """The stage of the game."""
 
 Stage = Annotated[
     StageName,
     Value(
-        "What is going on.",
+        "The stage of the game.",
         {
-            "description": "What is going on. main: the active player chooses an action. wars: they choose which "
-            "war is next. support: a side of a conflict adds tiles or none. monument: the active player may build "
+            "description": "The stage of the game. main: the active player chooses an action. wars: they choose the "
+            "next war. support: a side of a conflict adds tiles or none. monument: the active player may build "
             "one. treasure: the owner of a collector takes one. over: the game has ended."
         },
         "tigris/wire/view#/$defs/stage",

@@ -98,7 +98,7 @@ def check_no_log(path: Path) -> None:
     """Raise StoreError if a log of an earlier file is left, which SQLite would apply to a new one."""
     log = log_of(path)
     if log.exists() and log.stat().st_size:
-        raise StoreError(printable(f"{log}: is the log of a database that was moved away: move the log there too"))
+        raise StoreError(printable(f"{log}: is the log of a database that was moved: move the log too"))
 
 
 def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:

@@ -72,7 +72,7 @@ def elsewhere_of(game: AnyGame) -> Mapping[type, str]:
 def of_parts() -> Schema:
     """Return the schema of the values that the messages of all games share."""
     parts = {value.place.rpartition("/")[2]: {**value.schema} for value in SHARED}
-    described = "Values that several messages between the library and a front end have."
+    described = "Values shared by several messages between the library and a front end."
     return {**DIALECT, "title": "Parts of messages", "description": described, "$defs": parts}
 
 
@@ -123,7 +123,7 @@ def _of_kind(cls: type[Event], writer: Writer, examples: Sequence[Json]) -> Sche
     schemas = {}
     for name, field in params.items():
         hint = hints[name]
-        if field.default is None:  # left out rather than null
+        if field.default is None:  # omitted, not null
             [hint] = [part for part in get_args(hint) if part is not NoneType]
         schemas[name] = writer.of(hint, docstrings(cls).get(name, ""))
     required = [name for name, field in params.items() if field.default is NOTHING]

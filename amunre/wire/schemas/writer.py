@@ -136,7 +136,7 @@ class Writer:
 
     def _defined(self, name: str, made: Callable[[], Schema]) -> Schema:
         if name not in self.defined:
-            self.defined[name] = {}  # to come before the definitions within it
+            self.defined[name] = {}  # so that it precedes the definitions in it
             self.defined[name] = made()
         return {"$ref": f"#/$defs/{name}"}
 

@@ -108,7 +108,7 @@ def test_headings_and_landmarks_stand_in_the_order_of_reading(served: Any, page:
     assert headings[0][1] == "Friday"
     assert headings[1][1] == "Players"
     assert headings[2][1] == page.inner_text("#question")
-    assert [text for _, text in headings[3:]] == ["Your hand", "Since your last decision", "What happened", "Chat"]
+    assert [text for _, text in headings[3:]] == ["Your hand", "Since your last decision", "Log", "Chat"]
     regions = page.get_by_role("region").all()
     names = [
         one.evaluate(
@@ -122,7 +122,7 @@ def test_headings_and_landmarks_stand_in_the_order_of_reading(served: Any, page:
         "Your hand",
         "The board",
         "Since your last decision",
-        "What happened",
+        "Log",
         "Chat",
     ]
     for role in ("banner", "main"):

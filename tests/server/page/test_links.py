@@ -130,7 +130,7 @@ def test_garbage_over_good_is_not_kept_and_it_is_said(case: Case, page: Page) ->
         case.open(page, f"{prefix}.{garbage}" if prefix else garbage)
         ready(page)
         assert case.kept(page) == plain(case.own)
-        expect(page.locator("#said")).to_have_text("This link is not valid here. You keep what you have.")
+        expect(page.locator("#said")).to_have_text("This link is not valid here. Your current link stays in use.")
 
 
 @pytest.mark.parametrize("case", KINDS, indirect=True)
@@ -214,7 +214,7 @@ def test_a_name_that_is_refused_does_not_replace_the_good_one(served: Served, pa
     page.evaluate("localStorage.setItem('amunre.name', 'Cleo')")
     page.fill("#players input", "ADA")
     page.click("#players form button")
-    expect(page.locator("#said")).to_contain_text("expected one unlike")
+    expect(page.locator("#said")).to_contain_text("expected a name different from")
     assert page.evaluate("localStorage.getItem('amunre.name')") == "Cleo"
     page.fill("#players input", "Dora")
     page.click("#players form button")

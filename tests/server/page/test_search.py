@@ -99,11 +99,11 @@ def test_a_rule_that_is_found_is_read_whole_there(served: Served, page: Page) ->
     expect(first).to_contain_text(table.rules.clause("auction.standing").text)
     expect(page.locator(".book > details:visible")).to_have_count(0)
     sought.fill("xyzzyqwv")
-    expect(page.get_by_text("No answer in the rules.")).to_be_visible()
+    expect(page.get_by_text("No rule found.")).to_be_visible()
     expect(page.locator(".book article")).to_have_count(0)
     sought.fill("")
     expect(page.locator(".book > details:visible").first).to_be_visible()
-    expect(page.get_by_text("No answer in the rules.")).to_be_hidden()
+    expect(page.get_by_text("No rule found.")).to_be_hidden()
 
 
 def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page: Page) -> None:
@@ -115,7 +115,7 @@ def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page:
     for broken in ("**/finding.js", "**/api/answers/**"):
         page.route(broken, lambda route: route.abort())
         sought.fill("temple")
-        expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server does not answer"))
+        expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server does not respond"))
         page.unroute(broken)
         sought.fill("temples")
         expect(page.locator(".book article").first).to_be_visible()
@@ -129,7 +129,7 @@ def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.click("#rules")
     sought.fill("temple")
-    expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server does not answer"))
+    expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server does not respond"))
     expect(page.locator(".book article")).to_have_count(0)
 
 

@@ -219,8 +219,8 @@ def test_going_back_by_consent(served: Any, somebody: People, agreed: bool) -> N
     expect(ada.locator("#log")).to_contain_text("Seat 2 bids")  # what is asked for lapses when the table goes on
     expect(ada.locator("#take-back")).to_have_count(0)
     more(ada, "plead")
-    expect(ada.locator(".tools")).to_contain_text(["You have asked the others."])
-    expect(bob.locator(".tools").first).to_contain_text("Ada asks to take something back.")
+    expect(ada.locator(".tools")).to_contain_text(["You have asked the other players."])
+    expect(bob.locator(".tools").first).to_contain_text("Ada asks to undo an action.")
     bob.click("#agree" if agreed else "#refuse")
     expect(ada.locator(".notice")).to_have_count(0)
     expect(ada.locator("#log")).to_contain_text("Ada bids" if not agreed else "is turned up")
@@ -254,7 +254,7 @@ def test_a_hint_leads_to_what_a_sensible_player_would_do(served: Any, somebody: 
     page = somebody(f"{at.address}#{at.ada}")
     drawn(page)
     page.click("#hint")
-    expect(page.locator("#said")).to_contain_text("A sensible player would do this: ")
+    expect(page.locator("#said")).to_contain_text("Suggestion: ")
     assert page.evaluate("document.activeElement.dataset.action")
 
 
@@ -465,7 +465,7 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     expect(page.locator(OPEN).first).to_be_visible()
     page.route("**/deeds?*", lambda route: route.abort())
     page.locator(OPEN).first.click()
-    expect(page.locator("#said")).to_have_text("The server does not answer. Trying again.")
+    expect(page.locator("#said")).to_have_text("The server does not respond. Trying again.")
     page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()

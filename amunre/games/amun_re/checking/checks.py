@@ -20,7 +20,7 @@ def counted(rules: Ruleset) -> str:
 def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
     """Yield the parts: scorings, data without use, and auctions."""
     yield Part("Scorings", lambda spent: scorings(rules, spent))
-    yield Part("What is without use", lambda spent: [without_use(rules, spent)])
+    yield Part("Data without effect", lambda spent: [without_use(rules, spent)])
 
     def searched(players: int) -> Part:
         return Part(f"Auctions of {players} players", lambda spent: [auctions(rules, players, budget, spent)])

@@ -28,11 +28,11 @@ def idle(rules: Ruleset, spent: Spent = never) -> Iterator[str]:
             yield f"power card {card.id}: {why}, so it can only be sold"
     for province in rules.provinces:
         if not any(_brings(province)):
-            yield f"province {province.id}: brings nothing of its own, neither farmers, gold, cards, stones nor temples"
+            yield f"province {province.id}: yields nothing: no farmers, gold, cards, stones or temples"
     most_gold = rules.most_gold
     for bid in rules.ladder:
         if bid > most_gold:
-            yield f"bid {bid}: nobody can ever have more than {most_gold} gold"
+            yield f"bid {bid}: no player can have more than {most_gold} gold"
     least = min(rules.steal_counts, 0) * rules.most_players - _corrections(rules)
     most = most_gold * rules.most_players + _corrections(rules)
     for space in rules.temple:
@@ -54,19 +54,19 @@ def _useless(card: PowerCard, rules: Ruleset, spent: Spent) -> str:
     """Return why playing a card never changes anything; empty if it may."""
     match card.effect:
         case BidGap(spaces) if spaces <= 1:
-            return "others must overbid by a space anyway"
+            return "the others must overbid by one space anyway"
         case BidGap() if len(rules.ladder) < 2:
-            return "there is no second space to be kept off"
+            return "there is no second space"
         case FarmerOnPlain() if not rules.farmers:
             return "there are no farmers"
         case BuildPyramid(stones) if stones >= rules.stones_per_pyramid:
-            return f"{rules.stones_per_pyramid} stones become a pyramid by themselves"
+            return f"{rules.stones_per_pyramid} stones become a pyramid without it"
         case CorrectTotal(amount) if not amount:
-            return "it changes the total by nothing"
+            return "it does not change the total"
         case FixedIncome(gold) | FarmerIncome(gold) if not gold:
-            return "it brings no gold"
+            return "it yields no gold"
         case Bonus(points) if not points:
-            return "it brings no points"
+            return "it yields no points"
         case Bonus(condition=condition) if not can_be_met(condition, rules, spent):
-            return "no provinces of one player can meet its condition"
+            return "no player can meet its condition"
     return ""

@@ -55,7 +55,7 @@ def check_end(game: Game[Ruleset]) -> None:
     view, result = game.view(OMNISCIENT), game.result
     assert result is not None
     hold(view.round == game.rules.rounds, f"{view.round} rounds, not {game.rules.rounds}")
-    hold(not any(player.hand for player in view.players), "somebody holds cards")
+    hold(not any(player.hand for player in view.players), "a player holds cards")
     for seat in range(game.players):
         lines = sum(sum(scoring.values()) for scoring in view.players[seat].scores)
         hold(lines == result.points[seat], f"seat {seat}: lines of {lines} points, a result of {result.points[seat]}")

@@ -23,10 +23,10 @@ def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = 
     covered = f"{players} players: {found.states:,} states"
     if found.complete:
         told = f"ends with a province for each; at most {found.bids} bids"
-        return CheckResult("auction", f"{covered}, exhaustive", "does not end well" if wrong else told, wrong)
-    told = f"no dead end among them; by argument at most {most} bids"
+        return CheckResult("auction", f"{covered}, exhaustive", "has problems" if wrong else told, wrong)
+    told = f"no dead end among them; by proof at most {most} bids"
     ran_out = f"{covered}, then the {'budget' if found.in_time else 'time'} ran out"
-    return CheckResult("auction", ran_out, "does not end well" if wrong else told, wrong, found.in_time)
+    return CheckResult("auction", ran_out, "has problems" if wrong else told, wrong, found.in_time)
 
 
 def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:

@@ -107,7 +107,7 @@ def _emblem(effect: Effect) -> Element:
             return _middle([_big(glyphs.farmer()), _number("+"), _big(glyphs.coin(gold, lies=True))])
         case Bonus(points, condition):
             return _middle([_number(str(points)), (1, path("M0 -4V40", "a-rule")), *_condition(condition)], gap=10)
-        case _:  # only in words
+        case _:  # as text only
             return group()
 
 

@@ -35,11 +35,11 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
         path = f"players.{seat}.bid"
         if position.stage == "bidding":
             if bids[k] is not None and None in bids[:k]:
-                yield wrong(path, "a bid", "none before that of everybody from the Pharaoh on", "auction.order")
+                yield wrong(path, "a bid", "none before all seats from the Pharaoh on have bid", "auction.order")
         elif bids[k] is None:
             yield wrong(path, "nothing", "a bid", "auction.end")
         elif is_overbid(position, seat):
-            yield wrong(path, "an overbid stone", "one that stands", "auction.end")
+            yield wrong(path, "an overbid stone", "a stone that is not overbid", "auction.end")
 
 
 def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:

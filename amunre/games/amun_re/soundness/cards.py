@@ -32,7 +32,7 @@ def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Pr
         for n, card in enumerate(player.unspent):
             if card not in rules.start_cards or card not in player.hand:
                 path = f"players.{seat}.unspent.{n}"
-                yield wrong(path, card, "a card of the start that is in hand", "setup.start")
+                yield wrong(path, card, "a start card in hand", "setup.start")
 
 
 def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Problem]:

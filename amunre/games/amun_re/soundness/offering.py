@@ -26,7 +26,7 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):
-            yield wrong(path, "an offering", "none before the purchases have ended", "offering.secret")
+            yield wrong(path, "an offering", "none before the end of purchases", "offering.secret")
         if player.offering is None and reached(position.stage, "correction"):
             yield wrong(path, "nothing", "an offering", "offering.secret")
 

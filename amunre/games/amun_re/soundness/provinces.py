@@ -40,7 +40,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
         if id in gained and site.owner is None:
             yield wrong(f"sites.{id}.owner", "nobody", "the seat that gained it", "auction.take")
         if id not in gained and site.owner is not None:
-            yield wrong(f"sites.{id}.owner", site.owner, "nobody before it is gained", "auction.take")
+            yield wrong(f"sites.{id}.owner", site.owner, "no seat before it is gained", "auction.take")
 
 
 def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Problem]:

@@ -55,12 +55,12 @@ def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 _ASKED = {
-    "bidding": ("the first from the Pharaoh without a stone, or once all lie one that is overbid", "auction.order"),
-    "payment": ("the first from the Pharaoh who cannot pay", "auction.pay"),
+    "bidding": ("the first from the Pharaoh without a stone, or, once all are placed, an overbid one", "auction.order"),
+    "payment": ("the first from the Pharaoh that cannot pay", "auction.pay"),
     "purchase": ("one seat", "purchase.order"),
-    "offering": ("all who have not offered", "offering.secret"),
-    "correction": ("the first from the Pharaoh who must correct", "offering.correction"),
-    "gifts": ("one who gets gifts", "offering.gifts"),
+    "offering": ("all seats that have not offered", "offering.secret"),
+    "correction": ("the first from the Pharaoh that must correct", "offering.correction"),
+    "gifts": ("a seat that gets gifts", "offering.gifts"),
     "income": ("one seat", "income.order"),
     "scoring": ("one seat", "scoring.bonus"),
     "over": ("nobody", "end.winner"),
@@ -99,7 +99,7 @@ def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
-        expected = f"one that offered most gold: {listed(highest)}"
+        expected = f"a seat that offered most gold: {listed(highest)}"
         yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
 
 

@@ -83,7 +83,7 @@ def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[P
                 found = position.players[seat].scores[-1][line.id]
                 if found != points:
                     path = f"players.{seat}.scores.{len(rules.kingdoms) - 1}.{line.id}"
-                    yield wrong(path, found, f"{points}, as the board lies", line.clause)
+                    yield wrong(path, found, f"{points}, as counted on the board", line.clause)
 
 
 def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:

@@ -46,7 +46,7 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """Return no names, since clauses do not belong to single pieces."""
+    """Return no names, because clauses do not belong to single pieces."""
     return {}
 
 

@@ -22,7 +22,7 @@ def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
     """Yield the parts: the board, the number of choices, the length of a game."""
     yield Part("The board", lambda spent: grounds(rules))
     yield Part("Answers", lambda spent: [answers(rules)])
-    yield Part("How long a game lasts", lambda spent: lengths(rules))
+    yield Part("Length of a game", lambda spent: lengths(rules))
 
 
 CHECKS = Checks(

@@ -46,7 +46,7 @@ def check_pieces(position: Position, rules: Ruleset) -> None:
     treasures = len(position.treasures) + sum(player.treasures or 0 for player in players)
     whole = len(rules.board.temples)
     hold(treasures == whole, f"{treasures} treasures in the game, not {whole}")
-    hold(position.treasures, "no treasure on the board, though one always stays")
+    hold(position.treasures, "no treasure on the board, but one always stays")
     hold(list(position.monuments) == [monument.id for monument in rules.monuments], "not the monuments of the rules")
     left = len(position.catastrophes) + sum(player.catastrophes for player in players)
     hold(left == rules.catastrophes * len(players), f"{left} catastrophe tiles in the game")

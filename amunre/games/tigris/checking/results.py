@@ -17,7 +17,7 @@ def grounds(rules: Ruleset) -> Iterator[CheckResult]:
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     ground = {"land": land, "river": board.river}
     wrong = [
-        f"{space}: a {sanctuary.id} lies there, off its ground"
+        f"{space}: a {sanctuary.id} is there, off its ground"
         for space in sorted(board.temples - ground[sanctuary.ground])
     ]
     wrong += [f"{space}: a corner without a {sanctuary.id}" for space in sorted(board.corners - board.temples)]
@@ -46,4 +46,4 @@ def answers(rules: Ruleset) -> CheckResult:
 def lengths(rules: Ruleset) -> Iterator[CheckResult]:
     """Yield the maximum number of turns of a game, for each number of players."""
     for players in range(rules.least_players, rules.most_players + 1):
-        yield CheckResult("length", f"{players} players", f"by argument at most {most_turns(rules, players):,} turns")
+        yield CheckResult("length", f"{players} players", f"by proof at most {most_turns(rules, players):,} turns")

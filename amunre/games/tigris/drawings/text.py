@@ -86,7 +86,7 @@ def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
     """Return the board with a mark on each space; columns that do not fit into `width` follow below.
 
-    plain: has no effect, since the marks are ASCII.
+    plain: has no effect, because the marks are ASCII.
     """
     plan, marks = rules.board, _marks(view, rules)
     cell, parts = _fitted(rules, width)

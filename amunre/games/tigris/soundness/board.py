@@ -30,7 +30,7 @@ def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Pro
     for n, id in enumerate(position.treasures):
         space = 1 << t.numbers[id]
         if not space & t.start_temples:
-            yield wrong(f"treasures.{n}", id, "a space that bears one at the start", "setup.board")
+            yield wrong(f"treasures.{n}", id, "a space with one at the start", "setup.board")
         elif not space & under:
             expected = f"a {t.tile_ids[t.sanctuary]} under it"
             yield wrong(f"treasures.{n}", f"{id} without it", expected, "catastrophe.not-on")
@@ -69,7 +69,7 @@ def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Probl
             if not t.land >> space & 1:
                 yield wrong(path, t.space_ids[space], "land", "lead.space")
             if not beside >> space & 1:
-                expected = f"a space beside a face-up {t.tile_ids[t.sanctuary]}"
+                expected = f"a space next to a face-up {t.tile_ids[t.sanctuary]}"
                 yield wrong(path, t.space_ids[space], expected, "lead.temple")
 
 

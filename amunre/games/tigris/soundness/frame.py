@@ -87,7 +87,7 @@ def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
     seen = set[str]()
     for path, space in _lying(position):
         if space in seen:
-            yield wrong(path, f"{space} again", "a space on which nothing else lies", "board.one-piece")
+            yield wrong(path, f"{space} again", "a space with no other piece", "board.one-piece")
         seen.add(space)
 
 

@@ -49,7 +49,7 @@ def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
     if position.stage != "treasure":
         for treasures, _, _ in owed:
             found = f"{listed(t.named(treasures))} in the kingdom of a {t.leader_ids[t.collector]}"
-            yield wrong("treasures", found, "one of them at most", "treasure.when")
+            yield wrong("treasures", found, "at most one of them", "treasure.when")
         return
     if len(owed) != 1:
         found = f"{len(owed)} kingdoms with treasures to take"

@@ -42,7 +42,7 @@ def treasures_are_all_there(position: Position, s: State) -> Iterator[Problem]:
     if taken + len(position.treasures) != there:
         yield wrong("treasures", f"{taken + len(position.treasures)} in all", f"{there}", "setup.board")
     if not position.treasures:
-        yield wrong("treasures", "none on the board", "at least one, which nobody can take", "treasure.when")
+        yield wrong("treasures", "none on the board", "at least one, which no player can take", "treasure.when")
 
 
 def catastrophes_are_all_there(position: Position, s: State) -> Iterator[Problem]:

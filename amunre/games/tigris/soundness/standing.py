@@ -40,9 +40,9 @@ def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
         yield wrong("asked", listed(found), "one seat", "play.sequential")
     elif position.stage == "support":
         if conflict and found[0] != (seat := conflict.attacker if conflict.added is None else conflict.defender):
-            yield wrong("asked", found[0], f"{seat}, whose turn to add tiles it is", "conflict.commit")
+            yield wrong("asked", found[0], f"{seat}, who must add tiles", "conflict.commit")
     elif position.stage != "treasure" and found[0] != position.active:
-        yield wrong("asked", found[0], f"{position.active}, who is active", "play.sequential")
+        yield wrong("asked", found[0], f"{position.active}, the active player", "play.sequential")
 
 
 def actions_are_left(position: Position, s: State) -> Iterator[Problem]:
@@ -72,7 +72,7 @@ def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[P
     conflict = conflict_of(position)
     used = any(isinstance(one, Square | Unification) for one in position.pending) or bool(conflict and conflict.added)
     if used and not position.is_loud:
-        yield wrong("is_loud", "false", "true, for a tile left a hand", "end.quiet")
+        yield wrong("is_loud", "false", "true, because a tile left a hand", "end.quiet")
     fresh = position.stage == "main" and position.actions == s.tables.rules.turn_actions
     if position.is_loud and (fresh or position.stage == OVER):
         yield wrong("is_loud", "true", "false before the first action of a turn, and at the end", "end.quiet")
@@ -92,7 +92,7 @@ def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
     rules = s.tables.rules
     over = position.stage == OVER
     if over != (position.end is not None):
-        expected = "the clause that ended the game" if over else "nothing while the game goes on"
+        expected = "the clause that ended the game" if over else "nothing before the game is over"
         yield wrong("end", position.end or "nothing", expected, "end.weakest")
         return
     full = all(len(player.hand) == rules.hand for player in position.players)

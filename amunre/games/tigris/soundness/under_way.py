@@ -28,7 +28,7 @@ def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
         side, other = t.set_of(ids), t.set_of(others)
         near = t.spread(side)
         if not side or t.region(side & -side, side) != side or not near & tile or side & tile:
-            expected = f"spaces of one kingdom beside {union.space}"
+            expected = f"spaces of one kingdom next to {union.space}"
             yield wrong(f"pending.{n}.{key}", listed(ids), expected, "war.side")
         elif near & (other | s.connecting()) & ~(side | tile) or side & s.catastrophes:
             yield wrong(f"pending.{n}.{key}", listed(ids), "a whole kingdom before the tile", "war.side")
@@ -61,7 +61,7 @@ def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
     if position.stage == "wars" and union:
         wars = [s.tables.leader_ids[color] for color in open_wars(s, union)]
         if len(wars) < 2:
-            yield wrong("stage", f"open wars: {listed(wars)}", "two at least", "turn.forced")
+            yield wrong("stage", f"open wars: {listed(wars)}", "at least two", "turn.forced")
 
 
 def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
@@ -90,7 +90,7 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
     path = f"pending.{position.pending.index(conflict)}.attacker"
     if isinstance(conflict, Revolt):
         if conflict.attacker != position.active:
-            yield wrong(path, conflict.attacker, f"{position.active}, who is active", "revolt.sides")
+            yield wrong(path, conflict.attacker, f"{position.active}, the active player", "revolt.sides")
         return
     order = s.from_active()
     if order.index(conflict.attacker) > order.index(conflict.defender):
@@ -105,7 +105,7 @@ def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterato
         space = s.leaders[conflict.attacker][t.leader_ids.index(conflict.leader)]
         if space != OFF and len(s.kingdoms_beside(space, space)) != 1:
             path = f"players.{conflict.attacker}.leaders.{conflict.leader}"
-            yield wrong(path, t.space_ids[space], "a space beside one kingdom", "lead.no-union")
+            yield wrong(path, t.space_ids[space], "a space next to one kingdom", "lead.no-union")
 
 
 def monument_can_be_built(position: Position, s: State) -> Iterator[Problem]:
