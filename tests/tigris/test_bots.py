@@ -281,9 +281,7 @@ def test_a_tile_of_the_weakest_color_is_told_as_such():
     assert red != black
 
 
-@pytest.mark.parametrize(
-    ("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "counts toward the square")]
-)
+@pytest.mark.parametrize(("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "counts toward the square")])
 def test_a_square_is_told_by_whether_the_tile_completes_it(row, why):
     game = moment(board=SQUARE.format("Ka", "Ra").replace("t  s  s", row), hands=[{"settlement": 1}, {}])
     assert why in reason(game, "place settlement e5")
