@@ -39,9 +39,10 @@ COMING = (1.5, 2.5, 0.55)
 """Number of symbols and farmers of a province to come, and its chance to be of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
-farmer, the part of a card's value that it brings, and points by the square root of the gold. By regression on the ends
-of 1,200 games."""
+"""Weights in the standing: the part of a promise that scores, extra points for a pyramid in the last kingdom, points
+for a farmer, the part of a card's value that counts, and points per square root of the gold.
+
+They come from a regression on the ends of 1,200 games."""
 
 
 class Holdings:
