@@ -49,7 +49,7 @@ def test_at_the_offering_the_temple_track_and_the_gold_of_the_others(rules):
     lowest, *_, highest = rules.temple
     rows = [" ".join(row.split()) for row in screen.text.splitlines()]
     assert f"{lowest.highest} or less 1 1 gold pay" in rows
-    assert f"{highest.lowest} or more 4 4 gold rest" in rows
+    assert f"{highest.lowest} or more 4 4 gold do not pay" in rows
     assert "> Seat 1 (uniform) 5 1 0" in rows
     assert "> Seat 2 (uniform) 8 0 0" in rows
 

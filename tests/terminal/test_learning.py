@@ -138,7 +138,7 @@ def test_a_variant_has_the_lesson_of_its_base_while_the_moves_hold(tmp_path: Pat
     place = own(tmp_path, ONLY_TITLE.format(base=base))
     lesson = lesson_for(load_rules(place), place)
     assert lesson.base is load_rules(base)
-    assert f"This is the lesson of {lesson.base.title}" in " ".join(map(str, text_of(LessonWalk(lesson))))
+    assert f"Own rules uses the lesson of {lesson.base.title};" in " ".join(map(str, text_of(LessonWalk(lesson))))
 
 
 @pytest.mark.parametrize("change", ["start: {gold: 19}", "auction: {ladder: [0, 1, 3, 7, 10, 15, 21, 28, 36]}"])
