@@ -53,4 +53,4 @@ def test_its_policy_lets_in_its_own_styles_and_no_script(client: TestClient) -> 
 def test_rules_without_a_lesson_have_no_page(client: TestClient) -> None:
     told = client.get(f"/learn/{load_rules('delta').hash}")
     assert told.status_code == 404
-    assert told.json() == {"error": "These rules have no lesson.", "code": "no-lesson", "violations": []}
+    assert told.json() == {"error": "This ruleset has no lesson.", "code": "no-lesson", "violations": []}
