@@ -127,7 +127,7 @@ class Record:
         record._text()
         return record
 
-    # --- as a file ---------------------------------------------------------------------------------------
+    # --- file --------------------------------------------------------------------------------------------
 
     def to_json(self) -> JsonObject:
         """Convert to plain JSON values, in the form of `schemas/record.schema.json`."""
@@ -244,7 +244,7 @@ class Record:
             and Result(tuple(result["points"]), tuple(map(tuple, result["ranking"])), result["tie_break"]),
         )
 
-    # --- played again ------------------------------------------------------------------------------------
+    # --- replay ------------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
         """Return the ruleset of the game.

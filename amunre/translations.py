@@ -146,7 +146,7 @@ def _read(place: Path, name: str, schema: str) -> Document | None:
     return document
 
 
-# --- words in place of words -----------------------------------------------------------------------------
+# --- replacing texts -------------------------------------------------------------------------------------
 
 
 def _told(found: Document, english: Json) -> Json:

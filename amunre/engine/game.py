@@ -188,7 +188,7 @@ class Game(Shown, Generic[RS_co]):
         asked = "" if self.over or not waiting else f"\n{self.prompt(waiting[0], reasons=False).text}"
         return f"{super().__str__()}{asked}"
 
-    # --- who may do what -------------------------------------------------------------------------------
+    # --- legal actions ---------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
@@ -377,7 +377,7 @@ class Game(Shown, Generic[RS_co]):
         new.names = known
         return new
 
-    # --- the past ----------------------------------------------------------------------------------------
+    # --- history -----------------------------------------------------------------------------------------
 
     @property
     def setup(self: Game[Decided[S]]) -> S:
@@ -496,7 +496,7 @@ class Game(Shown, Generic[RS_co]):
             play.book.perform(state, seat, index)
             self._log_ends.append(len(self._log))
 
-    # --- looking -----------------------------------------------------------------------------------------
+    # --- views and scores --------------------------------------------------------------------------------
 
     def position(self: Game[Placed[P]]) -> P:
         """Return the complete truth as a value."""

@@ -34,6 +34,10 @@ class AnyGroup(Protocol):
     """A group of any game."""
 
     @property
+    def kind(self) -> str:
+        """The kind of the group, such as `end` for the end of a turn."""
+
+    @property
     def always(self) -> bool:
         """True if it is shown even without choices."""
 

@@ -79,7 +79,7 @@ def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
     return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
-# --- what is there -------------------------------------------------------------------------------------
+# --- the existing file ---------------------------------------------------------------------------------
 
 
 def _found(name: str) -> os.stat_result | None:
@@ -124,7 +124,7 @@ def _takes(descriptor: int) -> bool:
     return fcntl(descriptor, F_GETFL) & os.O_ACCMODE != os.O_RDONLY
 
 
-# --- how it is put there -------------------------------------------------------------------------------
+# --- writing -------------------------------------------------------------------------------------------
 
 
 def _beside(target: str, found: os.stat_result | None) -> str | None:

@@ -27,6 +27,7 @@ ENDING = ".schema.json"
 
 FEW = 3
 """Maximum number of missing keys that are reported one by one; if more are missing, a name is likely misspelt."""
+LISTING = " with the keys "
 MOST_KEYS = 8
 """Maximum number of keys that the description of a mapping lists."""
 
@@ -179,7 +180,7 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
             *others, last = (_mapping(value, schema) if name == "object" else _TYPES[name] for name in names)
-            yield Wrong(keys, found, f"{', '.join(others)} or {last}" if others else last)
+            yield Wrong(keys, found, _either(", ".join(others), last) if others else last)
         case "const":
             yield Wrong(keys, found, shown(wanted))
         case "enum":
@@ -207,7 +208,7 @@ def _mapping(value: Json, schema: JsonMapping) -> str:
     parts, wanted = schema.get("properties", {}), schema.get("required", ())
     if len(wanted) == 1 and quick_check(parts.get(wanted[0], schema.get("additionalProperties")))(value):
         return f"a mapping: write {{{wanted[0]}: {shown(value)}}}"
-    return f"a mapping with the keys {', '.join(parts)}" if 0 < len(parts) <= MOST_KEYS else "a mapping"
+    return f"a mapping{LISTING}{', '.join(parts)}" if 0 < len(parts) <= MOST_KEYS else "a mapping"
 
 
 def _is_text(word: Json) -> bool:
@@ -232,7 +233,11 @@ def _of_something(error: ValidationError) -> Iterator[Wrong]:
         if part.schema_path[0] == 0:
             for wrong in _wrong(part):
                 here = wrong.keys == tuple(error.absolute_path) and part.validator == "type"
-                yield evolve(wrong, expected=f"{wrong.expected} or nothing") if here else wrong
+                yield evolve(wrong, expected=_either(wrong.expected, "nothing")) if here else wrong
+
+
+def _either(first: str, last: str) -> str:
+    return f"{first}, or {last}" if LISTING in first else f"{first} or {last}"
 
 
 def _one_of(words: Iterable[str]) -> str:

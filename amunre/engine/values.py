@@ -1,6 +1,6 @@
 """Value types: the meaning and bounds of a value, declared once and used wherever it is sent or checked.
 
-A type is `Annotated` with a `Value`, as `Seat` is; a list with bounds of its own is `Annotated` with `Items`. The
+A type is `Annotated` with a `Value`, as `Seat` is; a list that has bounds is `Annotated` with `Items`. The
 schemas of messages are generated from them (`amunre.wire.schemas`).
 """
 

@@ -217,8 +217,8 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
         The table performs the action a fixed number of seconds after the question, so that the delay reveals nothing
-        about a hand. If it is illegal then, the person is asked as usual. Any action of their own and any undo cancel
-        it. Until then, other players do not see it: the step and the listings do not change.
+        about a hand. If it is illegal then, the person is asked as usual. Any other action of the person and any undo
+        cancel it. Until then, other players do not see it: the step and the listings do not change.
 
         Args:
             token: The token of the person.

@@ -199,7 +199,7 @@ class Hub:
             call = partial(process.run, patience, function, *arguments)
             return await asyncio.get_running_loop().run_in_executor(self._process_threads, call)
 
-    # --- what an address may ask for -------------------------------------------------------------------
+    # --- limits per address ----------------------------------------------------------------------------
 
     def charge(self, allowance: Allowance, address: str, price: int = 1) -> None:
         """Charge an address. Raises Denied, which says when it can pay."""
@@ -365,7 +365,7 @@ class Hub:
                 with self._lock:
                     self._tables.pop(id, None)
 
-    # --- the end ---------------------------------------------------------------------------------------
+    # --- shutdown --------------------------------------------------------------------------------------
 
     async def disconnect_all(self, patience: float = 3) -> None:
         """Disconnect every waiting client, and wait at most `patience` seconds until they are gone."""

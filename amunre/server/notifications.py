@@ -146,7 +146,7 @@ class Notifications:
                 elif found_now is not None:
                     self._looks.setdefault(place, self._loop.time() + found_now)
 
-    # --- what there is to tell ---------------------------------------------------------------------------
+    # --- messages ----------------------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
         """Record and return the notification for a seat, or return the seconds until the next check; otherwise None."""
@@ -213,7 +213,7 @@ class Notifications:
         except (NoStream, TableError):
             return False
 
-    # --- sending it --------------------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------------
 
     async def _tell(self, call: Notification) -> None:
         """Send a notification, with retries."""

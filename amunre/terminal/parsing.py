@@ -150,8 +150,16 @@ def read_action(text: str, menu: Menu) -> AnyAction:
 
 
 def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
-    """Return the actions of a menu that are similar to these words."""
-    texts = [str(action) for action in (*menu.actions, *menu.closed)]
+    """Return the actions, or the command, that these words may mean with a slip in some of them."""
+    if len(words) == 1 and (close := get_close_matches(words[0], COMMANDS, n=1)):
+        return close
+    rules, own = menu.rules, (menu.actions, menu.closed)
+    names = _names(rules, spoken())
+    known = {name for action in rules.actions for word in str(action).split() for name in (word, names.get(word, word))}
+    mended = [next(iter(get_close_matches(word, known, n=1)), word) if word.isalpha() else word for word in words]
+    if mended != [*words] and (meant := next(filter(None, (_meant(mended, some, rules) for some in own)), None)):
+        return meant
+    texts = [str(action) for actions in own for action in actions]
     close = get_close_matches(" ".join(words), texts, n=3, cutoff=0.8)
     return close or [
         action for action in menu.actions if any(word.startswith(words[0]) for word in str(action).split())

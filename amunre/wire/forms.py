@@ -148,7 +148,7 @@ def _parts(schema: Json) -> Iterator[JsonMapping]:
             yield from _parts(inner)
 
 
-# --- classes without a schema of their own -------------------------------------------------------------
+# --- classes without a schema --------------------------------------------------------------------------
 
 
 def _schema_of(wanted: TypeHint) -> JsonMapping:

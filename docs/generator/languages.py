@@ -31,7 +31,7 @@ def ways() -> Mapping[str, str]:
 
 
 def write_all(top: Path, site_url: str = "") -> list[str]:
-    """Write the books in all languages but English below the top of the site, each in a process of its own.
+    """Write the books in all languages but English below the top of the site, each in its own process.
 
     Returns:
         The faults that the processes report.

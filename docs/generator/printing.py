@@ -135,7 +135,7 @@ def _page_of(pdf: pikepdf.Pdf, part: pikepdf.OutlineItem) -> pikepdf.Object:
     return found
 
 
-# --- whether it is as it must be ---------------------------------------------------------------------------
+# --- checks of the result ----------------------------------------------------------------------------------
 
 
 def wrong(file: Path) -> Iterator[str]:

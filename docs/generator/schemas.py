@@ -149,7 +149,7 @@ def _referred(name: str, schema: Schema) -> tuple[str, str, Schema]:
 
 
 def _is_rich(schema: Schema) -> bool:
-    """Return whether the entries of a list need rows of their own."""
+    """Return whether the entries of a list need their own rows."""
     return "properties" in schema or isinstance(schema.get("additionalProperties"), Mapping)
 
 

@@ -196,7 +196,7 @@ WRONG_VALUES = [
     (("digests", 2, "step"), 1, "increasing numbers of steps"),
     (("digests", 2, "sha256"), "A" * 64, "64 hexadecimal digits"),
     (("digests", 2, "salt"), 1, "digests.2.salt: found the key salt"),
-    (("result",), [1, 2, 3], "a mapping or nothing"),
+    (("result",), [1, 2, 3], "a mapping with the keys points, ranking, tie_break, or nothing"),
     (("result",), {"points": [1], "ranking": [[0]]}, "the key tie_break"),
     (("result",), {"points": [-10_000_001], "ranking": [[0]], "tie_break": None}, "at least -10000000"),
     *(

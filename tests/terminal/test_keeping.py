@@ -180,7 +180,7 @@ def test_a_bot_that_fails_says_where_the_game_is(tmp_path, monkeypatch, state_fo
     assert "failed" in done.stdout
     assert commands(done.stdout) == ["amunre play --resume"]
     monkeypatch.chdir("/")
-    assert "bad.py:Badonseat1failed" in "".join(run("--resume").stdout.split()), "it is found from anywhere"
+    assert "bad.py:Badinseat1failed" in "".join(run("--resume").stdout.split()), "it is found from anywhere"
 
 
 def test_a_game_that_is_over_says_where_it_is(rules, state_folder):

@@ -1,7 +1,8 @@
-"""Plain English in data, README and docs: no words that docs/internals/english.md avoids, no long sentences."""
+"""Plain English in data, pages and docstrings: no words that docs/internals/english.md avoids, no long sentences."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,9 +33,12 @@ TEXTS = sorted(
         *(file for name in shipped_rulesets() for file in (ROOT / "data" / name / "examples").glob("*.yaml")),
     ]
 )
-PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs/internals/english.md"})
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs/internals/english.md"})
+MODULES = sorted(path for room in ("amunre", "docs/generator") for path in (ROOT / room).rglob("*.py"))
 
-NOT_PROSE = re.compile(r"^---\n.*?^---\n|^( *)(```|~~~).*?^\1\2|<!--.*?-->|<[^>]+>", re.MULTILINE | re.DOTALL)
+NOT_PROSE = re.compile(
+    r"<!-- figures.*?<!-- end -->|^---\n.*?^---\n|^( *)(```|~~~).*?^\1\2|<!--.*?-->|<[^>]+>", re.MULTILINE | re.DOTALL
+)
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?= *(?:[-*+] |\d+\. |#|\||>|!!!))|\|")
 
 
@@ -69,6 +73,15 @@ def paragraphs(page: str) -> Iterator[tuple[str, str]]:
         start = end
 
 
+def docstrings(code: str) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of all docstrings, those of values included, with their lines."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            for text in re.split(r"\n\s*\n|\n(?= *(?:[-|]|\w+: ))", node.value.value):
+                if ">>>" not in text:
+                    yield node.lineno, re.sub(r"`[^`]*`", "x", text)
+
+
 def named(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
@@ -83,6 +96,15 @@ def test_texts(file: Path) -> None:
 def test_pages(file: Path) -> None:
     found = paragraphs(file.read_text(encoding="utf-8"))
     assert [f"{named(file)}: {line}: {fault}" for line, text in found for fault in faults(text)] == []
+
+
+def test_docstrings() -> None:
+    assert [
+        f"{named(file)}: line {line}: {fault}"
+        for file in MODULES
+        for line, text in docstrings(file.read_text(encoding="utf-8"))
+        for fault in faults(text)
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from scripted import SHOWN, Scripted
 
 from amunre import Game
 from amunre.cli import cli
-from amunre.games.amun_re.printed import kinds
-from amunre.games.amun_re.terminal.walk import WORDS
+from amunre.games.amun_re.printed import PRINTED, kinds
 from amunre.games.amun_re.vocabulary import CONDITIONS, EFFECTS, MEASURES, RESPECTS
 from amunre.terminal import printouts
+from amunre.terminal.comparing import WORDS
 from amunre.terminal.keeping import HUMAN, SavedGame
 from amunre.terminal.session import Leave, Session
 
@@ -179,7 +179,7 @@ def test_commands(strange_folder, tmp_path, monkeypatch, arguments):
         cli, [*words, "--ruleset", str(strange_folder)], input=typed.get(words[0]), env={"COLUMNS": "300"}
     )
     assert (result.exit_code, result.stderr) == (0, "")
-    told = [*kinds(), *(word for kind in kinds().values() for word in kind.words)]
+    told = [*kinds(), *PRINTED.values(), *(word for kind in kinds().values() for word in kind.words)]
     told += [text for texts in PARAMETERS.values() for text in texts]
     told += [card.id for card in STANDARD.cards]
     told += [known.note for province in STANDARD.provinces for known in province.provenance.values() if known.note]

@@ -156,7 +156,10 @@ def test_a_refusal_names_the_amounts() -> None:
     province = game.view(0).revealed[0]
     [violation] = game.explain(0, f"bid {province} 36")
     name = RULES.province(province).names["en"]
-    assert violation.text == f"Seat 0 has 20 gold and 1 card, so can pay 21 gold; a bid of 36 on {name} is too high."
+    assert (
+        violation.text
+        == f"Seat 0 has 20 gold and 1 card, so can pay at most 21 gold; a bid of 36 on {name} is too high."
+    )
 
 
 def test_a_template_cannot_ask_for_what_is_not_there() -> None:

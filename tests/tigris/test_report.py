@@ -79,5 +79,5 @@ def test_the_page_has_six_plots(tally):
 
 
 def test_a_game_that_goes_on_is_not_counted():
-    with pytest.raises(ValueError, match="one that is over"):
+    with pytest.raises(ValueError, match="a finished game"):
         tally_of(RULES).add(Game(RULES, 2, seed=1))

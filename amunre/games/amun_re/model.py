@@ -169,10 +169,10 @@ class Ruleset(Loaded[AmunRe]):
     def most_gold(self) -> int:
         """An upper bound of one player's gold: the range of `offer N`.
 
-        In a round a player gains at most the gold framed on one province, a theft, the sale of cards that were not
-        bought (a sale never pays more than a purchase costs), and the income of as many provinces as a kingdom has
-        rounds, on the best space and with each income card: all fields and printed farmers of the best such provinces,
-        and a farmer on a plain for each card of that effect and round.
+        In a round a player gains at most four things: the gold framed on one province, a theft, the sale of cards that
+        were not bought, and the income. (A sale never pays more than a purchase costs.) The income is that of as many
+        provinces as a kingdom has rounds, on the best space and with each income card. It counts all fields and printed
+        farmers of the best such provinces, and one farmer on a plain for each card with that effect, each round.
         """
         most = max(kingdom.rounds for kingdom in self.kingdoms)
 

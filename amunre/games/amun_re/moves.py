@@ -97,7 +97,7 @@ class CardOnProvince(CardMove[E]):
         return "play on", facts
 
 
-# --- what several moves ask ----------------------------------------------------------------------------
+# --- shared checks -------------------------------------------------------------------------------------
 
 
 class OwnProvinces(Check[State]):

@@ -84,7 +84,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     return position
 
 
-# --- what is said ----------------------------------------------------------------------------------------
+# --- given facts -----------------------------------------------------------------------------------------
 
 
 def _read(rules: Ruleset, facts: JsonMapping) -> Data:
@@ -151,7 +151,7 @@ def _all(parts: Iterable[Data], *keys: str) -> list[str]:
     return [id for part in parts for key in keys for id in part.get(key, ())]
 
 
-# --- what is not said ------------------------------------------------------------------------------------
+# --- missing facts ---------------------------------------------------------------------------------------
 
 
 def _set_scene(rules: Ruleset, data: Data) -> None:

@@ -18,7 +18,7 @@ from amunre.games.tigris.events import (
 )
 from amunre.games.tigris.state import OFF, State, contested
 
-# --- regions: what connects, kept as it changes ---------------------------------------------------------
+# --- regions, kept up to date ---------------------------------------------------------------------------
 
 
 def _regions_on(s: State, spaces: int) -> list[int]:

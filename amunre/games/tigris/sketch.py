@@ -28,9 +28,10 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
     """Complete a few facts into a whole position in which the active player chooses an action.
 
     `board` draws a part of the board: a line with letters of columns, then lines with the number of a row and its
-    spaces. `.` empty land, `~` empty river; `t f m s`, the first letter of a tile, face up; `T` with a treasure, `C`
-    with a corner treasure; `##` a face-down tile, `#T` with a treasure; `X` a catastrophe tile; a leader by two
-    letters, `Kb` the king of the bull, an R for the trader. The rest of the board is as at the start.
+    spaces. `.` is empty land and `~` empty river. `t f m s`, the first letter of a tile, means that tile face up; `T`
+    has a treasure and `C` a corner treasure. `##` is a face-down tile, `#T` one with a treasure, and `X` a catastrophe
+    tile. A leader has two letters: `Kb` is the king of the bull, and R means the trader. The rest of the board is as at
+    the start.
 
     `hands` are mappings from tiles to numbers, by seat; other hands are empty. `monuments` gives the space of each, on
     tiles of the color of its top; `treasures` the ones left on the board. `bag` is a number of tiles or a list. The
@@ -102,7 +103,7 @@ def _players(rules: Ruleset, drawing: _Drawing, hands: Sequence[Counter[str]], t
     )
 
 
-# --- what is said ------------------------------------------------------------------------------------------
+# --- given facts -------------------------------------------------------------------------------------------
 
 
 def _check_keys(facts: object) -> None:
@@ -201,7 +202,7 @@ def _by_space(tiles: Mapping[str, str]) -> dict[str, str]:
     return {space: tiles[space] for space in in_order(tiles)}
 
 
-# --- what is drawn -----------------------------------------------------------------------------------------
+# --- the drawn board ---------------------------------------------------------------------------------------
 
 
 class _Drawing:

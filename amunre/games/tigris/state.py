@@ -160,7 +160,7 @@ class State(Moment):
         new.by_temples = self.by_temples
         return new
 
-    # --- what the board shows ------------------------------------------------------------------------
+    # --- facts of the board --------------------------------------------------------------------------
 
     def from_active(self) -> tuple[int, ...]:
         """Return all seats, from the active one clockwise (`turn.order`)."""

@@ -140,7 +140,7 @@ class PostgresStore(BoundedStore):
         query = f"SELECT {COLUMNS} FROM amunre.streams WHERE due <= %(now)s ORDER BY due, name LIMIT %(most)s"
         return tuple(map(_listed, self._done(query, now=now, most=bounded(most))))
 
-    # --- among several ------------------------------------------------------------------------------------
+    # --- several processes --------------------------------------------------------------------------------
 
     @contextmanager
     def claim(self, name: str) -> Iterator[bool]:
@@ -171,7 +171,7 @@ class PostgresStore(BoundedStore):
         self._claims.close()
         self._connections.close()
 
-    # --- as a whole ---------------------------------------------------------------------------------------
+    # --- whole store --------------------------------------------------------------------------------------
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:

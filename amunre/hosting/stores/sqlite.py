@@ -147,7 +147,7 @@ class SQLiteStore(BoundedStore):
             ).fetchall()
         return tuple(map(_listed, found))
 
-    # --- among several ------------------------------------------------------------------------------------
+    # --- several processes --------------------------------------------------------------------------------
 
     @contextmanager
     def claim(self, name: str) -> Iterator[bool]:
@@ -182,7 +182,7 @@ class SQLiteStore(BoundedStore):
             self._reader.close()
             self._writer.close()
 
-    # --- as a whole ---------------------------------------------------------------------------------------
+    # --- whole store --------------------------------------------------------------------------------------
 
     @contextmanager
     def snapshot(self) -> Iterator[Snapshot]:

@@ -143,7 +143,7 @@ class FullScreenApp(App[None]):
     def _show(self, situation: Situation) -> None:
         """Show the table and the choices."""
         self.table.show(situation)
-        self._choosing = Choosing(situation, self.table.board.spots)
+        self._choosing = Choosing(situation, self.table.board.spots, self.table.room)
         self._refill()
 
     @on(Presented)
@@ -184,6 +184,9 @@ class FullScreenApp(App[None]):
     def _redraw(self) -> None:
         self._front.columns = self.size.width
         self.table.draw()
+        if self._choosing:
+            self._choosing.room = self.table.room
+            self._refill()
 
     # --- input -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import evolve, frozen
 
 from amunre.engine.prompt import AnyGroup
-from amunre.engine.texts import part
+from amunre.engine.texts import capital, part
 from amunre.engine.violations import Violation
 from amunre.terminal.front import Situation
 
@@ -37,10 +37,10 @@ class Pick:
 class Choosing:
     """The choices in a situation; while a group is open, only those in it."""
 
-    def __init__(self, situation: Situation, places: Collection[str]) -> None:
-        """places: ids of the places that can be pointed at."""
+    def __init__(self, situation: Situation, places: Collection[str], room: int) -> None:
+        """places: ids of the places that can be pointed at. room: number of columns for a label in one line."""
         self._situation = situation
-        self._places = places
+        self._places, self.room = places, room
         self.may_pass: bool = situation.may_pass
         """True if the player may pass."""
         self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
@@ -61,10 +61,15 @@ class Choosing:
                 [only] = inside
                 found.append(_named(only))
             elif inside:
-                n = sum(not pick.reasons for pick in inside)
-                reasons = () if n else inside[0].reasons
-                found.append(Pick(part("terminal", "group-pick", group=group.title, n=n), None, group, None, reasons))
+                found.append(self._group(group, inside))
         return _closed_last(found)
+
+    def _group(self, group: AnyGroup, inside: Sequence[Pick]) -> Pick:
+        """Return the pick that opens a group, with its legal choices if they fit into a line."""
+        labels = [pick.label for pick in inside if not pick.reasons]
+        listed = part("terminal", "only-pick", group=group.title, label=", ".join(labels))
+        label = listed if labels and len(listed) <= self.room else group.title
+        return Pick(label, None, group, None, () if labels else inside[0].reasons)
 
     def at(self, place: str) -> list[Pick]:
         """Return the legal choices at a place; if there are none, the closed ones.
@@ -114,8 +119,12 @@ class Choosing:
 
 
 def _named(pick: Pick) -> Pick:
-    """Return the pick with the title of its group in its label."""
+    """Return the pick with the title of its group in its label, unless one of them says everything."""
     assert pick.group is not None
+    if pick.group.kind == "end":
+        return evolve(pick, label=capital(pick.label))
+    if pick.group.kind == "play" and pick.place is None and len(pick.group.choices) == 1:
+        return evolve(pick, label=pick.group.title)
     return evolve(pick, label=part("terminal", "only-pick", group=pick.group.title, label=pick.label))
 
 

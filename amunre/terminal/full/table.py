@@ -18,6 +18,8 @@ from amunre.terminal.full.widgets import BoardWidget, ChoiceList, LineInput, as_
 
 SIDE = 28
 """Minimum width next to the board, in columns."""
+AROUND = 6
+"""Usual number of lines above and below the board."""
 ANSWER = 4
 """Maximum number of lines of an answer that is shown without a page."""
 TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
@@ -119,6 +121,16 @@ class TableWidget(Vertical):
         """Uncover the table, once the next person has said that they look alone."""
         self.remove_class("covered")
 
+    @property
+    def room(self) -> int:
+        """Number of columns for a choice in one line: without the border, its mark and the scrollbar."""
+        return self._side - 5
+
+    @property
+    def _side(self) -> int:
+        width: int = self.app.size.width
+        return max(SIDE, width // 3)
+
     # --- drawing -------------------------------------------------------------------------------------------
 
     def show(self, situation: Situation) -> None:
@@ -139,7 +151,7 @@ class TableWidget(Vertical):
     def draw(self) -> None:
         """Draw everything that depends on the width of the terminal."""
         width = self.app.size.width
-        left = width - max(SIDE, width // 3)
+        left = width - self._side
         self.query_one("#left").styles.width = left
         self.query_one("#right").styles.width = width - left
         self._put("told", as_text(self._told, width - left - 3))
@@ -151,18 +163,21 @@ class TableWidget(Vertical):
         self._put("status", as_text([self._face.status(*of, width - 2)], width - 2))
         drawn = as_text([self._face.board(*of, room, self._plain)], room)
         self.board.draw(drawn, self._face.spots(*of, room, self._plain))
-        with_board = view.stage in self._face.with_board
-        besides = as_text([*self._asked_about(), self._face.players(*of, room, ()), self._face.supply(view)], room)
-        for id, is_here in (("after", with_board), ("before", not with_board)):
-            self.query_one(f"#{id}").display = is_here
-            self._put(id, besides)
+        players, key = self._face.players(*of, room, ()), Text(self._face.key(rules, room, self._plain), "dim")
+        is_tall = drawn.plain.count("\n") > self.app.size.height - AROUND
+        above = is_tall or view.stage not in self._face.with_board
+        before = [*self._asked_about(), *([players] if above else [])]
+        after = [*([] if above else [players]), self._face.supply(view), "", key]
+        self.query_one("#before").display = bool(before)
+        self._put("before", as_text(before, room))
+        self._put("after", as_text(after, room))
         held = [self._face.hand(view, rules)] if isinstance(view.viewer, int) else []
         self._put("hand", as_text(held, width))
 
     def _asked_about(self) -> Sequence[RenderableType]:
-        """Return the summary for the decision."""
+        """Return the summary for the decision, without the typed answers, which are in the list of choices."""
         decision = self.situation.decision if self.situation else None
         if decision is None:
             return ()
         tables = [table for rows in decision.tables() if (table := rows_of(rows))]
-        return [*tables, *decision.facts(), *decision.typed()]
+        return [*tables, *decision.facts()]

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -193,13 +194,13 @@ class ChoiceList(OptionList):
         return None if self.highlighted is None else self.picks[self.highlighted]
 
 
-def _marked(pick: Pick) -> Text:
+def _marked(pick: Pick) -> Table:
+    """Return a pick with its mark, and further lines below the first word."""
+    mark = BACK if pick.leads_back else CLOSED if pick.reasons else CHOICE if pick.line is not None else GROUP
     label = presentable(pick.label if pick.number is None else f"{pick.number}) {pick.label}")
-    if pick.reasons:
-        return Text(f"{CLOSED} {label}", "dim")
-    if pick.line is not None:
-        return Text(f"{CHOICE} {label}")
-    return Text(f"{GROUP} {label}") if pick.group else Text(f"{BACK} {label}", "bold")
+    marked = Table.grid(padding=(0, 1, 0, 0))
+    marked.add_row(mark, label, style="dim" if pick.reasons else "bold" if pick.leads_back else "")
+    return marked
 
 
 class TextScreen(ModalScreen[None]):

@@ -39,9 +39,10 @@ COMING = (1.5, 2.5, 0.55)
 """Number of symbols and farmers of a province to come, and its chance to be of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""In the standing: the part of a promise that scores, extra points of a pyramid in the last kingdom, points of a
-farmer, the part of a card's value that it brings, and points by the square root of the gold. By regression on the ends
-of 1,200 games."""
+"""Weights in the standing: the part of a promise that scores, extra points for a pyramid in the last kingdom, points
+for a farmer, the part of a card's value that counts, and points per square root of the gold.
+
+They come from a regression on the ends of 1,200 games."""
 
 
 class Holdings:
@@ -115,7 +116,7 @@ class Outlook:
         self._drawn: float = -1.0
         self._raised: dict[int, float] = {}
 
-    # --- what lies on the board ----------------------------------------------------------------------------
+    # --- the board -----------------------------------------------------------------------------------------
 
     def farmers(self, province: int) -> int:
         """Return the farmers in a province, including printed ones."""
@@ -144,7 +145,7 @@ class Outlook:
         found = self.holdings(seat)
         return found.people * space + found.coins + found.camels * self.k.camels[int(2 * space)]
 
-    # --- what gold is worth --------------------------------------------------------------------------------
+    # --- value of gold -------------------------------------------------------------------------------------
 
     def wealth(self, gold: float) -> float:
         """Return the points for this gold: its purchases now, or with the next income, and its rank in the end."""
@@ -170,7 +171,7 @@ class Outlook:
         """Return the points lost by paying this gold."""
         return self.wealth(self.gold) - self.wealth(self.gold - gold)
 
-    # --- how it stands -------------------------------------------------------------------------------------
+    # --- standing ------------------------------------------------------------------------------------------
 
     def standing(self) -> float:
         """Return the points to expect at the end: those scored, and the value of all holdings as a round begins."""
@@ -188,7 +189,7 @@ class Outlook:
                 points += PLAYED * s.hands[seat][kind] * self.card(kind)
         return points + BUYS * sqrt(self.gold + self.income(seat, self.usual))
 
-    # --- what buildings and temples are worth ----------------------------------------------------------------
+    # --- value of buildings and temples ----------------------------------------------------------------------
 
     @property
     def heights(self) -> list[float]:
@@ -281,7 +282,7 @@ class Outlook:
                         found[sorts[province]] = (highest, where, height)
         return found
 
-    # --- what cards, gifts and provinces are worth -------------------------------------------------------------
+    # --- value of cards, gifts and provinces -------------------------------------------------------------------
 
     def card(self, kind: int) -> float:
         """Return the points of a power card in hand: its bonus, or the average gold that it brings or saves."""

@@ -19,7 +19,7 @@ ANY = "any"
 """The reason when no other action seems better."""
 
 Why = tuple[str, Mapping[str, object]]
-"""The key of a sentence, and its parameters besides the action."""
+"""The key of a sentence, and its parameters other than the action."""
 
 
 def reason(look: Outlook, index: int, legal: Sequence[int]) -> Reason:

@@ -281,7 +281,7 @@ def own_bid(s: State, seat: int) -> Facts:
     return {"province": s.tables.province_ids[s.stone_province[seat]], "bid": bid_of(s, seat)}
 
 
-# --- paying and taking -------------------------------------------------------------------------------
+# --- payment -----------------------------------------------------------------------------------------
 
 
 def settle(s: State) -> None:

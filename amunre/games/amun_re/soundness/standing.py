@@ -25,7 +25,7 @@ from amunre.games.amun_re.soundness.reading import (
 
 
 def askable(position: Position, rules: Ruleset) -> list[int]:
-    """Return the seats that can be the one to act; in the offering, all that are."""
+    """Return the seats that can be the one to act; in the offering, all of them."""
     players, order = position.players, from_pharaoh(position)
     match position.stage:
         case "bidding":

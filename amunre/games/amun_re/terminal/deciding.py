@@ -13,7 +13,7 @@ from amunre.engine.prompt import AnyChoice, AnyGroup
 from amunre.engine.texts import joined, name_of
 from amunre.games.amun_re.drawings.words import Speaker, stones_on
 from amunre.games.amun_re.model import Ruleset
-from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, End, Group, Offer, Play, Prompt
+from amunre.games.amun_re.prompt import Bids, BuyCards, Choice, Group, Offer, Play, Prompt
 from amunre.games.amun_re.terminal.typing import Typing
 from amunre.games.amun_re.texts import part, say, title
 from amunre.games.amun_re.view import View
@@ -89,10 +89,10 @@ class Decision:
             yield Text(typing.offer.title, "bold"), _how_to_offer(typing.offer)
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """Return the label with the price of a card, or with the word to type for an end."""
+        """Return the label, with the price of a card."""
         if isinstance(group, BuyCards) and isinstance(choice, Choice):
             return part("terminal", "priced", label=choice.label, price=choice.price)
-        return f"{choice.action}: {choice.label}" if isinstance(group, End) else choice.label
+        return choice.label
 
     def _offered(self, id: str) -> str:
         say = self._speaker.word

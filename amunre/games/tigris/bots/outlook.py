@@ -126,7 +126,7 @@ class Outlook:
                     found[color] = seat
         return BitRegion(spaces, reach & ~spaces, found)
 
-    # --- what lies on the board ----------------------------------------------------------------------------
+    # --- the board -----------------------------------------------------------------------------------------
 
     def region_at(self, space: int) -> BitRegion:
         """Return the region of a space that has one."""
@@ -167,7 +167,7 @@ class Outlook:
                 self._squares.append(pairs & pairs >> t.columns)
         return self._squares
 
-    # --- what others may have ------------------------------------------------------------------------------
+    # --- hidden tiles --------------------------------------------------------------------------------------
 
     @property
     def unseen(self) -> list[float]:
@@ -190,7 +190,7 @@ class Outlook:
             self._chances[number, seat, kind] = sum(chances)
         return self._chances[number, seat, kind]
 
-    # --- what leaders promise ------------------------------------------------------------------------------
+    # --- promises of leaders -------------------------------------------------------------------------------
 
     def promise(self, seat: int, color: int, space: int, region: BitRegion) -> list[float]:
         """Return the points by color that a leader on a space of a region is expected to bring soon."""
@@ -248,7 +248,7 @@ class Outlook:
         theirs = (self.tiles[color] & other.spaces).bit_count() + 1
         return RIVAL * self.leader(self.seat, color) if theirs > own else 0.0
 
-    # --- what it is worth ----------------------------------------------------------------------------------
+    # --- values --------------------------------------------------------------------------------------------
 
     def expected(self, seat: int) -> list[float]:
         """Return the points by color that a seat has or is expected to win soon, each treasure given to the weakest."""

@@ -37,7 +37,7 @@ TRIED = 6
 """Number of alternatives to the best that are tried: they differ more from each other than one between worlds."""
 
 
-# --- an action: what else there is -----------------------------------------------------------------------------
+# --- other actions ---------------------------------------------------------------------------------------------
 
 
 def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:

@@ -18,7 +18,7 @@ from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, wi
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
 from amunre.games.tigris.state import OFF, State, the_one_with
 
-# --- how strong the sides are ---------------------------------------------------------------------------
+# --- strength of the sides ------------------------------------------------------------------------------
 
 
 def pending_union(s: State) -> Unification:
@@ -49,7 +49,7 @@ def support_kind(s: State, conflict: Revolt | War) -> int:
     return s.tables.sanctuary if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
 
 
-# --- how conflicts begin ----------------------------------------------------------------------------------
+# --- beginning --------------------------------------------------------------------------------------------
 
 
 def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
@@ -108,7 +108,7 @@ def begin_war(s: State, color: int, clause: str) -> None:
     _begin(s, war_of(s, color), clause)
 
 
-# --- how they end -----------------------------------------------------------------------------------------
+# --- end --------------------------------------------------------------------------------------------------
 
 
 def lost(s: State, color: int, tiles: int, space: int) -> int:
@@ -142,7 +142,7 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     win(s, winner, color, 1 + losses.bit_count(), "war.points")
 
 
-# --- which war is next ------------------------------------------------------------------------------------
+# --- choice of the next war -------------------------------------------------------------------------------
 
 
 class FoughtNow(Check[State]):

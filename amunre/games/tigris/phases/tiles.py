@@ -18,7 +18,7 @@ from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
 from amunre.games.tigris.state import State
 from amunre.games.tigris.tables import RuleTables
 
-# --- a tile of the hand -----------------------------------------------------------------------------------
+# --- tiles from the hand ----------------------------------------------------------------------------------
 
 
 class OnItsGround(Check[State]):
