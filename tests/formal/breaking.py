@@ -8,6 +8,7 @@ none in the eyes of the same schema without the keyword. A keyword for which tha
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import product
@@ -41,6 +42,11 @@ WORDS = {
 
 OR_NULL = " or nothing"
 """Words after the type of a value that may be null; some references to the type add them."""
+
+HINT = re.compile(
+    r"; did you mean .*?\?| with the keys [\w-]+(?:, (?!or )[\w-]+)*,?|(?<=a mapping)(?:: write| such as) \{.*?\}"
+)
+"""What the expectation of a problem may add to that of its keyword."""
 
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
@@ -213,6 +219,11 @@ def expected(keyword: Keyword) -> str:
     raise LookupError(f"no file breaks {keyword.name}")
 
 
+def without_hints(expected: str) -> str:
+    """The same without a suggestion, and without the keys or an example of a mapping."""
+    return HINT.sub("", expected)
+
+
 def put(document: Value, keys: Keys, value: Value) -> Value:
     """A copy with another value at these keys."""
     if not keys:
@@ -227,7 +238,7 @@ def broken(keyword: Keyword) -> Broken | None:
     alone = (keyword.schema, str(keyword)) not in NOT_ALONE
     for attempt in attempts(keyword):
         problems = schema_problems(Document(keyword.schema, attempt.document), keyword.schema)
-        told = [(problem.path, problem.expected.removesuffix(OR_NULL)) for problem in problems]
+        told = [(problem.path, without_hints(problem.expected).removesuffix(OR_NULL)) for problem in problems]
         if (attempt.path, attempt.expected) in told and (not alone or (len(told) == 1 and blameless(attempt))):
             return attempt
     return None
@@ -305,7 +316,9 @@ def try_schema(name: str, every: int = 1, longest: int = 10**7) -> list[tuple[st
         elif number % every == 0 and (name, str(keyword)) not in NO_FILE:
             with TemporaryDirectory() as place:
                 told = refusal(attempt, Path(place))
-            if f"{attempt.path or 'file'}: found " not in told or f", expected {attempt.expected}" not in told:
+            if f"{attempt.path or 'file'}: found " not in told or f", expected {attempt.expected}" not in without_hints(
+                told
+            ):
                 wrong = f"the file is not refused for it but told: {told or 'nothing'}"
         results.append((str(keyword), wrong))
     return results

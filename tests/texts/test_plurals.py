@@ -52,13 +52,14 @@ DOES_NOT_MATTER = {
         *("violations.not-your-turn", "terminal.go-on-or", "terminal.anybody", "terminal.may", "terminal.taken-back"),
         *("terminal.several", "terminal.unknown-like", "terminal.misread", "terminal.misread-missing"),
         *("terminal.misread-more", "page.turn-of", "page.won", "commands.finished", "result.ranking", "result.place"),
+        "walk.open",
     },
     "amun-re": {
         *("prompts.waiting", "terminal.bid-such-as", "terminal.offer", "terminal.bid-form", "result.won"),
         *("result.shared", "events.asked", "events.free-cards-taken", "events.cards-drawn", "events.offerings-ranked"),
         *("drawings.board", "drawings.part", "drawings.income-cards", "drawings.to-act", "drawings.played"),
         *("board.in-phase", "demo.taken", "demo.cards", "demo.farmers", "demo.stones", "demo.pyramids", "demo.plays"),
-        *("demo.offers", "demo.offers-most", "walk.open", "measures.gold-rank"),
+        *("demo.offers", "demo.offers-most", "measures.gold-rank"),
     },
     "tigris": {
         *("violations.not-your-turn", "violations.another-decision", "violations.tile-connects-three"),

@@ -8,7 +8,7 @@ from amunre.engine.texts import name_of
 from amunre.games.amun_re.book import places
 from amunre.games.amun_re.book.provinces import worded
 from amunre.games.amun_re.model import Province, Ruleset
-from amunre.games.amun_re.texts import sections, title
+from amunre.games.amun_re.texts import part, sections, title
 
 SOURCED = "sourced"
 
@@ -25,7 +25,7 @@ def known_page(book: Book[Ruleset]) -> str:
         book.say("known-intro", n=len(values), sourced=sourced) + "\n",
         f"## {book.say('correct')} {{ #correct }}\n",
         book.say("correct-folder") + "\n",
-        _block("ruleset.yaml", f"extends: {book.called}\nid: my-board\ntitle: {book.texts.part('walk', 'my-board')}"),
+        _block("ruleset.yaml", f"extends: {book.called}\nid: my-board\ntitle: {part('walk', 'my-board')}"),
         _block("provinces.yaml", "\n".join(corrected)),
         book.say("correct-load") + "\n",
         '``` python\nimport amunre\n\nrules = amunre.load_ruleset("my-board")\n```\n',
