@@ -21,7 +21,7 @@ from amunre.games.finding import game_in_folder, shipped_rulesets
 from amunre.games.loading import check_ruleset
 from amunre.games.printed import OWN, Printed
 from amunre.jsontypes import JsonObject
-from amunre.terminal.comparing import Comparison, completions
+from amunre.terminal.comparing import BoardWalk, completions
 from amunre.terminal.screen import Screen, terminal
 
 MADE = "# Made by amunre board."
@@ -81,7 +81,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN
     printed: Printed = rules.game.module("printed").PrintedBoard(rules, note, seen)
     screen = Screen(terminal(), partial(completions, printed))
-    walk = Comparison(printed, screen, every, lambda: _keep(printed, output, ruleset))
+    walk = BoardWalk(printed, screen, every, lambda: _keep(printed, output, ruleset))
     status = 0
     try:
         try:
@@ -97,7 +97,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
     sys.exit(status)
 
 
-def _tell(printed: Printed, walk: Comparison, screen: Screen, output: Path, every: bool) -> None:
+def _tell(printed: Printed, walk: BoardWalk, screen: Screen, output: Path, every: bool) -> None:
     """Report the result and how to use it; exit with 1 if it is not a valid ruleset."""
     part = printed.words.part
     if not printed.seen:

@@ -17,7 +17,7 @@ from amunre.jsontypes import JsonMapping, JsonObject
 
 SOURCED = "sourced"
 OWN = "own copy"
-"""How the note on a value begins that was read from a printed board."""
+"""Beginning of the note on a value that was read from a printed board."""
 
 Read = int | str
 """A printed value: a number or a text."""

@@ -17,7 +17,7 @@ Keep = Callable[[], None]
 """A function that saves the results so far."""
 
 
-class Comparison:
+class BoardWalk:
     """Shows one place after another, and reads the printed values from a person who looks at the board.
 
     The section `walk` of the game's texts has the words, and `printed` describes each value as the board shows it.

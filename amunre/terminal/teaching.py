@@ -88,10 +88,13 @@ def text_of(walk: LessonWalk) -> Iterator[RenderableType]:
 
 
 def table_of(walk: LessonWalk, width: int, plain: bool) -> Iterator[RenderableType]:
-    """Yield the table of a stop as the reader sees it, and the question; nothing for other pages."""
+    """Yield the table of a stop as the reader sees it, and the question; on the first page, the legend of the board."""
+    face = face_of(walk.lesson.rules)
+    if walk.page == 0:
+        yield from ("", Text(part("terminal", "board"), "bold"), face.key(walk.lesson.rules, width, plain))
     if (stop := walk.stop) is None:
         return
-    face, view = face_of(stop.game.rules), stop.game.view(READER)
+    view = stop.game.view(READER)
     of = view, stop.game.rules, stop.game.names
     yield from ("", face.status(*of, width))
     drawn = face.places(*of, stop.places, width, plain) if face.places and stop.places else None

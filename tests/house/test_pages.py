@@ -138,9 +138,9 @@ class Session:
             probe.bind(("127.0.0.1", 0))
             port = self._meant[PORT] = str(probe.getsockname()[1])
         self._server = subprocess.Popen(
-            [*shlex.split(command), "--port", port],
+            [*shlex.split(command, comments=True), "--port", port],
             cwd=self.folder,
-            env=self._surroundings(),
+            env=self._surroundings() | {"BROWSER": "true"},  # what --open runs
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

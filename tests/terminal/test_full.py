@@ -66,6 +66,44 @@ def test_another_size_draws_the_same_anew(ruleset):
     sit(new(ruleset), ALONE, look)
 
 
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_a_bidder_sees_what_the_others_can_pay(size):
+    async def look(at: Sitting) -> None:
+        for name in NAMES:
+            assert f"{name} 20 1 21 0" in at.seen
+
+    sit(new("standard"), ALONE, look, size)
+
+
+@pytest.mark.parametrize(("ruleset", "sign"), [("standard", "● farmer"), ("tigris", "t temple")])
+def test_a_large_screen_has_room_for_the_legend(ruleset, sign):
+    async def look(at: Sitting) -> None:
+        assert sign in at.seen
+
+    sit(new(ruleset), ALONE, look, (120, 40))
+
+
+def test_no_number_beside_a_choice_reads_as_a_price():
+    async def look(at: Sitting) -> None:
+        assert "Kharga: 0, 1, 3, 6, 10, 15, 21" in at.labels
+        await at.resize(80, 24)
+        assert "Kharga" in at.labels
+
+    sit(new("standard"), ALONE, look, (120, 40))
+
+
+def test_the_cards_of_a_choice_are_explained_and_no_choice_is_named_twice():
+    rules, hand = amunre.load_ruleset(), {"gold": 9, "hand": ["builder"]}
+    facts = {"stage": "purchase", "players": [hand, {}, {}]}
+    game = Game.from_position(rules, amunre.sketch(rules, facts), names=NAMES)
+
+    async def look(at: Sitting) -> None:
+        assert "2 stones in your province become a pyramid" in at.shown("before")
+        assert "Buy nothing more" in at.labels
+
+    sit(game, ALONE, look)
+
+
 # --- keys, clicks, lines ------------------------------------------------------------------------------------
 
 

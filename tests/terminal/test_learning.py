@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from scripted import Scripted, lines, said
 
 import amunre
@@ -103,6 +104,21 @@ def test_the_board_is_drawn_as_in_a_game() -> None:
     assert "10  .   .   .   .   .   .   .   .   .   .   T   .   .   .   .   . " in taught("tigris", "")
 
 
+@pytest.mark.parametrize(("ruleset", "sign"), [("standard", "● farmer"), ("tigris", "T temple with a treasure")])
+def test_the_first_page_has_the_legend_of_the_board(ruleset: str, sign: str) -> None:
+    assert sign in taught(ruleset)
+
+
+@pytest.mark.parametrize("rows", [24, 100])
+def test_a_page_higher_than_the_terminal_is_shown_in_two_parts(rows: int) -> None:
+    screen = Scripted()
+    screen._console = Console(file=screen.out, width=80, height=rows, force_terminal=True, color_system=None)
+    screen.type = lines("", "", "", "b", "q")
+    screen.teach(lesson_for(load_rules("tigris")))
+    assert ("Enter: more> " in screen.text) == (rows == 24)
+    assert "Two kingdoms   2 of 10" in screen.text
+
+
 def test_a_wrong_line_is_answered_and_the_page_stays() -> None:
     told = taught("standard", "", "jump", "1")
     assert "Found 'jump'; expected a number" in told
@@ -138,7 +154,7 @@ def test_a_variant_has_the_lesson_of_its_base_while_the_moves_hold(tmp_path: Pat
     place = own(tmp_path, ONLY_TITLE.format(base=base))
     lesson = lesson_for(load_rules(place), place)
     assert lesson.base is load_rules(base)
-    assert f"This is the lesson of {lesson.base.title}" in " ".join(map(str, text_of(LessonWalk(lesson))))
+    assert f"the lesson of {lesson.base.title};" in " ".join(map(str, text_of(LessonWalk(lesson))))
 
 
 @pytest.mark.parametrize("change", ["start: {gold: 19}", "auction: {ladder: [0, 1, 3, 7, 10, 15, 21, 28, 36]}"])

@@ -119,6 +119,10 @@ def test_short_forms_are_refused_where_they_fit_several_actions():
             "expected buy farmer PROVINCE, with PROVINCE abu, abydos, ",
         ),
         ("farmr memphis", "Unknown action 'farmr memphis'. Did you mean buy farmer memphis?"),
+        ("bye farmer memfis", "Did you mean buy farmer memphis?"),
+        ("stnoe memphis", "Unknown action 'stnoe memphis'. Did you mean buy stone memphis?"),
+        ("hlep", "Unknown action 'hlep'. Did you mean help?"),
+        ("undu", "Unknown action 'undu'. Did you mean undo?"),
     ],
 )
 def test_what_means_nothing_is_told_with_what_may_have_been_meant(typed, told):

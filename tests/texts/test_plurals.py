@@ -65,7 +65,7 @@ DOES_NOT_MATTER = {
         *("violations.not-your-turn", "violations.another-decision", "violations.tile-connects-three"),
         *("violations.leader-connects-kingdoms", "violations.tiles-not-in-hand", "violations.no-square-there"),
         *("violations.which-square", "prompts.monument", "prompts.waiting", "terminal.support-form"),
-        *("terminal.action-form", "terminal.spaces", "result.won", "result.shared", "events.asked"),
+        *("terminal.action-form", "terminal.spaces", "walk.differs", "result.won", "result.shared", "events.asked"),
         *("events.screen-lifted", "events.tiles-drawn", "events.tiles-exchanged", "events.monument-built"),
         *(
             "choices.exchange",

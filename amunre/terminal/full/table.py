@@ -164,7 +164,8 @@ class TableWidget(Vertical):
         drawn = as_text([self._face.board(*of, room, self._plain)], room)
         self.board.draw(drawn, self._face.spots(*of, room, self._plain))
         players, key = self._face.players(*of, room, ()), Text(self._face.key(rules, room, self._plain), "dim")
-        is_tall = drawn.plain.count("\n") > self.app.size.height - AROUND
+        below = f"{drawn.plain}\n{as_text([players], room).plain}"
+        is_tall = not self._face.board_last and below.count("\n") >= self.app.size.height - AROUND
         above = is_tall or view.stage not in self._face.with_board
         before = [*self._asked_about(), *([players] if above else [])]
         after = [*([] if above else [players]), self._face.supply(view), "", key]
