@@ -77,7 +77,14 @@ DOES_NOT_MATTER = {
             "drawings.part",
         ),
         *("drawings.ground-land", "drawings.ground-river", "drawings.to-act", "drawings.tile-on", "drawings.tiles-on"),
-        *("drawings.monument-on", "drawings.in-hand", "drawings.off-board", "board.leaders", "board.off-board"),
+        *(
+            "drawings.monument-on",
+            "drawings.in-hand",
+            "walk.differs",
+            "drawings.off-board",
+            "board.leaders",
+            "board.off-board",
+        ),
     },
 }
 """Sentences that are the same for one as for several, in which a list stands after a colon, say."""
