@@ -59,9 +59,9 @@ class PostgresStore(BoundedStore):
         """Connect to a database, and create the tables if necessary.
 
         Args:
-            url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts come from the
-                environment (PGPASSWORD, ~/.pgpass), as usual for PostgreSQL.
-            writable: False to open an existing store only for reading.
+            url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts are taken from
+                the environment (PGPASSWORD, ~/.pgpass), as usual with PostgreSQL.
+            writable: False to open an existing store for reading only.
             clock: Function that returns the seconds since 1970.
         """
         self._clock = clock
@@ -207,7 +207,7 @@ class PostgresStore(BoundedStore):
 
 
 def _put(link: Link, listed: Listed, entries: Iterable[str]) -> None:
-    """Write a stream with all its entries. Raises StoreError if their number differs from its length."""
+    """Write a stream with all its entries. Raises StoreError if its length does not match the number of entries."""
     facts = _facts(listed.status)
     values = (listed.stream, listed.length, listed.changed, facts["status"], facts["tags"], facts["due"])
     with link.cursor() as cursor:
