@@ -70,8 +70,7 @@ class OpenConnections:
     def __init__(self, most: int) -> None:
         self._most, self._number = most, 0
         self._by_address: dict[str, tuple[dict[object, Callable[[], object]], ...]] = {}
-        """Idle connections, then those with a request in progress, from oldest to newest, with functions that end them.
-        """
+        """Functions that end idle connections and connections with a request in progress, each oldest first."""
 
     def __len__(self) -> int:
         return self._number

@@ -76,7 +76,7 @@ class Store(Protocol):
 
     def find(self, tag: str, most: int = MOST_FOUND, before: tuple[float, str] | None = None) -> tuple[Listed, ...]:
         """Return the streams with a tag, most recently changed first.
-        
+
         To get the next page, pass the `changed` and `stream` of the last stream as `before`.
         """
 
