@@ -62,7 +62,7 @@ class Sitting:
 
 @frozen
 class Role:
-    """What a token allows its owner to do at a table."""
+    """The rights that a token gives its owner at a table."""
 
     seat: int | None
     """Seat whose view the token gives access to; None for a spectator's view."""

@@ -210,7 +210,7 @@ class SearchAnswers:
 
 @frozen
 class ActionTexts:
-    """All actions in a ruleset."""
+    """The actions in a ruleset."""
 
     actions: Annotated[
         tuple[Annotated[str, text("An action.", LONGEST_ACTION)], ...], Items(100_000, says="Texts of the actions.")

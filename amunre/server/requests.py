@@ -64,9 +64,7 @@ class HookRequest:
     `event`, which is "your-turn" or "over".
     """
 
-    url: (
-        Annotated[str, text("URL of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
-    )
+    url: Annotated[str, text("URL of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
 
 
 @frozen

@@ -115,4 +115,4 @@ ROUTES = (
     Route("GET", "/learn/{hash}", general.lesson_of, 1, answer="html"),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
-"""All routes except the page, the OpenAPI document and the WebSocket."""
+"""The routes, except the page, the OpenAPI document and the WebSocket."""
