@@ -119,7 +119,7 @@ class TableSeating(StoredTable[RS_co]):
         Unlike `play`, this does not take a step, because a person can resign at any time but only once.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             bot: Plain name of one of the library's bots. Only the host can choose files and numbers of iterations.
 
         Raises:
@@ -135,8 +135,8 @@ class TableSeating(StoredTable[RS_co]):
         """Start the game with bots in the empty seats, and return the new step.
 
         Args:
-            host: The token of the host.
-            bot: Name of the bot, see `bot_named`.
+            host: The host's token.
+            bot: Name of the bot; see `bot_named`.
 
         Raises:
             WrongToken: The token is not the host's.
@@ -158,9 +158,9 @@ class TableSeating(StoredTable[RS_co]):
         """Give a seat to a bot, and return the new step. The bot replaces the person or bot in that seat.
 
         Args:
-            host: The token of the host.
+            host: The host's token.
             seat: The seat, from 0.
-            bot: Name of the bot, see `bot_named`.
+            bot: Name of the bot; see `bot_named`.
 
         Raises:
             WrongToken: The token is not the host's.

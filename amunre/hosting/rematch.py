@@ -51,7 +51,7 @@ class TableRematch(TableSeating[RS_co]):
         ask too, or the host gives them to other players. Bots get their seats back.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
 
         Raises:
             WrongToken: No seat has this token.

@@ -138,7 +138,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         An error leaves the table unchanged.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text.
             step: Step of the update that the action answers. The action is still accepted if, since that update, other
                 seats have only changed players, or made or withdrawn face-down choices: none of that changes the
@@ -164,7 +164,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         action has its own step and can be undone separately.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             actions: Actions or their texts, in order; at least one.
             step: As in `play`.
 
@@ -195,7 +195,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         only if every player can see that it is legal.
 
         Args:
-            host: The token of the host.
+            host: The host's token.
             seat: The seat, from 0.
             action: The action or its text.
             step: As in `play`.
@@ -224,7 +224,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         any undo, cancels it. Until it is performed, other players cannot see it: the step and listings do not change.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text; None to cancel.
 
         Raises:
@@ -245,7 +245,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """Return the rules that an action by this person would break, in clause order; () if it is legal.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text.
             step: As in `play`.
 
@@ -265,7 +265,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         choice.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:
@@ -285,7 +285,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         The others' actions remain.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:
@@ -305,7 +305,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         when a seat gets a new player.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:

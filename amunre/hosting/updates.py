@@ -148,7 +148,7 @@ class TableUpdates(StoredTable[RS_co]):
         It contains every hand and the order of every pile, so no player, not even the host, may see it before the end.
 
         Args:
-            meta: Notes, see `Record.of`.
+            meta: Notes; see `Record.of`.
 
         Raises:
             RecordError: As for `Record.of`.

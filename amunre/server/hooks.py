@@ -26,9 +26,9 @@ class Said:
     """The last notification for a seat."""
 
     since: int | None = None
-    """When the last notification's question was asked, see `OpenQuestion.since`; None if none has been sent."""
+    """When the last notification's question was asked (`OpenQuestion.since`); None if none has been sent."""
     after: int | None = None
-    """Step after which that question was asked, see `OpenQuestion.after`; None if no notification has been sent."""
+    """Step after which that question was asked (`OpenQuestion.after`); None if no notification has been sent."""
     over: bool = False
     """True if the player has been notified that the game is over."""
 
@@ -41,7 +41,7 @@ class Hook:
     seat: int
     url: str
     tenure: int
-    """Tenure of the seat for which the URL is valid, see `Table.tenure`."""
+    """Tenure of the seat for which the URL is valid; see `Table.tenure`."""
     said: Said
     language: str = ENGLISH
     """Language code for the messages."""
