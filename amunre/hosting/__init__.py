@@ -4,7 +4,7 @@
 of entries (`past`) in a store (`stores`). `deeds` computes each `state` from the one before, and `visible` finds
 actions that can be performed without asking. `stored` writes each entry exactly once, and `deed_limits` limits the
 entries that are not game actions. `gathering` seats people (`chairs`), `rematch` arranges rematches, and `updates`
-gives each screen its updates (`messages`). `takeback` and `takeback_limits` decide what can be undone, and `thinking`
+sends each screen its updates (`messages`). `takeback` and `takeback_limits` decide what can be undone, and `thinking`
 runs bots (`bots`) and clocks. `options` are the host's settings, `overview` is an entry in a listing, and `requests`
 are the requests sent over the wire. `archive` archives idle tables, and `carrying` exports and imports tables as files.
 

@@ -26,7 +26,7 @@ ARCHIVED = "archived"
 """The only tag of an archived table."""
 DAY = 86_400.0
 WARNING = 21 * DAY
-"""Number of seconds before archiving when people are warned."""
+"""How many seconds before archiving people are warned."""
 
 
 @frozen
@@ -59,7 +59,7 @@ def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
 
 
 def id_of(listed: Listed) -> str:
-    """Return the id of a table in a listing."""
+    """Return the id of a listed table."""
     return listed.stream.partition("/")[2]
 
 

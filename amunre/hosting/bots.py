@@ -105,7 +105,7 @@ class Bots:
                 self._seated[seat] = SeatedBot(seat, chair.thinker)
 
     def to_act(self, s: TableState) -> tuple[int, ...]:
-        """Return the seats of bots that must act now."""
+        """Return the seats of the bots that must act now."""
         return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
 
     def task(self, s: TableState) -> Task | None:

@@ -55,7 +55,7 @@ def carried(store: Store, id: str) -> JsonObject:
         id: Id of the table.
 
     Raises:
-        NoStream: Unknown table.
+        NoStream: The table does not exist.
         TableError: The table cannot be read, or its rules are missing.
         StoreError: The store cannot be read.
     """

@@ -24,7 +24,7 @@ class Sitting:
     bot: str | None = None
     """Name of the bot; None if no bot sits here."""
     former: str | None = None
-    """Name of the last person to leave this seat; the game goes on using it for the seat."""
+    """Name of the last person to leave this seat; the game keeps using it for the seat."""
     secret: str | None = None
     """Hash of the person's token or, for an empty seat, of the invitation."""
     shared: str | None = None
@@ -79,7 +79,7 @@ def new_token() -> str:
 
 
 def hashed(token: object) -> str:
-    """Return the hash of a token. It needs no salt, because tokens are too long to try out."""
+    """Return the hash of a token. A salt is not needed, because tokens are too long to guess."""
     text = token if isinstance(token, str) else ""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

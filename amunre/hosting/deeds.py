@@ -218,7 +218,7 @@ DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "answered": _agreed,
     "rematch": _rematched,
 }
-"""Functions that apply an entry, by its kind."""
+"""Functions that apply an entry, by the kind of entry."""
 
 
 # --- signatures ------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             NotationError: The name is not allowed here.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
             WrongToken: No free seat has this invitation.
             Refused: No seat is free.
         """
@@ -85,7 +85,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token belongs to neither of them.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
             Refused: A bot is in that seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
@@ -124,7 +124,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            NotationError: Unknown bot.
+            NotationError: The bot is unknown.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -164,7 +164,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
             NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
@@ -186,7 +186,7 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)

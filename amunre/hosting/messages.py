@@ -38,7 +38,7 @@ def lines_at(s: TableState, events: Sequence[Event]) -> tuple[Line, ...]:
 
     Args:
         s: State of the table.
-        events: Events of its game, in order, as the viewer is allowed to see them.
+        events: Events in the table's game, in order, as the viewer is allowed to see them.
     """
     if not events:
         return ()

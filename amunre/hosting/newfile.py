@@ -20,12 +20,12 @@ PLACE = 2**61
 
 @contextmanager
 def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield the path of a temporary file that only this user can access; it is renamed once it is all on disk.
+    """Yield the path of a temporary file that only this user can access; it is renamed when all of it is on disk.
 
     Files left behind by a killed process are replaced. Only one process can write the file at a time.
 
     Raises:
-        FileExistsError: The path already exists; it is not changed.
+        FileExistsError: The file already exists; it is not changed.
         OSError: The file cannot be written.
     """
     target = Path(path)

@@ -20,7 +20,7 @@ from amunre.printing import first_strange
 
 @frozen
 class Clock:
-    """A limit on the thinking time of each person. When it runs out, the sensible bot decides for them."""
+    """A limit on each person's thinking time. When the time runs out, the sensible bot decides for them."""
 
     seconds: int
     """Seconds for each decision, or for the whole game; a person who joins later gets the full time."""

@@ -26,7 +26,7 @@ TableId = Annotated[str, text("Id of the table.", 40)]
 
 
 class Milliseconds(int):
-    """A time in milliseconds, as overviews give it over the wire."""
+    """A time in milliseconds, which is the unit that overviews use over the wire."""
 
     hint: ClassVar[TypeHint] = Instant
 
@@ -112,7 +112,7 @@ def steps_of(listed: Listed) -> int:
 
 
 def status_of(id: str, s: TableState) -> Status:
-    """Return the status with which a store lists a table."""
+    """Return the status that a store shows for a table in listings."""
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
@@ -129,7 +129,7 @@ def overviews(
 
     Args:
         store: Store that contains the tables.
-        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived`, which no table has along with another.
+        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived`, which replaces the other tags.
         most: Maximum number of tables.
         before: Last table on the previous page; None for the first page.
     """

@@ -30,7 +30,7 @@ class AskedSeat(NamedTuple):
 
     seat: int
     actions: tuple[AnyAction, ...]
-    """Legal actions of the seat."""
+    """The seat's legal actions."""
     in_turn: bool
     """True if the seat must act; False if it is asked out of turn and may decline."""
 
@@ -59,7 +59,7 @@ class Turns:
         """Return the seat to ask now.
 
         Args:
-            game: The game in its present state.
+            game: The game in its current state.
             in_turn: Seats that can be asked to act; if several of them must act, the first in this order is asked.
             out_of_turn: Seats that can be asked whether they want to act out of turn.
 
@@ -106,7 +106,7 @@ def seed_of_bot(seed: int, number: int, seat: int) -> str:
     Args:
         seed: Seed of a game or a series of games.
         number: Number of the step in a game that can be continued later, or number of the game in a series.
-        seat: Seat of the bot.
+        seat: The bot's seat.
     """
     return f"{seed}/{number}/{seat}"
 
@@ -194,7 +194,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
     interrupt, in the game's seat order, until none of them wants to.
 
     Args:
-        game: The game, which is played on from its present state.
+        game: The game, which continues from its current state.
         bots: The bots, in seat order.
         taken: Counter to update with the numbers of decisions, keyed by the field names of `Decisions`; it is up to
         date even if the game fails.

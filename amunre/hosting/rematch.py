@@ -85,7 +85,7 @@ class TableRematch(TableSeating[RS_co]):
         return seat, self._state
 
     def _opened_again(self, s: TableState, salt: str, host: str) -> TableRematch[RS_co]:
-        """Open a new table like this one, with the same bots, and reserve the seats of the people."""
+        """Open a new table like this one, with the same bots, and reserve seats for the people."""
         state = TableState(
             rules=s.rules,
             options=s.options,

@@ -119,7 +119,7 @@ class AnswerRequest(ByMethod):
     kind: ClassVar[str] = "answer"
     step: SeenStep
     agreed: bool
-    """True to allow it."""
+    """True to allow the undo."""
 
 
 @frozen

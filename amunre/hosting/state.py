@@ -25,7 +25,7 @@ TablePhase = Literal["gathering", "running", "over"]
 
 @frozen
 class Plea:
-    """A request that the other players agree to an undo."""
+    """A request for the other players to agree to an undo."""
 
     seat: int
     steps: tuple[int, ...]
@@ -46,7 +46,7 @@ class Unasked:
 
 @frozen
 class Successor:
-    """The table of the rematch."""
+    """The rematch table."""
 
     table: str
     """Id of the table."""

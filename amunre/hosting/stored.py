@@ -177,7 +177,7 @@ def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
-        NoStream: Unknown table.
+        NoStream: The table does not exist.
         TableError: This version cannot play the table, or its entries were altered; the error gives the entry's number.
     """
     first, *rest = [_deed(text, number) for number, text in enumerate(store.read(stream_of(id)))]

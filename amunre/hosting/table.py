@@ -70,8 +70,8 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         """Open a table with empty seats. The game begins when all seats are taken, or when the host starts it.
 
         Args:
-            rules: A ruleset, or a game to continue from its present state.
-            players: Number of seats; None if a game is passed, which has its own number.
+            rules: A ruleset, or a game to continue from its current state.
+            players: Number of seats; None if a game is passed, because the game determines it.
             store: Where to keep the table; None to keep it in memory while the object exists.
             options: The host's settings.
             seed: Seed for the shuffles, to make the game reproducible; None to draw a seed when the game begins.
@@ -120,7 +120,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         Its bots are created when they first act.
 
         Raises:
-            NoStream: Unknown table.
+            NoStream: The table does not exist.
             TableError: This version cannot play the table, or its entries were altered; the error gives the entry's
                 number.
             StoreError: The store cannot be read.
@@ -159,9 +159,9 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def play_all(self: Table[Acted[A]], token: str, actions: Sequence[A | str], step: int) -> int:
         """Play several actions in a row and return how many were played.
 
-        The first action must be legal. The rest follow in order while this person must act and the next action is
-        legal. Playing stops after an action that reveals something, since that may change the player's mind. Each
-        action has its own step and can be undone separately.
+        The first action must be legal. The rest follow in order as long as it is this person's turn and the next action
+        is legal. Playing stops after an action that reveals something, because the player may then want to reconsider.
+        Each action has its own step and can be undone separately.
 
         Args:
             token: The person's token.
@@ -202,7 +202,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
             Stale: As for `play`.
             NotationError: As for `play`.
             Refused: As for `play`; or the other players cannot see that the action is legal.
@@ -326,7 +326,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
         Args:
             token: The token of the person answering.
-            agreed: True to allow it.
+            agreed: True to allow the undo.
             step: Step of the update that contained the request.
 
         Raises:

@@ -18,7 +18,7 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 
     Args:
         game: The game, which is not changed.
-        seat: Seat that made the decision.
+        seat: The seat.
 
     Raises:
         CannotTakeBack: The decision cannot be undone; the error says why.
@@ -39,7 +39,7 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
     A step that is still face down can be undone even if others have acted since.
 
     Args:
-        game: The game in its present state.
+        game: The game in its current state.
         seat: Seat of the step.
 
     Returns:
@@ -77,7 +77,7 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
     """Return the seat's step that is still face down and can be withdrawn, even if others have acted since.
 
     Args:
-        game: The game in its present state.
+        game: The game in its current state.
         seat: Seat of the step.
 
     Returns:
@@ -100,7 +100,7 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
         numbers: Numbers of the steps to leave out, from 0.
 
     Returns:
-        The new game, and the number of events that are unchanged in it.
+        The new game, and the number of events that have not changed.
 
     Raises:
         CannotTakeBack: A later step has become illegal.

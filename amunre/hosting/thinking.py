@@ -46,7 +46,7 @@ class TableAutomation(StoredTable[RS_co]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """Seats of bots that must act now."""
+        """Seats of the bots that must act now."""
         return self._bots.to_act(self._latest_state())
 
     @synchronized

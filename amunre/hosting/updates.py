@@ -33,7 +33,7 @@ from amunre.records import Record
 HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited", "renewed"})
 """Kinds of entries after which a seat's earlier token no longer works."""
 PAGE = 200
-"""Number of events in the first update of a new screen."""
+"""Maximum number of events in the first update for a new screen."""
 
 
 @frozen
@@ -111,7 +111,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the question for a seat; None if the seat need not act.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         seat = check_seat(len(self._state.chairs), seat)
         since = self._state.asked_at.get(seat)
@@ -126,7 +126,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which a seat's token last changed. A token works until this number changes.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         seat = check_seat(len(self._state.chairs), seat)
         past = self._state.past
@@ -137,13 +137,13 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which the host last gave a seat to a player; 0 if never.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         check_seat(len(self._state.chairs), seat)
         return self._latest_state().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """Return the record of the game so far, without undone actions.
+        """Return the record of the game so far, leaving out undone actions.
 
         It contains every hand and the order of every pile, so no player, not even the host, may see it before the end.
 
@@ -162,7 +162,7 @@ class TableUpdates(StoredTable[RS_co]):
         """Return what a person or a spectator is allowed to know about the table, and the events that are new to them.
 
         Args:
-            token: The token of the person, or a shared one; None for a spectator.
+            token: The person's token, or a shared token; None for a spectator.
             since: Step of the last update that was shown, so that the table can determine which events are new or
                 undone; None for a new screen, which gets only the last events (use `log` for the others).
             reached: Number of an entry, as reported to a listener by the store. If this handle has already read that
@@ -170,7 +170,7 @@ class TableUpdates(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: Unknown step.
+            ValueError: The step does not exist.
             Refused: The game has not begun.
         """
         with self._alone():
@@ -204,7 +204,7 @@ class TableUpdates(StoredTable[RS_co]):
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: Unknown step.
+            ValueError: The step does not exist.
             Refused: The game has not begun.
         """
         s, viewer, kept = self._state, self._viewer(token), self._kept(since)

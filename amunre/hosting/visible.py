@@ -1,4 +1,4 @@
-"""Finding actions that public information shows to be legal, or to be the only legal action."""
+"""Finding actions that are legal, or the only legal action, judging by public information alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of `amunre serve`: tables for browsers and other programs, over HTTP and WebSockets.
+"""The server behind `amunre serve`: tables for browsers and other programs, over HTTP and WebSockets.
 
 It only gives access to `amunre.hosting`: it does not mention any game's rules, cards or stages, and tables decide who
 may do what. `routes` lists all routes, from which `openapi` generates the OpenAPI document. `requests` defines a class

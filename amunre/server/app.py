@@ -165,7 +165,7 @@ class Lively:
     template = LIVE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a table's news."""
+        """Send the news from a table."""
         await live(WebSocket(scope, receive, send))
 
 
@@ -196,7 +196,7 @@ class Index:
 
 
 class Assets(StaticFiles):
-    """The files of the page."""
+    """The page's files."""
 
     template = "/assets/{name}"
 

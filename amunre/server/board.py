@@ -22,7 +22,7 @@ ROOM = 32_000_000
 Looks = tuple[str, object, str]
 """A table, its viewer and the language."""
 Moment = tuple[str, object, str, int]
-"""A table, its viewer, the language, and the step of the table."""
+"""A table, its viewer, the language and the table's step."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class Drawn:
 
         Args:
             looks: The table, the viewer and the language.
-            drawing: The present drawing of the table.
+            drawing: The table's current drawing.
             since: Step of the client's last drawing; None if the client needs the whole board.
         """
         known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})

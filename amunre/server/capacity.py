@@ -1,4 +1,4 @@
-"""The number of connections in a process, limited by its file descriptors and shared fairly among addresses."""
+"""Limits on the connections in a process, which depend on its file descriptors and are fair to all addresses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 7000
 RESERVE = 128
 """Number of descriptors reserved for other uses (store, subprocesses, files, webhooks), but at most half of all."""
 AT_ONCE = 16
-"""Maximum number of connections accepted per round of the event loop, but at most a sixteenth of the descriptors."""
+"""Maximum number of connections accepted per event loop round, but no more than a sixteenth of the descriptors."""
 ROUNDS = 3
 """Number of event loop rounds until an accepted connection is counted, or another is closed to make room for it."""
 
@@ -39,7 +39,7 @@ def most_connections() -> int:
 
 
 def at_once() -> int:
-    """Return the maximum number of connections accepted per round of the event loop."""
+    """Return the maximum number of connections accepted per event loop round."""
     return max(1, min(AT_ONCE, _descriptors() // 16))
 
 

@@ -82,7 +82,7 @@ class Chats:
         self._lock = Lock()
 
     def chat(self, id: str, pay: Pay) -> Chat:
-        """Return the present state of a chat. Only new entries are read, for a price if there are many of them."""
+        """Return the current state of a chat. Only new entries are read, for a price if there are many of them."""
         with self._lock:
             chat = self._known.get(id, Chat())
         try:
@@ -130,7 +130,7 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
     Raises:
         WrongToken: The token is not the host's.
-        Denied: Unknown message.
+        Denied: The message does not exist.
     """
     if not table.role(token).host:
         raise WrongToken
@@ -147,7 +147,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
     Raises:
         WrongToken: The token is a spectator's.
-        ValueError: Unknown seat.
+        ValueError: The seat does not exist.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:

@@ -33,8 +33,8 @@ log: Logger = getLogger(__name__)
 class ListeningSocket(socket.socket):
     """A socket that keeps listening even if the process or the system has run out of file descriptors.
 
-    asyncio would log each failure and wait for a second. Instead, this socket frees a spare descriptor, uses it to
-    accept the connection, and closes the connection.
+    asyncio would log each failure and wait for a second. Instead, this socket frees a spare descriptor, accepts the
+    connection with it, and closes the connection.
     """
 
     _spare: int | None = None
@@ -109,7 +109,7 @@ def _address(protocol: Requests | Messages) -> str:
 
 
 class Requests(H11Protocol):
-    """Requests over one connection. uvicorn only closes idle connections; this also closes one if a request stalls."""
+    """Requests over one connection. uvicorn only closes idle connections; this class also closes stalled ones."""
 
     def connection_made(self, transport: Any) -> None:
         """Count a new connection."""

@@ -1,4 +1,4 @@
-"""A pool of a few resources, shared fairly: an address cannot make others wait by asking for more."""
+"""A pool of a few resources that are shared fairly: an address cannot make others wait by asking for more."""
 
 from __future__ import annotations
 

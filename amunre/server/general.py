@@ -108,12 +108,12 @@ def new_person(asked: HttpRequest) -> PersonKey:
 
 
 def own_name(asked: HttpRequest) -> KnownPerson:
-    """Return the name of a person."""
+    """Return your name."""
     return KnownPerson(persons.entries_of(asked.hub.store, asked.person, most=1)[0]["name"])
 
 
 def forget_person(asked: HttpRequest) -> Nothing:
-    """Delete a person's name, tables and notifications; their games continue."""
+    """Delete your name, tables and notifications; your games continue."""
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
@@ -124,7 +124,7 @@ def forget_person(asked: HttpRequest) -> Nothing:
 
 
 def new_key(asked: HttpRequest) -> PersonKey:
-    """Replace a key that someone else may have; the old one stops working."""
+    """Replace your key, which someone else may have; the old key stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 
@@ -143,16 +143,16 @@ def _places(asked: HttpRequest) -> dict[str, persons.SeatAccess]:
 
 
 def health(asked: HttpRequest) -> Health:
-    """Report that the process runs."""
+    """Report that the process is running."""
     return Health(True)
 
 
 def ready(asked: HttpRequest) -> HttpResponse:
-    """Report whether the store can be written."""
+    """Report whether the store is writable."""
     asked.hub.readiness.check()
     return HttpResponse(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
 def measures(asked: HttpRequest) -> HttpResponse:
-    """Return metrics about the worker that answers, in Prometheus format."""
+    """Return metrics about the worker that responds, in Prometheus format."""
     return asked.hub.measures.answer()

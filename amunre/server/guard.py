@@ -1,4 +1,4 @@
-"""Checks before every handler, the security headers of every response, and the log of requests."""
+"""Checks before every handler, security headers for every response, and the request log."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ def _check(scope: Scope, language: str) -> None:
 def language_of(scope: Scope) -> str:
     """Return the code of the language for the response: `lang` in the URL, otherwise English.
 
-    The browser's headers are ignored. So caches keep the languages apart, and links and WebSockets, which cannot set
-    headers, can choose the language too.
+    The browser's headers are ignored. That way, caches keep the languages apart, and links and WebSockets, which cannot
+    set headers, can also choose the language.
     """
     return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 

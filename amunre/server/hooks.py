@@ -57,7 +57,7 @@ def stream_of(table: str, seat: int) -> str:
 
 
 def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
-    """Notify a seat from its next turn on, or stop notifying it if `url` is None.
+    """Notify a seat starting with its next turn, or stop notifying it if `url` is None.
 
     Raises:
         WrongToken: The token is not a player's.
@@ -96,7 +96,7 @@ def kept(store: Store, table: str, seat: int) -> Hook | None:
 
 
 def is_kept(store: Store, table: Table, seat: int) -> bool:
-    """Return whether the present player in a seat is notified."""
+    """Return whether the current player in a seat is notified."""
     hook = kept(store, table.id, seat)
     return hook is not None and hook.tenure == table.tenure(seat)
 

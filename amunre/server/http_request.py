@@ -1,4 +1,4 @@
-"""Reading HTTP requests, with limits and checks."""
+"""Reading of HTTP requests, with limits and checks."""
 
 from __future__ import annotations
 

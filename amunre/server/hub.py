@@ -1,4 +1,4 @@
-"""The state of one server process: its loaded tables, its connections, and the bots that act."""
+"""The state of one server process: its loaded tables, its connections, and the bots that are acting."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ class Hub:
             return await self.in_thread(function, *args, **kwargs)
 
     async def draw_page(self, address: str, function: Callable[..., T], *arguments: object, patience: float) -> T:
-        """Draw a page in the drawing subprocess, which takes seconds.
+        """Draw a page in the drawing subprocess, because drawing takes several seconds.
 
         Raises TimeoutError, BrokenExecutor.
         """
@@ -333,7 +333,7 @@ class Hub:
             await asyncio.sleep(1)
 
     def _due(self) -> list[str]:
-        """Return the tables whose bots are due, after acting on clocks that have run out."""
+        """Handle clocks that have run out, and return the tables whose bots are due."""
         found, now, most = [], time.time(), MOST_FOUND
         while len(due := self.store.due(now, most)) == most:  # otherwise tables that stay due would hide the others
             most *= 2
@@ -376,7 +376,7 @@ class Hub:
             log.warning("%d connections did not end in time", self._connected)
 
     async def close(self) -> None:
-        """Stop everything. The store stays open."""
+        """Stop everything except the store, which stays open."""
         if not self.subscriptions.closed:
             await self.disconnect_all()
         for process in self._subprocesses:

@@ -33,12 +33,12 @@ LAG = 30.0
 LOOK = 1.0
 """Seconds between checks for server shutdown while a client waits for its allowance."""
 PUSH = 1
-"""Price of sending news."""
+"""Price of sending a client the news."""
 GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
 ANYTHING: Mapping[str, int] = {"": 0}
-"""Value that means that any stream may have grown."""
+"""Value of `heard` when any stream may have grown."""
 
 
 class Watching:
@@ -56,7 +56,7 @@ class Watching:
         """Step of the last message about the players before the game."""
         self._begun = False
         self._read = 0
-        """Number of entries of the table that the messages so far cover."""
+        """Number of table entries that the messages so far have covered."""
         self._intends: str | None = None
         """Declared action, as last sent to the client."""
         self._rematch: str | None = None
@@ -174,7 +174,7 @@ async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """Return the encoded messages with the changes."""
+    """Return the messages about the changes, encoded."""
     return [_text_of(message) for message in watching.news(heard)]
 
 

@@ -1,4 +1,4 @@
-"""Logs: a line of JSON for each event, without floods of similar events."""
+"""Logs, which contain a line of JSON for each event, without floods of similar events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class JSONLines(logging.Formatter):
 
 
 def where(trace: TracebackType | None) -> list[str]:
-    """Return the innermost places in a traceback."""
+    """Return the innermost locations in a traceback."""
     return [f"{place.filename}:{place.lineno}" for place in extract_tb(trace)[-3:]]
 
 

@@ -149,7 +149,7 @@ class Notifications:
     # --- messages ----------------------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
-        """Record and return a seat's notification, or return the seconds until the next check, or None for no check."""
+        """Record and return a seat's notification; or return the seconds until the next check, or None for no check."""
         store = self._hub.store
         if not isinstance(found := self._found(id, seat), Notification):
             return found

@@ -23,7 +23,7 @@ PATHS = {
 }
 QUERIES = {
     "since": "Step of the last update that the client received; for a chat, `next` from its last reply.",
-    "before": "Id of the last table on the previous page; for the log, number of the event before which to stop.",
+    "before": "Id of the last table on the previous page; for the log, number of the event to stop before.",
     "most": "Maximum number of events.",
     "action": "Text of the action.",
 }
@@ -54,7 +54,7 @@ def description() -> JsonObject:
         "info": {
             "title": "amunre",
             "version": library_version(),
-            "description": "Tables for people and bots. Secrets are sent in headers, never in an address.",
+            "description": "Tables for people and bots. Secrets are sent in headers, never in a URL.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
@@ -63,7 +63,7 @@ def description() -> JsonObject:
             "schemas": {_key(name): schema for name, schema in named.items()},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "Token of a seat or of the host."},
-                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "Key of a person."},
+                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "A person's key."},
             },
         },
     }
@@ -103,7 +103,7 @@ def _live() -> JsonObject:
     first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
-        "summary": "Receive news of a table over a WebSocket.",
+        "summary": "Receive news from a table over a WebSocket.",
         "description": "The client sends one message, `x-first`; then the server sends `x-messages`. If the client is "
         "slow, the server combines them.",
         "parameters": [

@@ -1,4 +1,4 @@
-"""Detection of the end of the parent process."""
+"""Noticing that the parent process has ended."""
 
 from __future__ import annotations
 

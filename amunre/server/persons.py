@@ -1,7 +1,7 @@
 """People whom the server knows by a random key in their browser; the store contains only a hash of it.
 
 The store contains each person's name and tables, with the tokens for their seats. So with their key, they can continue
-in another browser. Tokens are encrypted with the key, so someone who reads the store does not get either.
+in another browser. Tokens are encrypted with the key, so someone who reads the store gets neither keys nor tokens.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> lis
 
 
 def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
-    """Return the sorting key of a person's tables."""
+    """Return the sort key for a person's tables."""
     due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
     return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 

@@ -43,7 +43,7 @@ def check_url(url: str, inside: bool) -> None:
 
     Args:
         url: The URL, from an untrusted user.
-        inside: True if the URL may be outside the public network, and may do without encryption.
+        inside: True to allow URLs that are not on the public network or not encrypted.
     """
     try:
         parts = urlsplit(url) if re.fullmatch(r"[!-\[\]-~]+", url) else None

@@ -165,7 +165,7 @@ class WrittenClause:
 
     slug: Annotated[str, text("Slug of the rule, which refusals cite.", 100)]
     title: Title
-    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
+    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules do not give it.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
     ruling: Annotated[str, text("Our decision if the sources leave the question open; otherwise empty.", 10_000)]
     why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
@@ -255,7 +255,7 @@ class OwnTable(Overview):
 
 @frozen
 class OwnTables:
-    """The tables of a person."""
+    """A person's tables."""
 
     tables: Annotated[tuple[OwnTable, ...], Items(100)]
     """The person's tables: first those where it is their turn, then other running tables, then finished ones."""
@@ -298,7 +298,7 @@ class TableNow(Overview):
     actions: Address
     """Address of the texts of the actions."""
     viewer: Looking
-    """Viewer whose view the token shows."""
+    """Viewer whose view the token gives access to."""
     plays: bool
     """True if the token can act for the viewer's seat."""
     host: bool
@@ -393,7 +393,7 @@ class RematchReply:
 
 @frozen
 class Hooked:
-    """Notifications of the person's turns."""
+    """Notifications about the person's turns."""
 
     hook: bool
     """True if a webhook notifies the person of their turns."""

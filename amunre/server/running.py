@@ -20,7 +20,7 @@ from amunre.server.settings import Settings
 GRACE = 10
 """Seconds that requests in progress have to finish when the server stops."""
 KEPT = 75
-"""Seconds that an idle connection stays open: longer than at a proxy, which might otherwise use a closing one."""
+"""Seconds that an idle connection stays open: longer than a proxy's limit, so that proxies never use a closed one."""
 ANSWERS = 30
 """Seconds after which an unresponsive worker is replaced; the time is long because the machine may be busy."""
 

@@ -1,4 +1,4 @@
-"""Settings made by the operator of a server."""
+"""The settings that a server's operator can make."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _public(url: str | None) -> str | None:
 
 @frozen
 class Settings:
-    """Settings of a server."""
+    """A server's settings."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -44,7 +44,7 @@ class Settings:
     hooks: bool = True
     """True if players may use webhooks for notifications about their turns."""
     hooks_inside: bool = False
-    """True if webhooks may be outside the public network, and may do without encryption."""
+    """True to allow webhooks that are not on the public network or not encrypted."""
     archive_ended: int = 60
     """Days without activity after which a finished or waiting table is archived; 0 means never."""
     archive_running: int = 180

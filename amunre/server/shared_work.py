@@ -22,7 +22,7 @@ class SharedWork(Generic[T]):
         """Return the result of the work. The first caller pays for it, and it continues if they leave.
 
         Args:
-            key: A key that is equal for the same work.
+            key: A key that identifies the work.
             work: A coroutine function, which is called unless the work is already in progress.
             pay: A function that is called before the work starts; it raises an error to refuse.
         """

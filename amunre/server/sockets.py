@@ -25,7 +25,7 @@ MOST = 5000
 MOST_LOOKING = 4000
 """Maximum number of identified clients that are spectators."""
 MOST_OF_ONE = 500
-"""Maximum number of spectators from one address, and maximum number of clients with tokens."""
+"""Maximum number of spectators from one address, and also of clients with tokens from one address."""
 MOST_OF_SEAT = 20
 """Maximum number of clients for the player in one seat, its viewers with a shared token, or a host without a seat."""
 MOST_STRANGERS = 50
@@ -36,7 +36,7 @@ class Sockets:
     """The WebSockets in one process."""
 
     def __init__(self, limited: bool) -> None:
-        """Create the object in the event loop that uses it; `limited` is true to limit each address."""
+        """Create the object in the event loop that uses it; if `limited` is true, each address is limited."""
         self._limited = limited
         self._most = min(MOST, most_connections() * 3 // 4)
         self._most_of_one = share(MOST_OF_ONE)

@@ -1,4 +1,4 @@
-"""Subprocesses for thinking bots and for drawing pages; each is started when it is first used."""
+"""Subprocesses in which bots think and pages are drawn; each is started when it is first used."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def do(asked: HttpRequest) -> Reply:
 
 
 def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat: int | None) -> None:
-    """Record a person's present seat in their list. People whom this server does not know can play too."""
+    """Record a person's current seat in their list. People whom this server does not know can play too."""
     sent = asked.sent
     with suppress(Denied):
         if isinstance(sent, SitRequest) and token is not None:
@@ -195,7 +195,7 @@ def _rematch(asked: HttpRequest) -> Rematch:
 
 
 def hook(asked: HttpRequest) -> Hooked:
-    """Set the webhook for notifications about your turns; null for none."""
+    """Set the webhook for notifications about your turns, or remove it with null."""
     settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
         raise Denied(403, "no-hooks")

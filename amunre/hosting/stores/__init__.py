@@ -55,7 +55,7 @@ def _check_path(where: str) -> None:
     elif named := re.match(r"\s*([a-z][\w+.-]+):", where, re.IGNORECASE):
         found = f"{printable(shortened(named[1]))}:"
     elif re.match(r"\s*:|[^/]*:[0-9]+(/|$)", where):
-        found = "a colon at the beginning, or followed by a port"
+        found = "a colon at the beginning or before a port"
     if found:
         plain = "for an SQLite file, pass only its path; put ./ before a path that looks like an address"
         raise StoreError(f"{expected}, found {found} ({plain})")

@@ -50,7 +50,7 @@ WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 
 
 
 class PostgresStore(BoundedStore):
-    """A store in its own schema of a database, which is created if necessary.
+    """A store in its own database schema, which is created if necessary.
 
     If a call loses its connection, it raises StoreError; the next call connects again.
     """
@@ -62,7 +62,7 @@ class PostgresStore(BoundedStore):
             url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts are taken from
                 the environment (PGPASSWORD, ~/.pgpass), as usual with PostgreSQL.
             writable: False to open an existing store for reading only.
-            clock: Function that returns the seconds since 1970.
+            clock: Function that returns the time in seconds since 1970.
         """
         self._clock = clock
         self._database = Database(url, writable)

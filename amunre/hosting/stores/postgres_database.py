@@ -24,7 +24,7 @@ Link: TypeAlias = psycopg.Connection[TupleRow]
 CHANNEL = "amunre"
 """Channel for notifications about writes."""
 VERSION = 1
-"""Version of the tables' format."""
+"""Version of the table format."""
 PATIENCE = 30
 """Maximum number of seconds for a statement, and for waiting for a free connection."""
 MOST_CONNECTIONS = 8
@@ -143,7 +143,7 @@ class Database:
 
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
-        """Yield a connection within one long transaction of this mode."""
+        """Yield a connection within one long transaction in this mode."""
         with self.raising_store_errors(), self.connected() as link, link.transaction():
             link.execute(f"SET TRANSACTION {mode}")
             link.execute("SET LOCAL statement_timeout = 0")

@@ -55,7 +55,7 @@ class SQLiteStore(BoundedStore):
             path: Path of the file.
             writable: False to open an existing store for reading only.
             patience: Seconds to wait for writes by another process.
-            clock: Function that returns the seconds since 1970.
+            clock: Function that returns the time in seconds since 1970.
         """
         try:
             self._path = Path(os.path.abspath(path_of(path)))

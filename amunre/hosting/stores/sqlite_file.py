@@ -16,7 +16,7 @@ from amunre.printing import fault, printable
 OURS = 0x616D756E
 """The application_id that identifies a store file: "amun"."""
 VERSION = 1
-"""Version of the tables' format (user_version)."""
+"""Version of the table format (user_version)."""
 
 TABLES = f"""
 CREATE TABLE streams (

@@ -14,7 +14,7 @@ MOST_FOUND = 100
 
 @frozen
 class Status:
-    """The data about a stream that listings show and search without reading its entries."""
+    """The data about a stream that can be listed and searched without reading its entries."""
 
     text: str = "{}"
     """JSON for the listing."""
@@ -47,7 +47,7 @@ Hear = Callable[[str, int], None]
 class Store(Protocol):
     """Storage for streams of entries. Any thread may call its methods.
 
-    Disk and database errors raise `StoreError`. An entry may have been written even so; read the stream to find out.
+    Disk and database errors raise `StoreError`. An entry may have been written anyway; read the stream to find out.
     Values beyond the limits in `bounds` also raise `StoreError`: entries of more than 16 MiB, names of more than 200
     characters, and text with U+0000 or lone surrogates.
     """
@@ -56,7 +56,7 @@ class Store(Protocol):
     """Location of the store for error messages, without the password."""
 
     def begin(self, stream: str, entry: str, status: Status = NO_STATUS) -> None:
-        """Begin a stream with its entry number 0. Raises Taken if the stream exists."""
+        """Start a stream by writing entry 0. Raises Taken if the stream already exists."""
 
     def append(self, stream: str, number: int, entry: str, status: Status | None = None, quiet: bool = False) -> None:
         """Write an entry, along with a new status unless it is None.

@@ -129,7 +129,7 @@ const FAILURES = 2;
 /** A permanent connection to a table, over a WebSocket or by polling. */
 export class Live {
   /** @param {string} id
-   * @param {() => {token: string | null, since: number | null, chat: number}} known returns the page's present state
+   * @param {() => {token: string | null, since: number | null, chat: number}} known returns the page's current state
    * @param {(message: any) => void} hear
    * @param {(connected: boolean) => void} tell */
   constructor(id, known, hear, tell) {

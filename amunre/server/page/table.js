@@ -108,7 +108,7 @@ export class TablePage {
     this.live.open();
   }
 
-  /** Get data about this table for the present viewer; see `Asking.get`.
+  /** Get data about this table for the current viewer; see `Asking.get`.
    * @param {string} what
    * @param {string} path path below the table's path
    * @param {() => boolean} [holds]
