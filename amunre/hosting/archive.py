@@ -26,7 +26,7 @@ ARCHIVED = "archived"
 """The only tag of an archived table."""
 DAY = 86_400.0
 WARNING = 21 * DAY
-"""How many seconds before archiving people are warned."""
+"""Length of the warning period before archiving, in seconds."""
 
 
 @frozen
