@@ -1,15 +1,15 @@
-"""Running games: turn order, and tables for people and bots that survive a crash of the process.
+"""Running games: turn order, and tables that survive a process crash, for people and bots alike.
 
 `playing` is the only play loop: simulations, the terminal and tables ask it whose turn it is. A `Table` is a sequence
-of deeds (`past`) in a store (`stores`); `deeds` leads from one `state` to the next, and `visible` finds actions that
-need no question. `stored` writes each deed exactly once, and `deed_limits` bounds deeds that are not play. `gathering`
-seats people (`chairs`), `rematch` arranges rematches, `updates` gives each screen its updates (`messages`), `takeback`
-and `takeback_limits` decide what can be undone, and `thinking` runs bots (`bots`) and clocks. `options` are the
-host's settings, `overview` is an entry of a listing, `requests` are the messages of the wire, `archive` archives idle
-tables, and `carrying` exports and imports a table as a file.
+of entries (`past`) in a store (`stores`). `deeds` computes each `state` from the one before, and `visible` finds
+actions that can be performed without asking. `stored` writes each entry exactly once, and `deed_limits` limits the
+entries that are not game actions. `gathering` seats people (`chairs`), `rematch` arranges rematches, and `updates`
+sends each screen its updates (`messages`). `takeback` and `takeback_limits` decide what can be undone, and `thinking`
+runs bots (`bots`) and clocks. `options` are the host's settings, `overview` is an entry in a listing, and `requests`
+are the requests sent over the wire. `archive` archives idle tables, and `carrying` exports and imports tables as files.
 
-This package contains no rules and names no card, stage or action of a game: it asks `Game`. It does no I/O except for
-stores.
+This package does not contain any rules or mention any game's cards, stages or actions: it asks `Game`. Only the stores
+do I/O.
 """
 
 from amunre.hosting.bots import Proposal, Task

@@ -1,6 +1,7 @@
-"""Archiving idle tables, which removes them from the listings only.
+"""Archiving of idle tables, which only removes them from the listings.
 
-Any deed at an archived table brings it back. Only `amunre store clear` deletes one, and writes it to a file first.
+Any activity at an archived table brings it back. Only `amunre store clear` deletes archived tables, after writing each
+one to a file.
 """
 
 from __future__ import annotations
@@ -22,33 +23,33 @@ from amunre.hosting.stores import MOST_FOUND, Listed, Store
 from amunre.jsontypes import Json
 
 ARCHIVED = "archived"
-"""Tag of an archived table, its only tag."""
+"""The only tag of an archived table."""
 DAY = 86_400.0
 WARNING = 21 * DAY
-"""Seconds before archiving at which people are warned."""
+"""Length of the warning period before archiving, in seconds."""
 
 
 @frozen
 class Idle:
-    """The number of idle days after which a table is archived; 0 for never."""
+    """The number of idle days after which a table is archived; 0 means never."""
 
     ended: int = 60
-    """Days for finished tables, and for tables that wait for people."""
+    """Days for finished tables, and for tables that are waiting for people."""
     running: int = 180
 
     def archived_at(self, state: str, changed: float) -> float | None:
-        """Return when a table is archived, given its last change, both in seconds since 1970; None for never."""
+        """Return when a table is archived, given its last change; None for never. Both are in seconds since 1970."""
         days = self.running if state == "running" else self.ended
         return changed + days * DAY if days else None
 
     def warned_of(self, state: str, changed: float, now: float) -> float | None:
-        """Return when a table is archived, if players must be warned by now; otherwise None."""
+        """Return when a table is archived, or None if it is too early to warn the players."""
         at = self.archived_at(state, changed)
         return None if at is None or now < at - WARNING else at
 
 
 def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
-    """Archive all tables that have been idle for too long, and yield their ids."""
+    """Archive every table that has been idle for too long, and yield its id."""
     for state in ("gathering", "running", "over"):
         days = idle.running if state == "running" else idle.ended
         while days and (found := store.find(state, MOST_FOUND, (now - days * DAY, ""))):
@@ -58,7 +59,7 @@ def archive(store: Store, idle: Idle, now: float) -> Iterator[str]:
 
 
 def id_of(listed: Listed) -> str:
-    """Return the id of a table in a listing."""
+    """Return the id of a listed table."""
     return listed.stream.partition("/")[2]
 
 
@@ -72,10 +73,10 @@ def _archive(store: Store, found: Listed) -> None:
 
 
 def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
-    """Write each archived table to a file in a folder, then delete the table; yield the ids.
+    """Write each archived table to a file in a folder, delete the table, and yield its id.
 
     Raises:
-        OSError: A file cannot be written, or another file has its name already; the table is not deleted.
+        OSError: A file cannot be written, or a file with that name already exists; the table is not deleted.
         TableError: A table cannot be read; it is not deleted.
         StoreError: A table was used in the meantime; it is not deleted.
     """
@@ -98,7 +99,7 @@ def clear(store: Store, folder: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def _keep(data: Json, file: Path) -> None:
-    """Save a table in a new file, unless a process that was killed before deleting the table has saved it."""
+    """Save a table to a new file, unless a process saved it earlier but was killed before deleting the table."""
     try:
         save(data, file)
     except FileExistsError:

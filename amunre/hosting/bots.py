@@ -1,4 +1,4 @@
-"""Bots at a table. They think on a copy of the game; the table performs their action if it has not changed since."""
+"""Bots at a table. They think on a copy of the game; the table performs their action if it is still unchanged."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from amunre.hosting.state import TableState
 
 @frozen
 class Proposal:
-    """The answer of a bot."""
+    """A bot's answer."""
 
     step: int
     """Step of the table when the bot was asked."""
     seat: int
     action: str | None
-    """Text of the action; None if the bot was asked out of turn and declines, or has failed."""
+    """Text of the action; None if the bot failed, or was asked out of turn and declined."""
     failure: BotFailed | None = None
-    """Failure of the bot, if any. Do not show it to players: it may reveal the bot's hand."""
+    """The bot's failure, if any. Do not show it to players: it may reveal the bot's hand."""
 
 
 @frozen
 class Task:
-    """A question to a bot. It can be pickled; the bot is made again in the other process."""
+    """A question for a bot. It can be pickled; the receiving process creates the bot again."""
 
     game: Game
     asked: AskedSeat
@@ -45,9 +45,9 @@ class Task:
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))
 
     def proposed_in(self, pool: Executor | None, timeout: float | None) -> Proposal | None:
-        """Let the bot think in a pool with a limit in seconds; return None if the pool did not start it in time.
+        """Let the bot think in a pool, with a time limit in seconds; return None if the pool did not start it in time.
 
-        Raises BrokenExecutor if the pool was broken before.
+        Raises BrokenExecutor if the pool was already broken.
         """
         if pool is None:
             return self.propose()
@@ -64,26 +64,26 @@ class Task:
 
 
 class Bots:
-    """The bots of a table, and the order in which they are asked."""
+    """The bots at a table, and the order in which they are asked."""
 
     def __init__(self, s: TableState) -> None:
-        """Seat the bots of a table that is opened or loaded."""
+        """Seat the bots at a table that is being opened or loaded."""
         self._seated: dict[int, SeatedBot] = {}
         self._turns: Turns | None = None
         self._seat(s)
         if s.game is None:
             return
         self._turns = Turns(s.game)
-        if not _begins(s):  # the same as in a table that was never reloaded
+        if not _begins(s):  # gives the same result as a table that was never reloaded
             earlier = s.game.copy()
             if s.past[-1].deed["kind"] == "action":
                 earlier.undo()
             self._acted(earlier, s)
 
     def follow(self, before: TableState, s: TableState) -> None:
-        """Update the bots after a deed."""
+        """Update the bots after a change to the table."""
         self._seat(s)
-        if s.game is None or s.step == before.step:  # the deed is private, so no seat is asked again
+        if s.game is None or s.step == before.step:  # the change is private, so no seat is asked again
             return
         if before.game is None or self._turns is None:
             self._turns = Turns(s.game)
@@ -105,23 +105,23 @@ class Bots:
                 self._seated[seat] = SeatedBot(seat, chair.thinker)
 
     def to_act(self, s: TableState) -> tuple[int, ...]:
-        """Return the seats of bots that must act now."""
+        """Return the seats of the bots that must act now."""
         return tuple([seat for seat in (s.game.to_act if s.game else ()) if seat in self._seated])
 
     def task(self, s: TableState) -> Task | None:
-        """Return the next question to a bot; None if there is none."""
+        """Return the next question for a bot, or None if no bot needs to be asked."""
         if s.game is None or self._turns is None:
             return None
         asked = self._turns.next(s.game, sorted(self._seated), self._seated)
         return None if asked is None else Task(s.game.copy(), asked, self._seated[asked.seat], s.step)
 
     def declined(self, s: TableState, seat: int) -> None:
-        """Note that a seat declines to act out of turn, if it is the one that is asked now."""
+        """Record that a seat declines to act out of turn, if that seat is the one being asked now."""
         task = self.task(s)
         if self._turns is not None and task is not None and task.asked.seat == seat and not task.asked.in_turn:
             self._turns.declined()
 
 
 def _begins(s: TableState) -> bool:
-    """Return whether the game began with the last deed."""
+    """Return whether the last entry started the game."""
     return "seed" in s.past[-1].deed

@@ -1,6 +1,6 @@
-"""Exporting a table as a JSON file, and importing it into another store.
+"""Export of tables as JSON files, and import of those files into other stores.
 
-An imported table is replayed deed by deed and must give the recorded game. An existing table is never overwritten.
+The import replays a table entry by entry and must reproduce the recorded game. It never overwrites an existing table.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from amunre.jsontypes import Json, JsonObject
 from amunre.printing import brief, first_strange
 
 FORMAT = 1
-"""Version of the form of the file."""
+"""Version of the file format."""
 LARGEST = 64 << 20
 """Maximum size of a file in bytes."""
 NOTE = "This file contains every hand, pile and seed of the game. Only the operator of the server may read it."
 COMING = "coming"
-"""Tag of a table whose import is not complete."""
+"""Tag of a table whose import is still incomplete."""
 
 
 def chat_of(id: str) -> str:
-    """Return the name of the stream with a table's chat."""
+    """Return the name of the stream that contains a table's chat."""
     return f"chat/{id}"
 
 
 def mutes_of(id: str, seat: int) -> str:
-    """Return the name of the stream with the seats that a seat has muted in the chat of a table."""
+    """Return the name of the stream that records whom a seat has muted in a table's chat."""
     return f"mute/{id}/{seat}"
 
 
 def beside(id: str, players: int) -> list[str]:
-    """Return the names of the other streams of a table."""
+    """Return the names of the streams for a table's chat and muted seats."""
     return [chat_of(id), *(mutes_of(id, seat) for seat in range(players))]
 
 
 def carried(store: Store, id: str) -> JsonObject:
-    """Return a table with its rules and its chat, in the form of `schemas/table.schema.json`.
+    """Return a table with its rules and its chat, as described by `schemas/table.schema.json`.
 
     Args:
-        store: Store of the table.
+        store: Store that contains the table.
         id: Id of the table.
 
     Raises:
-        NoStream: Unknown table.
+        NoStream: The table does not exist.
         TableError: The table cannot be read, or its rules are missing.
         StoreError: The store cannot be read.
     """
@@ -86,7 +86,7 @@ def _rules(store: Store, id: str, hash: str) -> Json:
 
 
 def read(text: bytes) -> Json:
-    """Read the JSON of a file. Raises NotationError."""
+    """Read JSON from a file's contents. Raises NotationError."""
     if len(text) > LARGEST:
         raise NotationError(f"expected at most {LARGEST:,} bytes.")
     try:
@@ -100,13 +100,13 @@ def take_in(store: Store, data: Json) -> str:
 
     Args:
         store: A store without a table with this id.
-        data: Untrusted JSON, in the form of `schemas/table.schema.json`.
+        data: Untrusted JSON, as described by `schemas/table.schema.json`.
 
     Raises:
-        NotationError: The form is wrong, and the error lists all problems; or a bot is not one of the library, whose
-            file would be run.
+        NotationError: The data does not match the schema, and the error lists all problems; or it names a bot outside
+        the library, whose file would be run.
         RulesetError: The rules cannot be used.
-        TableError: The deeds cannot be replayed, or give another game; the error has the entry.
+        TableError: An entry cannot be replayed, or leads to a different game; the error gives its number.
         StoreError: A table with this id already exists.
     """
     if problems := schema_problems(Document("table", data), "table"):
@@ -132,7 +132,7 @@ def take_in(store: Store, data: Json) -> str:
 
 
 def _clear(store: Store, id: str) -> None:
-    """Delete a table whose import was not completed. Raises StoreError for any other."""
+    """Delete a table whose import was not completed. Raises StoreError if the table is complete."""
     with suppress(NoStream):
         if COMING not in store.listed(stream_of(id)).status.tags:
             raise _there(id)
@@ -154,7 +154,7 @@ def _write(store: Store, stream: str, entries: list[str], status: Status) -> Non
 
 
 def _check_words(data: Json) -> None:
-    """Raise NotationError for impossible names and messages, and for bots whose file would be run."""
+    """Raise NotationError for invalid names and messages, and for bots whose file would be run."""
     for number, deed in enumerate(data["deeds"]):
         try:
             if "bot" in deed:
@@ -174,7 +174,7 @@ def _text(entry: Json) -> str:
 
 
 def save(data: Json, path: str | os.PathLike[str]) -> None:
-    """Write a table to a new file that only this user can read. The file is complete or does not exist.
+    """Write a table to a new file that only this user can read. The file appears only when it is complete.
 
     Raises:
         OSError: The file already exists, or cannot be written.
@@ -184,7 +184,7 @@ def save(data: Json, path: str | os.PathLike[str]) -> None:
 
 
 def written(data: Json) -> str:
-    """Return the text of a file for a table, with one deed on each line."""
+    """Return the text of a table's file, with one entry per line."""
     head = {key: value for key, value in data.items() if key not in ("deeds", "chat")}
     deeds, chat = (",\n".join(map(_text, data[key])) for key in ("deeds", "chat"))
     return f'{_text(head)[:-1]},\n"deeds":[\n{deeds}\n],\n"chat":[\n{chat}\n]}}\n'

@@ -1,4 +1,4 @@
-"""People on chairs, and their secret tokens. A token is given out once, and only its hash is kept."""
+"""People in seats, and their secret tokens. A token is sent only once, and only its hash is stored."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from amunre.printing import brief
 
 @frozen
 class Sitting:
-    """A chair: empty, with a person or with a bot."""
+    """A seat, which is empty or taken by a person or a bot."""
 
     name: str | None = None
-    """Name of the person; None if there is none."""
+    """Name of the person; None if no person sits here."""
     bot: str | None = None
-    """Name of the bot; None if there is none."""
+    """Name of the bot; None if no bot sits here."""
     former: str | None = None
-    """Name of the last person, who has left; the game keeps it for the seat."""
+    """Name of the last person to leave this seat; the game keeps using it for the seat."""
     secret: str | None = None
-    """Hash of the person's token or, on an empty chair, of the invitation."""
+    """Hash of the person's token or, for an empty seat, of the invitation."""
     shared: str | None = None
-    """Hash of the token for people who watch this seat with its hand."""
+    """Hash of the token for people who watch this seat and can see its hand."""
     since: int = 0
-    """Number of game steps before the person sat down, which they cannot undo."""
+    """Number of game steps taken before the person joined; they cannot undo those."""
     taken_back: int = 0
-    """Number of undos of this seat."""
+    """Number of times that this seat has used undo."""
     used: int = 0
     """Thinking time used, in milliseconds."""
     intends: str | None = None
     """Action declared for the person's next turn."""
     overdue: bool = False
-    """True if the time has run out and a bot decides."""
+    """True if the person's time has run out and a bot decides for them."""
     counted: int = 0
-    """Number of deeds that are not play since the host last gave the chair to a player."""
+    """Number of entries other than game actions since the host last gave the seat to a player."""
     given: int = 0
-    """Step at which the host last gave the chair to a player; 0 if never."""
+    """Step at which the host last gave the seat to a player; 0 if never."""
 
     @property
     def taken(self) -> bool:
@@ -51,7 +51,7 @@ class Sitting:
 
     @property
     def called(self) -> str | None:
-        """Name of the last person in this seat; None if there was none."""
+        """Name of the person who sits here or was the last to leave; None if no person has sat here."""
         return self.former if self.name is None else self.name
 
     @property
@@ -62,15 +62,15 @@ class Sitting:
 
 @frozen
 class Role:
-    """Rights of a token at a table."""
+    """The rights that a token gives its owner at a table."""
 
     seat: int | None
-    """Seat whose view the token shows; None for a spectator's view."""
+    """Seat whose view the token gives access to; None for a spectator's view."""
     plays: bool
     """True if the token can act for the seat; False if it can only watch."""
     host: bool
     invited: int | None = None
-    """Empty chair that is kept for the owner of the token, who sees a spectator's view until they sit down."""
+    """Empty seat reserved for the token's owner, who sees a spectator's view until they take it."""
 
 
 def new_token() -> str:
@@ -79,7 +79,7 @@ def new_token() -> str:
 
 
 def hashed(token: object) -> str:
-    """Return the hash of a token. It needs no salt, because tokens are too long to try out."""
+    """Return the hash of a token. A salt is not needed, because tokens are too long to guess."""
     text = token if isinstance(token, str) else ""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -90,26 +90,27 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the names of the seats: that of the last person in each, or its number, in English.
+    """Return the name of each seat: its current or last person, or its number, in English.
 
-    The current language has no influence, so a table is the same wherever it is loaded; `TableState.spoken` translates.
+    The names do not depend on the current language, so a table is the same wherever it is loaded. `TableState.spoken`
+    translates them.
     """
     names = [*english_names(len(chairs))]
     taken = set[str]()
     for seat, chair in sorted(enumerate(chairs), key=lambda one: one[1].name is None):  # people who joined first
-        if chair.called is not None and folded(chair.called) not in taken:  # old tables may have a name twice
+        if chair.called is not None and folded(chair.called) not in taken:  # old tables may repeat a name
             names[seat] = chair.called
             taken.add(folded(chair.called))
     return tuple(names)
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """Return a name if a person in this seat can have it: it must not look like the name or number of another seat.
+    """Return a person's name if it is valid for this seat: it must not look like another seat's name or number.
 
     Raises NotationError.
     """
     if not isinstance(name, str) or not name.strip():
-        raise NotationError(f"name: expected a text that is not empty, found {brief(name)}.")
+        raise NotationError(f"name: expected non-empty text, found {brief(name)}.")
     try:
         (known,) = checked_names("name", [name.strip()])
     except ValueError as error:
@@ -127,13 +128,13 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
 
 
 def public_name(bot: str) -> str:
-    """Return the public name of a bot; for a bot in a file it is the class without the path."""
+    """Return the public name of a bot; for a bot in a file, that is the class name without the path."""
     file, _, maker = bot.rpartition(":")
     return maker if file.endswith(".py") else bot
 
 
 def check_seat(players: int, seat: object) -> int:
-    """Return the seat. Raises ValueError for one that does not exist."""
+    """Return the seat. Raises ValueError if there is no such seat."""
     known = plain(seat)
     if type(known) is not int or not 0 <= known < players:
         raise ValueError(f"seat: expected 0 to {players - 1}, found {brief(seat)}.")

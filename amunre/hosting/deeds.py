@@ -1,4 +1,4 @@
-"""The state of a table after a deed, by kind of deed. All functions here are pure."""
+"""The effect of each kind of entry on the state of a table. All functions in this module are pure."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from amunre.jsontypes import JsonObject
 from amunre.printing import shortened
 
 NO_SEAT = -1
-"""Seat of a deed that belongs to no seat."""
+"""Seat number for an entry that does not belong to a seat."""
 
 
 def after(s: TableState, deed: Deed) -> TableState:
-    """Return the table after a deed. Raises ValueError if the deed is impossible."""
+    """Return the table after an entry. Raises ValueError if the entry is not possible now."""
     seat = deed.get("seat", NO_SEAT)
     if seat != NO_SEAT:
         check_seat(len(s.chairs), seat)
@@ -37,7 +37,7 @@ def after(s: TableState, deed: Deed) -> TableState:
 
 
 def _counted(s: TableState, seat: int, deed: Deed) -> TableState:
-    """Count a deed that is not play, for its chair or for the host."""
+    """Count an entry that is not a game action, for its seat or for the host."""
     if counts(deed):
         s = s.seated(seat, evolve(s.chairs[seat], counted=s.chairs[seat].counted + 1))
     elif gives_chair(deed):
@@ -46,7 +46,7 @@ def _counted(s: TableState, seat: int, deed: Deed) -> TableState:
 
 
 def _timed(before: TableState, s: TableState, done: Done) -> TableState:
-    """Add a deed to the history, and update the clocks."""
+    """Add an entry to the history, and update the clocks."""
     at: int = done.deed["at"]
     to_act = () if s.game is None else s.game.to_act
     s = _with_intentions(s, to_act, done)
@@ -65,7 +65,7 @@ def _timed(before: TableState, s: TableState, done: Done) -> TableState:
 
 
 def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> TableState:
-    """Drop the declared actions that have been performed, or are illegal now."""
+    """Drop declared actions that have been performed or are now illegal."""
     off = {
         seat
         for seat, chair in enumerate(s.chairs)
@@ -77,14 +77,14 @@ def _with_intentions(s: TableState, to_act: tuple[int, ...], done: Done) -> Tabl
     return evolve(s, chairs=tuple(chairs)) if off else s
 
 
-# --- a function for each kind of deed --------------------------------------------------------------------
+# --- a function for each kind of entry -------------------------------------------------------------------
 
 DeedResult = TableState | tuple[TableState, Done]
-"""State of a table after a deed; with its `Done` if that is unusual."""
+"""State of a table after an entry, together with the entry's `Done` if it differs from the default."""
 
 
 def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
-    """Begin the game."""
+    """Start the game."""
     if s.game is not None:
         raise ValueError("seed: the game has already started.")
     names = names_at(s.chairs)
@@ -99,7 +99,7 @@ def _begun(s: TableState, deed: Deed, done: Done) -> tuple[TableState, Done]:
 
 
 def _replaced(s: TableState, seat: int, chair: Sitting) -> TableState:
-    """Change the person or bot in a seat. This ends a plea, because the new person has not been asked."""
+    """Replace the person or bot in a seat. This ends any plea, because the new person has not been asked."""
     return evolve(s.seated(seat, evolve(chair, intends=None, overdue=False)), plea=None)
 
 
@@ -115,7 +115,7 @@ def _left(s: TableState, seat: int, deed: Deed) -> TableState:
 
 
 def _former(s: TableState, seat: int) -> str | None:
-    """Return the name of the last person in a seat; None before the game."""
+    """Return the name of the last person in a seat; None before the game starts."""
     return None if s.game is None else s.chairs[seat].called
 
 
@@ -173,7 +173,7 @@ def _rematched(s: TableState, seat: int, deed: Deed) -> TableState:
 
 
 def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> tuple[TableState, Done]:
-    """Undo some steps of the game for a seat."""
+    """Undo some steps of the game for one seat."""
     chair, numbers = s.chairs[seat], list(steps)
     s = s.seated(seat, evolve(chair, taken_back=chair.taken_back + 1))
     if numbers != sorted(set(numbers)) or numbers[-1] >= len(s.begun.steps):
@@ -190,7 +190,7 @@ def _gone_back(s: TableState, seat: int, deed: Deed, steps: tuple[int, ...]) -> 
 
 
 def _chair(facts: Callable[[Deed], JsonObject]) -> Callable[[TableState, int, Deed], TableState]:
-    """Return a function that applies a deed by changing these fields of its chair."""
+    """Return a function that applies an entry by changing the given fields of its seat."""
     return lambda s, seat, deed: s.seated(seat, evolve(s.chairs[seat], **facts(deed)))
 
 
@@ -208,7 +208,7 @@ DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "invited": _kept_for,
     "renewed": _kept_for,
     "shared": _chair(lambda deed: {"shared": deed["secret"]}),
-    "intended": _intended,  # older tables have these, each with a step
+    "intended": _intended,  # found in older tables, where each one counts as a step
     "declared": _intended,
     "overdue": _chair(lambda deed: {"overdue": True}),
     "started": _started,
@@ -218,14 +218,14 @@ DEEDS: Mapping[str, Callable[[TableState, int, Deed], DeedResult]] = {
     "answered": _agreed,
     "rematch": _rematched,
 }
-"""Functions that apply a deed, by its kind."""
+"""Functions that apply an entry, by the kind of entry."""
 
 
 # --- signatures ------------------------------------------------------------------------------------------
 
 
 def signature(before: TableState, s: TableState) -> JsonObject:
-    """Return the shuffles and the digest to record with a deed that changes the game, for checks when it is loaded."""
+    """Return the shuffles and digest to record with an entry that changes the game; loading checks them."""
     if s.game is None or s.game is before.game or (before.game and s.game.steps == before.game.steps):
         return {}
     known = before.game or before.opening
@@ -234,6 +234,6 @@ def signature(before: TableState, s: TableState) -> JsonObject:
 
 
 def _check_signature(game: Game, deed: Deed) -> None:
-    """Raise AmunreError if the position of a game is not the one recorded with a deed."""
+    """Raise AmunreError if a game's position differs from the one recorded with an entry."""
     if "position" in deed and game.position().digest() != deed["position"]:
-        raise AmunreError("position: the game differs from the one that was played.")
+        raise AmunreError("position: the game differs from the one that was recorded.")

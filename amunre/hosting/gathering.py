@@ -18,18 +18,18 @@ class TableSeating(StoredTable[RS_co]):
 
     @synchronized
     def sit(self, name: str, seat: int | None = None, invitation: str | None = None) -> str:
-        """Take an empty chair, and return a token for it. The game begins when the last chair is taken.
+        """Take an empty seat, and return a token for it. The game begins when the last seat is taken.
 
         Args:
-            name: Name of the person, at most 100 characters, unlike that of any other seat.
-            seat: The seat, from 0; None for the first free one.
-            invitation: Token of a reserved chair; necessary after the game has begun.
+            name: Name of the person, at most 100 characters, which must not look like the name of any other seat.
+            seat: The seat, from 0; None for the first free seat.
+            invitation: Token of a reserved seat; required after the game has begun.
 
         Raises:
             NotationError: The name is not allowed here.
-            ValueError: Unknown seat.
-            WrongToken: No free chair has this invitation.
-            Refused: No chair is free.
+            ValueError: The seat does not exist.
+            WrongToken: No free seat has this invitation.
+            Refused: No seat is free.
         """
         chairs = self._state.chairs
         found = None if invitation is None else hashed(invitation)
@@ -53,7 +53,7 @@ class TableSeating(StoredTable[RS_co]):
 
     @synchronized
     def leave(self, token: str) -> int:
-        """Leave the chair empty, and return the new step. The token stops working; the game waits for a new player.
+        """Leave the seat, and return the new step. The token stops working, and the game waits for a new player.
 
         Raises:
             WrongToken: No seat has this token.
@@ -73,19 +73,20 @@ class TableSeating(StoredTable[RS_co]):
 
     @synchronized
     def invite(self, token: str, seat: int) -> str:
-        """Make a new token for a chair and return it; the earlier one stops working.
+        """Create a new token for a seat and return it; the earlier token stops working.
 
-        For an empty chair it is an invitation, see `sit`, which shows no hand until a player sits down with it. For a
-        person it replaces a lost token. It shows their hand, so the table announces it if the host makes it.
+        For an empty seat, the token is an invitation (see `sit`), which does not show a hand until a player takes the
+        seat with it. For a person, it replaces a lost token. It gives access to their hand, so the table announces it
+        if the host creates it.
 
         Args:
-            token: The token of the host, or of the person in that seat, who can pass the seat on this way.
+            token: The token of the host, or of the person in that seat, who can hand over the seat this way.
             seat: The seat, from 0.
 
         Raises:
-            WrongToken: The token is neither.
-            ValueError: Unknown seat.
-            Refused: A bot has the seat.
+            WrongToken: The token belongs to neither of them.
+            ValueError: The seat does not exist.
+            Refused: A bot is in that seat.
         """
         seat = check_seat(len(self._state.chairs), seat)
         role = self._state.role(token)
@@ -102,7 +103,7 @@ class TableSeating(StoredTable[RS_co]):
 
     @synchronized
     def share(self, token: str) -> str:
-        """Make a token that shows this person's view, hand included, but cannot act; the earlier one stops working.
+        """Create a token that shows this person's view, hand included, but cannot act; the earlier token stops working.
 
         Raises:
             WrongToken: No seat has this token.
@@ -113,17 +114,17 @@ class TableSeating(StoredTable[RS_co]):
 
     @synchronized
     def resign(self, token: str, bot: str = "sensible") -> int:
-        """Let a bot play this person's seat from now on, and return the new step; the token stops working.
+        """Have a bot take over this person's seat, and return the new step; the token stops working.
 
-        Unlike `play` it needs no step, because it is possible at any time and only once.
+        Unlike `play`, this does not take a step, because a person can resign at any time but only once.
 
         Args:
-            token: The token of the person.
-            bot: Plain name of a bot of the library. Only the host can choose files and numbers of iterations.
+            token: The person's token.
+            bot: Plain name of one of the library's bots. Only the host can choose files and numbers of iterations.
 
         Raises:
             WrongToken: No seat has this token.
-            NotationError: Unknown bot.
+            NotationError: The bot is unknown.
         """
         seat = self._seat_of(token)
         return self._do("resigned", seat, bot=plain_bot(bot))
@@ -131,11 +132,11 @@ class TableSeating(StoredTable[RS_co]):
     # --- the host --------------------------------------------------------------------------------------
 
     def start(self, host: str, bot: str = "sensible") -> int:
-        """Start the game with bots on the empty chairs, and return the new step.
+        """Start the game with bots in the empty seats, and return the new step.
 
         Args:
-            host: The token of the host.
-            bot: Name of the bot, see `bot_named`.
+            host: The host's token.
+            bot: Name of the bot; see `bot_named`.
 
         Raises:
             WrongToken: The token is not the host's.
@@ -143,7 +144,7 @@ class TableSeating(StoredTable[RS_co]):
             Refused: The game has begun.
         """
         self._allowed(host, 0)
-        bot_named(bot)  # may run a file, so not while the table is locked
+        bot_named(bot)  # may run a file, so it must not happen while the table is locked
         return self._start(host, bot)
 
     @synchronized
@@ -154,16 +155,16 @@ class TableSeating(StoredTable[RS_co]):
         return self._do("started", bot=bot, **self._beginning(None))
 
     def seat_bot(self, host: str, seat: int, bot: str) -> int:
-        """Give a seat to a bot, and return the new step. The person or bot in that seat is replaced.
+        """Give a seat to a bot, and return the new step. The bot replaces the person or bot in that seat.
 
         Args:
-            host: The token of the host.
+            host: The host's token.
             seat: The seat, from 0.
-            bot: Name of the bot, see `bot_named`.
+            bot: Name of the bot; see `bot_named`.
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
             NotationError: The bot is unknown.
         """
         self._allowed(host, seat)
@@ -185,13 +186,13 @@ class TableSeating(StoredTable[RS_co]):
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         self._check_host(host, seat)
         return self._do("removed", seat)
 
     def _beginning(self, seat: int | None) -> JsonObject:
-        """Return the seed with which the game begins if only this seat is empty, or any seats if it is None."""
+        """Return the seed for starting the game, or nothing if any other seat is empty; None ignores empty seats."""
         s = self._state
         others = [chair for n, chair in enumerate(s.chairs) if n != seat]
         if s.game is not None or (seat is not None and not all(chair.taken for chair in others)):
@@ -215,7 +216,7 @@ class TableSeating(StoredTable[RS_co]):
 
 
 def plain_bot(bot: object) -> str:
-    """Return the name of a bot if it is a plain one of the library. Raises NotationError for any other."""
+    """Return the name of a bot if it is the plain name of one of the library's bots; otherwise raise NotationError."""
     if not isinstance(bot, str) or bot not in BOTS:
         raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
     return bot

@@ -1,4 +1,4 @@
-"""Messages about a table that are not events of its game: players joining and leaving, undos, actions of the host."""
+"""Messages about a table other than game events: players joining and leaving, undos, actions by the host."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from amunre.hosting.past import Done
 from amunre.hosting.state import TableState
 
 MOST_REPORTED = 20
-"""Maximum number of deeds of one kind for one seat in an update, so that no player can crowd out the others."""
+"""Maximum number of messages of one kind for one seat in an update, so that no player can crowd out the others."""
 
 
 def told_since(s: TableState, step: int) -> tuple[Told, ...]:
-    """Return in words the deeds since a step, except for actions that people and bots did themselves."""
+    """Return messages about the entries since a step, except the actions that people and bots chose themselves."""
     found = [(number, done) for number, done in enumerate(s.past[step:], step + 1) if _is_told(done)]
     left: Counter[tuple[int, object]] = Counter()
     last = []
@@ -34,11 +34,11 @@ def told_since(s: TableState, step: int) -> tuple[Told, ...]:
 
 
 def lines_at(s: TableState, events: Sequence[Event]) -> tuple[Line, ...]:
-    """Return events of the game in words, each with the names that the seats had at the time.
+    """Return game events in words, each with the names that the seats had at the time.
 
     Args:
         s: State of the table.
-        events: Events of its game, in order, as a viewer may know them.
+        events: Events in the table's game, in order, as the viewer is allowed to see them.
     """
     if not events:
         return ()
@@ -50,7 +50,7 @@ def lines_at(s: TableState, events: Sequence[Event]) -> tuple[Line, ...]:
 
 
 def _names_from(s: TableState, first: int) -> list[tuple[str, ...]]:
-    """Return the names of the seats at the time of each event, beginning with the event of this number."""
+    """Return the names of the seats at the time of each event, beginning with the event that has the given number."""
     end = s.events_at(s.step)
     found: list[tuple[str, ...]] = []
     for number in range(s.step - 1, -1, -1):
@@ -60,7 +60,7 @@ def _names_from(s: TableState, first: int) -> list[tuple[str, ...]]:
         if begin < end:
             found += [s.names_after(number)] * (end - begin)
             end = begin
-    found += [as_spoken(s.begun.names)] * (end - first)  # from before the table continued the game
+    found += [as_spoken(s.begun.names)] * (end - first)  # events from before the game was continued at this table
     return found[::-1]
 
 

@@ -1,4 +1,4 @@
-"""Writing a new file that appears only when it is complete, even if the process is killed."""
+"""Creation of new files that appear only when complete, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if sys.platform != "win32":
     import fcntl
 
 MORE = ("-wal", "-shm", "-journal", "")
-"""Suffixes of the files of an SQLite database. The database itself is last, because the others depend on it."""
+"""Suffixes of the files in an SQLite database. The database itself is last, because the others depend on it."""
 PLACE = 2**61
-"""Byte that is locked: beyond the end of any file, and beyond the bytes that SQLite locks."""
+"""Offset of the locked byte, beyond the end of any file and beyond the bytes that SQLite locks."""
 
 
 @contextmanager
 def new_file(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield the path of a temporary file for this user alone; it gets its final name when all is on the disk.
+    """Yield the path of a temporary file that only this user can access; it is renamed when all of it is on disk.
 
-    Files left by a killed process are replaced. Only one process can write the file at a time.
+    Files left behind by a killed process are replaced. Only one process can write the file at a time.
 
     Raises:
-        FileExistsError: The path already exists; it is not changed.
+        FileExistsError: The file already exists; it is not changed.
         OSError: The file cannot be written.
     """
     target = Path(path)
@@ -66,7 +66,7 @@ def _begun(beside: Path) -> int:
 
 
 def _clear(beside: Path) -> None:
-    """Delete the file of a process that has ended. Raises BlockingIOError if the process is running."""
+    """Delete a file left behind by a process that has ended. Raises BlockingIOError if the process is still running."""
     old = os.open(beside, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         if not _lock(old):
@@ -78,9 +78,9 @@ def _clear(beside: Path) -> None:
 
 
 def _lock(opened: int) -> bool:
-    """Lock a file until this process closes any descriptor of it; return False if another process has the lock.
+    """Lock a file until this process closes any descriptor for it; return False if another process has the lock.
 
-    The lock may therefore end early; `_is_same` notices if another process takes the file then.
+    The lock may therefore end early; if another process then takes the file, `_is_same` detects that.
     """
     if sys.platform != "win32":
         try:
@@ -108,7 +108,7 @@ def _there(target: Path) -> FileExistsError:
 
 
 def _busy(path: Path) -> BlockingIOError:
-    return BlockingIOError(errno.EAGAIN, "another process is writing it", str(path))
+    return BlockingIOError(errno.EAGAIN, "another process is writing this file", str(path))
 
 
 def _name(beside: Path, target: Path) -> None:
@@ -117,13 +117,13 @@ def _name(beside: Path, target: Path) -> None:
         os.link(beside, target)
     except FileExistsError:
         raise _there(target) from None
-    except OSError:  # the file system has no links
+    except OSError:  # the file system does not support links
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         os.replace(beside, target)
 
 
 def _settle(folder: Path) -> None:
-    """Flush the names in a folder to the disk; some systems do this automatically."""
+    """Flush a folder's file names to disk; some systems do this automatically."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -20,12 +20,12 @@ from amunre.printing import first_strange
 
 @frozen
 class Clock:
-    """A limit on the thinking time of each person. When it runs out, the sensible bot decides for them."""
+    """A limit on each person's thinking time. When the time runs out, the sensible bot decides for them."""
 
     seconds: int
-    """Seconds for each decision, or for the whole game; a person who sits down later has all of them."""
+    """Seconds for each decision, or for the whole game; a person who joins later gets the full time."""
     per: Literal["decision", "game"] = "decision"
-    """With `decision`, the bot makes that one decision; with `game`, all decisions from then on."""
+    """With `decision`, the bot makes only that one decision; with `game`, it makes all decisions from then on."""
 
 
 @frozen
@@ -40,18 +40,18 @@ class Options:
     clock: Clock | None = None
     """Limit on thinking time; None for no limit."""
     forced: bool = False
-    """True to do a person's only legal action without asking, after `state.PAUSE`, if public information shows that it
-    is the only one. Not allowed with a `view` that differs from the rules, because it may hide more."""
+    """True to perform a person's only legal action without asking, after `state.PAUSE`, if public information shows
+    that it is the only one. Not allowed with a `view` that differs from the rules, because that may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """Options of the game's views, such as `{"gold": "hidden"}`."""
 
     def to_json(self) -> JsonObject:
-        """Return plain JSON values, in the form of `schemas/options.schema.json`."""
+        """Return plain JSON values, as described by `schemas/options.schema.json`."""
         return asdict(self) | {"view": dict(self.view)}
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read options as `to_json` writes them; missing keys have their defaults.
+        """Read options in the form that `to_json` writes; missing keys get their defaults.
 
         Raises:
             NotationError: The options are invalid; the error lists all problems.
@@ -64,12 +64,12 @@ class Options:
         return cls(**{**data, "clock": clock and Clock(**clock)})
 
     def hides(self, game: Game) -> bool:
-        """Return whether the view may hide more than the rules do, because it has other options than the default."""
+        """Return whether the view may hide more than the rules do, because its options differ from the defaults."""
         known = signature(game.view).parameters
         return any(word != known[name].default for name, word in self.view.items())
 
     def check_view(self, game: Game) -> None:
-        """Raise NotationError for options that the views of this game do not have, or that exclude each other."""
+        """Raise NotationError for options that this game's views do not have, or that exclude each other."""
         try:
             game.view(SPECTATOR, **self.view)
         except (TypeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Summaries of tables for listings, without their games."""
+"""Summaries of tables for listings, without the games themselves."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from amunre.hosting.stores import MOST_FOUND, Listed, Status, Store
 from amunre.jsontypes import JsonObject
 
 PUBLIC = "public"
-"""Tag of publicly listed tables. Every table also has the tag `table` and that of its state."""
+"""Tag of publicly listed tables. Every table also has the tag `table` and a tag for its phase."""
 PATIENCE = 30
-"""Seconds after which another process lets the bots act, because theirs may be gone."""
+"""Seconds after which another process lets the bots act, because the process that runs them may be gone."""
 
 
 TableId = Annotated[str, text("Id of the table.", 40)]
 
 
 class Milliseconds(int):
-    """A time in milliseconds, as overviews have it over the wire."""
+    """A time in milliseconds, which is the unit that overviews use over the wire."""
 
     hint: ClassVar[TypeHint] = Instant
 
@@ -43,7 +43,7 @@ class Overview:
     id: TableId
     step: Step
     state: TablePhase
-    """Phase of the table: gathering people, running or over."""
+    """Phase of the table: gathering, running or over."""
     game: Annotated[str, text("Id of the game.", 40)]
     ruleset: Annotated[str, text("Id of the ruleset.", 40)]
     title: Annotated[str, text("Title in the listing.", 100)]
@@ -54,11 +54,11 @@ class Overview:
     to_act: tuple[Seat, ...]
     """Seats that must act."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)] | None
-    """Seats from the best to the last; None until the game is over."""
+    """Seats from first place to last; None until the game is over."""
     changed: float = field(metadata={SENT: Milliseconds})
-    """Time of the last deed, in seconds since 1970; over the wire in milliseconds."""
+    """Time of the last change, in seconds since 1970; over the wire, in milliseconds."""
     rematch: TableId | None = None
-    """Id of the table of the rematch; None if no one has asked for one."""
+    """Id of the rematch table; None if no one has asked for a rematch."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:
@@ -91,7 +91,7 @@ def overview(id: str, s: TableState) -> Overview:
 
 
 def chairs_of(s: TableState) -> tuple[Chair, ...]:
-    """Return the players by seat, with the names that the game gives the seats."""
+    """Return the players by seat, with the names that the game uses for the seats."""
     names = names_at(s.chairs) if s.game is None else s.game.names
     return tuple(
         [
@@ -107,12 +107,12 @@ def chairs_of(s: TableState) -> tuple[Chair, ...]:
 
 
 def steps_of(listed: Listed) -> int:
-    """Return the public number of steps of a table; 0 while its import is not complete."""
+    """Return the number of public steps at a table; 0 while its import is incomplete."""
     return int(json.loads(listed.status.text).get("step", 0))
 
 
 def status_of(id: str, s: TableState) -> Status:
-    """Return the status with which a store lists a table."""
+    """Return the status that a store shows for a table in listings."""
     tags = {"table", s.state, *([PUBLIC] if s.options.public else ())}
     to_act = s.game.to_act if s.game else ()
     deadlines = [at for seat in to_act if (at := s.deadline(seat)) is not None]
@@ -125,13 +125,13 @@ def status_of(id: str, s: TableState) -> Status:
 def overviews(
     store: Store, tag: str = PUBLIC, most: int = MOST_FOUND, before: Overview | None = None
 ) -> list[Overview]:
-    """Return the tables with a tag, last changed first.
+    """Return the tables with a tag, most recently changed first.
 
     Args:
-        store: Store of the tables.
-        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived`, which excludes the others.
+        store: Store that contains the tables.
+        tag: `public`, `table`, `gathering`, `running` or `over`; or `archived`, which replaces the other tags.
         most: Maximum number of tables.
-        before: Last table of the previous page; None for the first page.
+        before: Last table on the previous page; None for the first page.
     """
     last = None if before is None else (before.changed, f"table/{before.id}")
     return [Overview.of(listed) for listed in store.find(tag, most, last)]

@@ -1,4 +1,4 @@
-"""The history of a table: its public deeds in order."""
+"""The history of a table: its public entries in order."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from attrs import frozen
 from amunre.jsontypes import JsonMapping
 
 Deed = JsonMapping
-"""An entry of a table's stream as plain JSON values, in the form of `schemas/deed.schema.json`."""
+"""An entry in a table's stream as plain JSON values, as described by `schemas/deed.schema.json`."""
 
 
 @frozen
 class Done:
-    """A deed with its effects."""
+    """An entry with its effects."""
 
     deed: Deed
     seat: int
     aside: bool
-    """True if it leaves the questions to other seats unchanged: a face-down choice except the last, a withdrawal of
-    one, or a change of the person in a seat."""
+    """True if the entry does not change the questions for other seats. This applies to any face-down choice except the
+    last, to the withdrawal of such a choice, and to a change of the person in a seat."""
     kept: int
     """Number of earlier events that are still valid."""
     events: int
-    """Number of events after the deed."""
+    """Number of events after the entry."""
     names: tuple[str, ...] = ()
-    """Names of the seats before the deed."""
+    """Names of the seats before the entry."""
 
 
 class Past(Sequence[Done]):
-    """An immutable sequence of deeds. Histories share one list, so adding a deed takes constant time."""
+    """An immutable sequence of entries. Histories share one list, so adding an entry takes constant time."""
 
     __slots__ = ("_all", "_length")
 
@@ -40,7 +40,7 @@ class Past(Sequence[Done]):
         self._length: int = len(self._all)
 
     def plus(self, done: Done) -> Past:
-        """Return a history with one more deed."""
+        """Return a history with one more entry."""
         new = Past.__new__(Past)
         new._all = self._all if len(self._all) == self._length else self._all[: self._length]
         new._all.append(done)
@@ -55,7 +55,7 @@ class Past(Sequence[Done]):
     @overload
     def __getitem__(self, index: slice) -> list[Done]: ...
     def __getitem__(self, index: int | slice) -> Done | list[Done]:
-        """Return a deed, or a slice of them."""
+        """Return an entry, or the entries in a slice."""
         if isinstance(index, slice):
             return [self._all[number] for number in range(self._length)[index]]
         return self._all[range(self._length)[index]]

@@ -1,7 +1,7 @@
-"""The play loop: turn order, forced actions, acting out of turn, and the answers of bots.
+"""The play loop: turn order, forced actions, actions out of turn, and the bots' answers.
 
-A host asks `Turns` for the next seat, asks that seat, does its action and reports it to `Turns`. Between these calls
-it may wait for a person, because a game and its `Turns` are the whole state.
+A host gets the next seat from `Turns`, asks that seat, performs its action and reports it to `Turns`. Between these
+calls the host may wait for a person, because a game and its `Turns` hold all of the state.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ class AskedSeat(NamedTuple):
 
     seat: int
     actions: tuple[AnyAction, ...]
-    """Legal actions of the seat."""
+    """The seat's legal actions."""
     in_turn: bool
-    """True if the seat must act; out of turn it may decline."""
+    """True if the seat must act; False if it is asked out of turn and may decline."""
 
     @property
     def forced(self) -> bool:
-        """True if the seat must act and has only one action, so no one needs to be asked."""
+        """True if the seat must act and has only one legal action, so no one needs to be asked."""
         return self.in_turn and len(self.actions) == 1
 
 
 class Turns:
     """The order in which seats are asked.
 
-    After each step, every seat that need not act is asked once whether it acts out of turn, in the game's `order`. If
-    one does, the seats after it are asked, and then all again. When a whole pass brings no action, a seat that must act
-    decides.
+    After each step, every seat that need not act is asked once whether it wants to act out of turn, in the game's
+    `order`. If a seat acts, the seats after it are asked, and then all of them again. After a whole pass without an
+    action, a seat that must act decides.
     """
 
     def __init__(self, game: Game) -> None:
-        """Begin with a new game, or with one that is continued."""
+        """Begin with a new game, or with a game that is being continued."""
         self._left: tuple[int, ...] = ()
-        """Seats still to be asked in this pass, in order."""
+        """Seats that have not yet been asked in this pass, in order."""
         self._again = bool(game.steps)
         """True if another pass follows."""
 
@@ -59,12 +59,12 @@ class Turns:
         """Return the seat to ask now.
 
         Args:
-            game: The game in its present state.
-            in_turn: Seats that can be asked to act; of several that must act, the first in this order is asked.
-            out_of_turn: Seats that can be asked whether they act out of turn.
+            game: The game in its current state.
+            in_turn: Seats that can be asked to act; if several of them must act, the first in this order is asked.
+            out_of_turn: Seats that can be asked whether they want to act out of turn.
 
         Returns:
-            The seat; None if the game waits for other seats, or is over.
+            The seat; None if the game is over or is waiting for other seats.
         """
         to_act = game.to_act
         while out_of_turn and (self._left or self._again):
@@ -80,15 +80,15 @@ class Turns:
         return None
 
     def declined(self) -> None:
-        """Note that the seat that was asked out of turn declines."""
+        """Record that the seat asked out of turn declines."""
         self._left = self._left[1:]
 
     def acted(self, game: Game, out_of_turn: int | None = None) -> None:
-        """Note that the game has advanced, so all seats are asked again.
+        """Record that the game has advanced, so all seats must be asked again.
 
         Args:
             game: The game in its new state.
-            out_of_turn: Seat that was asked out of turn and has acted; the seats after it are asked first.
+            out_of_turn: Seat that was asked out of turn and acted; the seats after it are asked first.
         """
         left: tuple[int, ...] = ()
         if out_of_turn is not None:
@@ -101,21 +101,21 @@ class Turns:
 
 
 def seed_of_bot(seed: int, number: int, seat: int) -> str:
-    """Return the seed for the `random.Random` of a bot.
+    """Return the seed for a bot's `random.Random`.
 
     Args:
-        seed: Seed of a game, or of a series of games.
-        number: Number of the step in a game that can be continued later, or of the game in a series.
-        seat: Seat of the bot.
+        seed: Seed of a game or a series of games.
+        number: Number of the step in a game that can be continued later, or number of the game in a series.
+        seat: The bot's seat.
     """
     return f"{seed}/{number}/{seat}"
 
 
 class SeatedBot:
-    """A bot in a seat of a game that can be continued later; it is made from its name when it is first asked.
+    """A bot in a seat of a game that can be continued later; it is created from its name when it is first asked.
 
-    It is seeded again at each step, so a continued game goes on as it would have without the break. Only the bot's
-    memory is lost.
+    It is reseeded at each step, so a continued game goes on as it would have without the break. Only the bot's memory
+    is lost.
     """
 
     def __init__(self, seat: int, name: str) -> None:
@@ -125,14 +125,14 @@ class SeatedBot:
         self._bot: Bot | None = None
 
     def __reduce__(self) -> tuple[type[SeatedBot], tuple[int, str]]:
-        """Pickle by name; the bot is made again in the other process."""
+        """Pickle the bot by name; the receiving process creates it again."""
         return SeatedBot, (self._seat, self.name)
 
     def made(self, game: Game, step: int) -> Bot:
         """Return the bot, seeded for this step.
 
         Raises:
-            BotFailed: The bot cannot be found or made.
+            BotFailed: The bot cannot be found or created.
         """
         self._random.seed(seed_of_bot(game.seed, step, self._seat))
         if self._bot is None:
@@ -140,7 +140,7 @@ class SeatedBot:
             try:
                 maker = bot_named(self.name)
                 self._bot = checked_bot(maker(self._random))
-            except BaseException as error:  # a bot must not end its host
+            except BaseException as error:  # a bot must not bring down its host
                 raise failed(self._seat, self.name, maker, error) from error
         return self._bot
 
@@ -149,7 +149,7 @@ class SeatedBot:
         """Return the bot's decision at this step.
 
         Returns:
-            An action of the catalogue; None if the bot was asked out of turn and declines.
+            An action from the catalogue; None if the bot was asked out of turn and declines.
 
         Raises:
             BotFailed: The bot cannot be found, raises an exception or chooses an illegal action.
@@ -177,33 +177,35 @@ class SeatedBot:
 
 @frozen
 class Decisions:
-    """Number of decisions in a game."""
+    """The numbers of decisions in a game."""
 
     free: int = 0
-    """Number of decisions in turn between at least two actions."""
+    """Number of decisions made in turn between at least two actions."""
     forced: int = 0
-    """Number of decisions with only one legal action, for which no bot is asked."""
+    """Number of decisions with only one legal action, which is performed without asking the bot."""
     interrupts: int = 0
-    """Number of actions out of turn."""
+    """Number of actions performed out of turn."""
 
 
 def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None) -> Decisions:
-    """Play a game to its end, with a bot for each seat.
+    """Play a game to its end with a bot in each seat.
 
-    If several seats must act, the lowest is asked first. After every step each seat that need not act may interrupt,
-    in the game's order of seats, until none does.
+    If several seats must act, the lowest-numbered is asked first. After every step, the seats that need not act may
+    interrupt, in the game's seat order, until none of them wants to.
 
     Args:
-        game: The game, which is played from its present state.
-        bots: Bots by seat.
-        taken: Counter of the decisions by the names of `Decisions`; it has them even if the game fails.
+        game: The game, which continues from its current state.
+        bots: The bots, in seat order.
+        taken: Counter to update with the numbers of decisions, keyed by the field names of `Decisions`; it is up to
+        date even if the game fails.
 
     Returns:
-        The number of decisions.
+        The numbers of decisions.
 
     Raises:
-        ValueError: There is not one bot for each seat.
-        BotFailed: A bot raises an exception, which is the cause, or chooses an illegal action (`IllegalAction`).
+        ValueError: The number of bots differs from the number of seats.
+        BotFailed: A bot raises an exception or chooses an illegal action; the exception or `IllegalAction` is the
+        cause.
     """
     of_kind("game", game, Game)
     if not isinstance(bots, Sequence) or isinstance(bots, str):
@@ -224,7 +226,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
 
 
 def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, taken: Counter[str]) -> None:
-    """Play a game to its end with bots; errors name the bots by `names` and the game by `at`."""
+    """Play a game to its end with bots; error messages use `names` for the bots and `at` for the game."""
 
     def to_blame(seat: int, error: BaseException, method: str) -> BotFailed:
         return failed(seat, names[seat], bots[seat], error, f"{at}, step {len(game.steps) + 1}", method)
@@ -251,7 +253,7 @@ def play_named(game: Game, bots: Sequence[Bot], names: Sequence[str], at: str, t
             action = (bots[seat].choose if in_turn else interrupts[seat])(observations[seat], actions)
             if in_turn or action is not None:
                 game.push(seat, action)
-        except BaseException as error:  # a bot may do anything
+        except BaseException as error:  # a bot may raise anything
             raise to_blame(seat, error, "choose" if in_turn else "interrupt") from error
         if in_turn:
             turns.acted(game)

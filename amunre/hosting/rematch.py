@@ -1,9 +1,9 @@
-"""Rematches: new tables with chairs reserved for the same people.
+"""Rematches: new tables with seats reserved for the same people.
 
-A deed at the old table names the new one, so there is only one rematch, even if several people ask at once. A reserved
-chair has a hash that belongs to no token. The person with the token of the old chair sits down there. Their new token
-is derived from the old one and a random salt in the deed. So a repeated request gets the same answer, and no one can
-derive a token from the store or from an old token alone.
+An entry at the old table names the new table, so there is only one rematch, even if several people ask at once. A
+reserved seat has a hash that does not match any token. The person with the token for the old seat takes it. Their new
+token is derived from the old token and a random salt in that entry. A repeated request therefore gets the same answer,
+and no one can derive a token from the store or from an old token alone.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Rematch:
     id: str
     """Id of the new table."""
     token: str
-    """The person's token there."""
+    """The person's token at the new table."""
     host: str | None
-    """Token of the host, for the person who asked first; otherwise None."""
+    """Token of the host, for the first person to ask; None for everyone else."""
 
 
 class TableRematch(TableSeating[RS_co]):
@@ -39,23 +39,23 @@ class TableRematch(TableSeating[RS_co]):
 
     @property
     def rematch_id(self) -> str | None:
-        """Id of the table of the rematch; None if no one has asked for one."""
+        """Id of the rematch table; None if no one has asked for a rematch."""
         found = self._latest_state().again
         return None if found is None else found.table
 
     def rematch(self, token: str) -> Rematch:
-        """Sit down for a rematch with the same rules, options, set-up and people, and return the new seat.
+        """Join a rematch with the same rules, options, set-up and people, and return the new seat.
 
-        It is always a new game, even if this table continued one, because its piles are known. The first person to
-        ask opens the table and is its host. The chairs of the others are reserved until they ask too, or the host
-        gives them to other players. Bots get their chairs again.
+        It is always a new game, even if this table continued an earlier one, because the piles of that game are known.
+        The first person to ask opens the table and becomes its host. The other people's seats are reserved until they
+        ask too, or the host gives them to other players. Bots get their seats back.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
 
         Raises:
             WrongToken: No seat has this token.
-            Refused: The game is not over, the chair was given to another player, or the new table is gone.
+            Refused: The game is not over, the seat was given to another player, or the new table is gone.
             NotationError: A player with a similar name has already joined.
         """
         seat, s = self._over(token)
@@ -78,14 +78,14 @@ class TableRematch(TableSeating[RS_co]):
 
     @synchronized
     def _over(self, token: str) -> tuple[int, TableState]:
-        """Return the seat of a person whose game is over. Raises WrongToken, Refused."""
+        """Return the seat of a person if the game is over. Raises WrongToken, Refused."""
         seat = self._seat_of(token)
         if self._state.state != "over":
             raise refused("not-over")
         return seat, self._state
 
     def _opened_again(self, s: TableState, salt: str, host: str) -> TableRematch[RS_co]:
-        """Open a new table like this one, with its bots, and with the chairs of its people reserved."""
+        """Open a new table like this one, with the same bots, and reserve seats for the people."""
         state = TableState(
             rules=s.rules,
             options=s.options,
@@ -103,7 +103,7 @@ class TableRematch(TableSeating[RS_co]):
 
     @synchronized
     def _hold(self, seat: int, bot: str | None, secret: str) -> None:
-        """Seat a bot, or reserve a chair for a person, unless the chair is taken."""
+        """Seat a bot, or reserve the seat for a person, unless the seat is taken."""
         if self._state.chairs[seat].taken:
             return
         if bot is None:
@@ -113,7 +113,7 @@ class TableRematch(TableSeating[RS_co]):
 
     @synchronized
     def _leads_to(self, token: str, table: str, salt: str) -> bool:
-        """Note the new table as the rematch; return False if there is already another one."""
+        """Record the new table as the rematch; return False if there already is a rematch."""
         if self._state.again is not None:
             return False
         self._do("rematch", self._seat_of(token), table=table, salt=salt)
@@ -121,7 +121,7 @@ class TableRematch(TableSeating[RS_co]):
 
     @synchronized
     def _sit_again(self, seat: int, name: str, token: str, held: str) -> None:
-        """Take a reserved chair, unless the owner of this token sits there already."""
+        """Take a reserved seat, unless the owner of this token already has it."""
         chair = self._state.chairs[seat]
         if chair.taken and is_secret(hashed(token), chair.secret):
             return
@@ -132,11 +132,11 @@ class TableRematch(TableSeating[RS_co]):
 
 
 def _derived(salt: str, use: str, token: str) -> str:
-    """Derive a token from another one and a salt."""
+    """Derive a token from another token and a salt."""
     digest = hmac.digest(salt.encode(), f"{use} {token}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def _held(salt: str, seat: int) -> str:
-    """Return the hash for a reserved chair, which belongs to no token."""
+    """Return the hash for a reserved seat, which does not match any token."""
     return hmac.digest(salt.encode(), f"chair {seat}".encode(), "sha256").hex()

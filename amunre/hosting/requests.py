@@ -17,7 +17,7 @@ from amunre.hosting.table import Table
 MOST_AT_ONCE = 100
 """Maximum number of actions in one request."""
 
-SeenStep = Annotated[int, number("Step of the update that the player saw; an older one is refused.", 0, 1_000_000)]
+SeenStep = Annotated[int, number("Step of the update that the player saw; an older step is refused.", 0, 1_000_000)]
 ActionText = Annotated[str, text("Text of the action.", LONGEST_ACTION, least=1)]
 PersonName = Annotated[
     str, text("Name of the person, at most 100 characters, different from the names of all other seats.", 100, least=1)
@@ -30,11 +30,11 @@ class Reply:
     """The result of a request."""
 
     step: Step
-    """Step of the table after it."""
+    """Step of the table after the request."""
     token: Token | None = None
-    """A new token, which is sent only once; None if the request makes none."""
+    """A new token, which is sent only once; None if the request does not create a token."""
     done: Absent[
-        Annotated[int, number("Number of actions performed; only for a request with several.", 1, MOST_AT_ONCE)]
+        Annotated[int, number("Number of actions performed; only for a request with several actions.", 1, MOST_AT_ONCE)]
     ] = None
 
 
@@ -44,12 +44,12 @@ Outcome = int | str | Reply
 
 @frozen
 class ByMethod:
-    """A request that calls the table's method named like its kind, with its fields as arguments."""
+    """A request that calls the table method with the same name as its kind, passing its fields as arguments."""
 
     kind: ClassVar[str]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Perform the request for the owner of a token. Raises as the method."""
+        """Perform the request for the owner of a token. Raises the same errors as the method."""
         outcome: Outcome = getattr(table, self.kind.replace("-", "_"))(token, **asdict(self))
         return outcome
 
@@ -65,9 +65,9 @@ class PlayRequest(ByMethod):
 
 @frozen
 class PlayAllRequest(ByMethod):
-    """Perform several actions of one turn in order, as long as one seat is asked and nothing is revealed.
+    """Perform several actions in order, as long as the same seat must act and nothing is revealed.
 
-    The reply says how many were performed.
+    The reply gives the number of actions performed.
     """
 
     kind: ClassVar[str] = "play-all"
@@ -75,13 +75,13 @@ class PlayAllRequest(ByMethod):
     actions: Annotated[tuple[ActionText, ...], Items(MOST_AT_ONCE, least=1, says="Texts of the actions.")]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Perform the actions for the owner of a token, and count the performed ones."""
+        """Perform the actions for the owner of a token, and include the number performed in the reply."""
         return Reply(done=table.play_all(token, self.actions, self.step), step=table.step)
 
 
 @frozen
 class IntendRequest(ByMethod):
-    """Declare an action for your next turn; it is done if it is legal then."""
+    """Declare an action for your next turn; it is performed if it is legal at that time."""
 
     kind: ClassVar[str] = "intend"
     action: ActionText | None
@@ -106,7 +106,7 @@ class RetractRequest(ByMethod):
 
 @frozen
 class PleadRequest(ByMethod):
-    """Ask the others for permission to undo your last action and everything since."""
+    """Ask the other players for permission to undo your last action and everything since."""
 
     kind: ClassVar[str] = "plead"
     step: SeenStep
@@ -119,7 +119,7 @@ class AnswerRequest(ByMethod):
     kind: ClassVar[str] = "answer"
     step: SeenStep
     agreed: bool
-    """True to allow it."""
+    """True to allow the undo."""
 
 
 @frozen
@@ -131,21 +131,21 @@ class ResignRequest(ByMethod):
 
 @frozen
 class SitRequest(ByMethod):
-    """Take an empty chair. For a reserved chair send its invitation as the token; the reply has the new token."""
+    """Take an empty seat. For a reserved seat, send its invitation as the token; the reply contains the new token."""
 
     kind: ClassVar[str] = "sit"
     name: PersonName
     seat: Seat | None
-    """The chair; None for the first free one."""
+    """The seat; None for the first free seat."""
 
     def do(self, table: Table, token: str | None) -> Outcome:
-        """Take the chair; a token is the invitation."""
+        """Take the seat; the token, if any, is an invitation."""
         return table.sit(self.name, self.seat, token)
 
 
 @frozen
 class LeaveRequest(ByMethod):
-    """Leave the chair empty; the token stops working."""
+    """Leave your seat; the token stops working."""
 
     kind: ClassVar[str] = "leave"
 
@@ -160,7 +160,7 @@ class RenameRequest(ByMethod):
 
 @frozen
 class InviteRequest(ByMethod):
-    """Make a new token for a chair, as the host or as the person there; the earlier one stops working."""
+    """Create a new token for a seat, as the host or as the person in it; the earlier token stops working."""
 
     kind: ClassVar[str] = "invite"
     seat: Seat
@@ -168,14 +168,14 @@ class InviteRequest(ByMethod):
 
 @frozen
 class ShareRequest(ByMethod):
-    """Make a token for people who watch your seat with its hand; the earlier one stops working."""
+    """Create a token for people who watch your seat and can see its hand; the earlier token stops working."""
 
     kind: ClassVar[str] = "share"
 
 
 @frozen
 class StartRequest(ByMethod):
-    """Start the game with bots on the empty chairs; for the host."""
+    """Start the game with bots in the empty seats; for the host."""
 
     kind: ClassVar[str] = "start"
 
@@ -232,7 +232,7 @@ Request = Annotated[
     | PlayForRequest,
     one_of(
         "Request",
-        "A request to a table, from the owner of the token sent with it.",
+        "A request to a table, made by the owner of the token sent with it.",
         "wire/request",
     ),
 ]
@@ -241,7 +241,7 @@ REQUESTS: Mapping[str, type[ByMethod]] = {cls.kind: cls for cls in get_args(get_
 
 
 def request_of(data: object) -> ByMethod:
-    """Read a request in the form `request` of the wire. Raises NotationError, which lists all problems."""
+    """Read a request in the wire format's `request` form. Raises NotationError, which lists all problems."""
     if problems := schema_problems(Document("request", data), "wire/request"):
         raise NotationError(listing(problems))
     assert isinstance(data, dict)
@@ -253,20 +253,20 @@ def done(table: Table, request: object, token: str | None = None) -> Reply:
 
     Args:
         table: The table.
-        request: Plain JSON in the form `request` of the wire, from an untrusted client.
-        token: The client's token; for a reserved chair, the invitation.
+        request: Plain JSON in the wire format's `request` form, from an untrusted client.
+        token: The client's token; for a reserved seat, the invitation.
 
     Raises:
-        NotationError: The request has another form, or names a bot that is not in the library.
+        NotationError: The request does not have this form, or names a bot that is not in the library.
         WrongToken: The token does not allow this.
-        AmunreError: As the method of the table.
+        AmunreError: As for the table's method.
         ValueError: The seat does not exist.
     """
     return carried_out(table, request_of(request), token)
 
 
 def carried_out(table: Table, request: ByMethod, token: str | None) -> Reply:
-    """Perform a request and return the reply. Raises as `done`."""
+    """Perform a request and return the reply. Raises the same errors as `done`."""
     if isinstance(request, SitRequest):
         outcome = request.do(table, token)
     elif token is None:

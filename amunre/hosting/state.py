@@ -1,4 +1,4 @@
-"""State of a table, as a value."""
+"""The state of a table, as an immutable value."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from amunre.hosting.visible import forced
 from amunre.jsontypes import Json
 
 PAUSE = 3000
-"""Milliseconds before a declared or forced action is performed; constant, so that it reveals nothing about a hand."""
+"""Milliseconds before a declared or forced action is performed. A fixed delay reveals nothing about a hand."""
 TablePhase = Literal["gathering", "running", "over"]
 
 
 @frozen
 class Plea:
-    """A request to the other players to agree to an undo."""
+    """A request for the other players to agree to an undo."""
 
     seat: int
     steps: tuple[int, ...]
@@ -40,18 +40,18 @@ class Unasked:
 
     action: str
     at: int
-    """Time at which it is done, in milliseconds since 1970."""
+    """Time at which the action is performed, in milliseconds since 1970."""
     by: Literal["intention", "force"]
 
 
 @frozen
 class Successor:
-    """The table of the rematch."""
+    """The rematch table."""
 
     table: str
     """Id of the table."""
     salt: str
-    """Salt with which its tokens are derived from those of this table."""
+    """Salt for deriving the new table's tokens from this table's tokens."""
 
 
 @frozen
@@ -64,72 +64,72 @@ class TableState:
     """Hash of the host's token."""
     chairs: tuple[Sitting, ...]
     opening: Game | None = None
-    """Game that is continued at this table; None for a new game."""
+    """Game that this table continues; None for a new game."""
     seed: int | None = None
-    """Seed of the game; None to draw one when it begins."""
+    """Seed of the game; None to draw a seed when the game begins."""
     setup: Mapping[str, Json] = {}  # never changed
-    """Chosen set-up options, by field; the game decides the rest."""
+    """Set-up options chosen by the host, by field; the game decides the rest."""
     game: Game | None = None
     """The game; None while the table waits for players."""
     past: Past = field(factory=Past)
     silent: int = 0
-    """Number of private deeds; they are not in `past`."""
+    """Number of private entries, which are not in `past`."""
     at: int = 0
-    """Time of the last deed in `past`, in milliseconds since 1970."""
+    """Time of the last entry in `past`, in milliseconds since 1970."""
     asked_at: Mapping[int, int] = {}  # never changed
-    """Time at which each seat that must act was asked, in milliseconds since 1970."""
+    """When each seat that must act was asked, in milliseconds since 1970."""
     plea: Plea | None = None
     again: Successor | None = None
-    """Table of the rematch; None if no one has asked for one."""
+    """The rematch table; None if no one has asked for a rematch."""
     busy: int = 0
-    """Time until which the host's deeds last at one per `deed_limits.PACE`, in milliseconds since 1970."""
+    """When the host's actions would end if spread out at one per `deed_limits.PACE`, in milliseconds since 1970."""
 
     @property
     def step(self) -> int:
-        """Number of public deeds."""
+        """Number of public entries."""
         return len(self.past)
 
     @property
     def length(self) -> int:
-        """Number of entries in the stream."""
+        """Number of entries in the stream, public and private."""
         return 1 + self.step + self.silent
 
     @property
     def state(self) -> TablePhase:
-        """Phase of the table: gathering people, running or over."""
+        """Phase of the table: gathering, running or over."""
         if self.game is None:
             return "gathering"
         return "over" if self.game.over else "running"
 
     @property
     def full(self) -> bool:
-        """True if all chairs are taken."""
+        """True if all seats are taken."""
         return all(chair.taken for chair in self.chairs)
 
     @property
     def begun(self) -> Game:
-        """The game. Raises Refused before it has begun."""
+        """The game. Raises Refused if it has not begun."""
         if self.game is None:
             raise Refused("not-begun", part("table", "not-begun"))
         return self.game
 
     @property
     def spoken(self) -> Game:
-        """The game, with unnamed seats numbered in the current language. Raises as `begun`."""
+        """The game, with unnamed seats numbered in the current language. Raises Refused if it has not begun."""
         names = as_spoken(self.begun.names)
         return self.begun if names == self.begun.names else self.begun.renamed(names)
 
     def names_after(self, number: int) -> tuple[str, ...]:
-        """Return the names of the seats after the deed of this number, from 0, in the current language."""
+        """Return the names of the seats after the entry with this number, from 0, in the current language."""
         later = number + 1
         return as_spoken(self.past[later].names if later < len(self.past) else names_at(self.chairs))
 
     def events_at(self, step: int) -> int:
-        """Return the number of events of the game at a step."""
+        """Return the number of game events up to a step."""
         return self.past[step - 1].events if step else 0
 
     def deadline(self, seat: int) -> int | None:
-        """Return when the time of a seat runs out, in milliseconds since 1970; None if it has no limit now."""
+        """Return when a seat's time runs out, in milliseconds since 1970; None if its time is not limited now."""
         clock, chair = self.options.clock, self.chairs[seat]
         if clock is None or chair.name is None or chair.overdue or seat not in self.asked_at:
             return None
@@ -147,7 +147,7 @@ class TableState:
         return None if action is None else Unasked(action, since + PAUSE, "force")
 
     def role(self, token: str | None) -> Role:
-        """Return the rights of a token. Raises WrongToken if it has none."""
+        """Return what a token allows. Raises WrongToken if it is not valid at this table."""
         if token is None:
             return Role(None, False, False)
         found, chairs = hashed(token), self.chairs  # all are compared, so that timing reveals nothing
@@ -162,7 +162,7 @@ class TableState:
         return Role(mine[0] if mine else None, plays, host, kept[0] if kept else None)
 
     def seated(self, seat: int, chair: Sitting) -> TableState:
-        """Return the table with a chair replaced and the game renamed to match; a finished game keeps its names."""
+        """Return the table with a seat replaced and the game's names updated; a finished game keeps its names."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         if self.game is None or self.game.over or (names := names_at(chairs)) == self.game.names:
             return evolve(self, chairs=chairs)

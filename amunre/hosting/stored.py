@@ -1,4 +1,4 @@
-"""Synchronizing a table with its store: reading the deeds of others, and writing each deed exactly once."""
+"""Synchronization of a table with its store: reading entries by others, and writing each entry exactly once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.records import Record
 
 FORMAT = 3
-"""Version of the form of the entries; the first entry has it."""
+"""Version of the entry format, which is given in the first entry."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,9 +42,9 @@ Here = TypeVar("Here", bound="StoredTable")
 
 
 def synchronized(method: Callable[Concatenate[Here, P], T]) -> Callable[Concatenate[Here, P], T]:
-    """Make a method read the latest entries of the store first, and lock this handle while it runs.
+    """Make a method read the latest entries from the store first, and lock this handle while it runs.
 
-    If another writer adds an entry first, it is called again with the new state.
+    If another writer adds an entry before the method does, it is called again with the new state.
     """
 
     @wraps(method)
@@ -65,7 +65,7 @@ class StoredTable(Generic[RS_co]):
 
     def __init__(self, store: Store, id: str, state: TableState, now: Callable[[], float] = time.time) -> None:
         self.id: str = id
-        """Id of the table in its store."""
+        """Id of the table within its store."""
         self._store = store
         self._now = now
         self._lock = Lock()
@@ -100,7 +100,7 @@ class StoredTable(Generic[RS_co]):
         return self._state
 
     def _do(self, kind: str, seat: int = NO_SEAT, **facts: object) -> int:
-        """Perform a deed: write it to the store, then update the state. Returns the new step. Raises Taken."""
+        """Write an entry to the store, update the state, and return the new step. Raises Taken."""
         before = self._state
         deed = {"kind": kind, **({} if seat == NO_SEAT else {"seat": plain(seat)}), **facts}
         deed["at"] = max(int(self._now() * 1000), 0)
@@ -109,7 +109,7 @@ class StoredTable(Generic[RS_co]):
         text, status = _text({**deed, **signature(before, new)}), status_of(self.id, new)
         if kind not in SILENT:
             self._store.append(stream_of(self.id), before.length, text, status)
-        else:  # listings must not reveal it, not even by showing an archived table again
+        else:  # listings must not reveal the entry, not even by showing an archived table again
             changed = None if status.due == status_of(self.id, before).due else status
             self._store.append(stream_of(self.id), before.length, text, changed, quiet=True)
         self._become(new)
@@ -121,7 +121,7 @@ class StoredTable(Generic[RS_co]):
 
 
 def _check_limits(s: TableState, seat: int, deed: Deed) -> None:
-    """Raise Refused for a deed beyond the limits of `deed_limits`."""
+    """Raise Refused for an entry that exceeds the limits in `deed_limits`."""
     host = of_host(deed)
     if s.length > MOST or (deed["kind"] not in LAST and not host and s.length > ONLY_PLAY_AFTER):
         raise refused("full")
@@ -132,12 +132,12 @@ def _check_limits(s: TableState, seat: int, deed: Deed) -> None:
 
 
 def is_full(chair: Sitting) -> bool:
-    """Return whether the people on a chair can only play, until the host gives it to another player."""
+    """Return whether people in a seat can only play or resign, until the host gives it to another player."""
     return chair.counted >= OF_CHAIR
 
 
 def refused(code: str) -> Refused:
-    """Return the error for a refusal with this code, in words."""
+    """Return the error for a refusal code, with its message."""
     return Refused(code, part("table", code))
 
 
@@ -154,7 +154,7 @@ def _text(entry: Deed) -> str:
 
 
 def opened(store: Store, id: str, state: TableState) -> None:
-    """Write the first entry of a table, and its rules unless the store has them already."""
+    """Write the first entry of a table, and its rules unless the store already contains them."""
     rules = state.rules
     with suppress(Taken):
         store.begin(f"rules/{rules.hash}", _text(rules.data))
@@ -177,8 +177,8 @@ def loaded(store: Store, id: str) -> TableState:
     """Load a table from a store.
 
     Raises:
-        NoStream: Unknown table.
-        TableError: This version cannot play the table, or its entries were altered; the error has the entry.
+        NoStream: The table does not exist.
+        TableError: This version cannot play the table, or its entries were altered; the error gives the entry's number.
     """
     first, *rest = [_deed(text, number) for number, text in enumerate(store.read(stream_of(id)))]
     fallen = [tuple(order) for deed in rest for order in deed.get("shuffles", ())]
@@ -214,7 +214,7 @@ def loaded(store: Store, id: str) -> TableState:
 
 
 def _rules(store: Store, pinned: JsonMapping) -> Rules:
-    """Return the rules that a table was opened with: shipped ones, or those in the store."""
+    """Return the rules that a table was opened with, either shipped with the library or kept in the store."""
     id, hash = pinned["id"], pinned["hash"]
     if rules := shipped_with(id, hash):
         return rules
@@ -248,7 +248,7 @@ def _deed(text: str, number: int) -> Deed:
 
 
 def _taken_in(s: TableState, deed: Deed, fallen: Sequence[Order] = ()) -> TableState:
-    """Return the table after a deed that was read from the store; `fallen` has all recorded shuffles."""
+    """Return the table after an entry that was read from the store; `fallen` contains all recorded shuffles."""
     try:
         return after(s, {**deed, "shuffles": fallen} if "seed" in deed and fallen else deed)
     except (ValueError, IndexError) as error:

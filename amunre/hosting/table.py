@@ -1,4 +1,4 @@
-"""Table: people and bots playing one game, kept in a store that many threads and processes can use at once."""
+"""Tables, where people and bots play a game, kept in a store that many threads and processes can use at once."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ from amunre.printing import brief
 class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     """A game with its players, bots and options.
 
-    Any thread may call any method at any time, and any number of processes may load the same table. A call takes effect
-    exactly once or raises an error. Of two answers to the same `step`, one is accepted and the other is `Stale`. Every
-    accepted call is in the store, under the number `step`, before the method returns. After a `StoreError` repeat the
-    call: if it took effect after all, it is now `Stale`, or the token no longer works. A person who never received
-    their new token asks the host for another. Only methods that say so wait for a bot or a person.
+    Any thread may call any method at any time, and any number of processes may load the same table. A call either takes
+    effect exactly once or raises an error. If there are two answers to the same `step`, one is accepted and the other
+    is `Stale`. An accepted call is in the store, under the number `step`, before the method returns. After a
+    `StoreError`, repeat the call. If the first call took effect after all, the second is `Stale`, or the token no
+    longer works. A person who never received their new token can ask the host for another. Only methods that say so
+    wait for a bot or a person.
 
-    Each person has a secret token, and so has the host, who decides who plays. A token is returned only once.
+    Each person has a secret token, and so does the host, who decides who plays. A token is returned only once.
 
     Examples:
         >>> import amunre
@@ -66,19 +67,19 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         seed: int | None = None,
         setup: JsonMapping | None = None,
     ) -> tuple[Table[RS], str]:
-        """Open a table with empty chairs. The game begins when all are taken, or when the host starts it.
+        """Open a table with empty seats. The game begins when all seats are taken, or when the host starts it.
 
         Args:
-            rules: A ruleset; or a game to continue from its present state.
-            players: Number of chairs; None if a game is passed, which has its own.
-            store: Where the table is kept; None keeps it in memory while the object exists.
-            options: Settings of the host.
-            seed: Seed of the shuffles, to make the game repeatable; None draws one when the game begins.
-            setup: Set-up options of `Game`, such as `{"pharaoh": 2}`; the game decides the rest. None are allowed
-                when a game is passed, which is set up already.
+            rules: A ruleset, or a game to continue from its current state.
+            players: Number of seats; None if a game is passed, because the game determines it.
+            store: Where to keep the table; None to keep it in memory while the object exists.
+            options: The host's settings.
+            seed: Seed for the shuffles, to make the game reproducible; None to draw a seed when the game begins.
+            setup: Set-up options for `Game`, such as `{"pharaoh": 2}`; the game decides the rest. Not allowed if a
+                game is passed, because it is already set up.
 
         Returns:
-            The table, and the token of its host.
+            The table and its host's token.
 
         Raises:
             ValueError: The rules do not allow this number of players, or the seed is invalid.
@@ -94,7 +95,7 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             of_kind("options", options, Options)
         run = Options.from_json((options or Options()).to_json())
         if game and setup:
-            raise NotationError("setup: expected none, because the game is already set up.")
+            raise NotationError("setup: expected no options, because the game is already set up.")
         chosen = known.game.setup.chosen(known, number, setup or {})
         run.check_view(game or Game(known, number, 0))
         host, id = new_token(), secrets.token_urlsafe(9)
@@ -116,11 +117,12 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def load(cls, store: Store, id: str) -> Self:
         """Load a table from a store.
 
-        Its bots are made when they first act.
+        Its bots are created when they first act.
 
         Raises:
-            NoStream: Unknown table.
-            TableError: This version cannot play the table, or its entries were altered; the error has the entry.
+            NoStream: The table does not exist.
+            TableError: This version cannot play the table, or its entries were altered; the error gives the entry's
+                number.
             StoreError: The store cannot be read.
         """
         if not isinstance(id, str):
@@ -136,11 +138,12 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         An error leaves the table unchanged.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text.
-            step: Step of the update that the action answers. It is still accepted if, because then, other seats have
-                only made or withdrawn choices face down, or changed hands: none of that changes the question. After
-                anything else, or any deed of this seat, it is too late. So a call made twice is never done twice.
+            step: Step of the update that the action answers. The action is still accepted if, since that update, other
+                seats have only changed players, or made or withdrawn face-down choices: none of that changes the
+                question. After anything else, or anything done by this seat, it is too late. So a repeated call never
+                takes effect twice.
 
         Raises:
             WrongToken: No seat has this token.
@@ -156,18 +159,18 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def play_all(self: Table[Acted[A]], token: str, actions: Sequence[A | str], step: int) -> int:
         """Play several actions in a row and return how many were played.
 
-        The first must be legal. The rest follow in order while this person must act and the next action is legal.
-        Playing stops after an action that reveals something, since that may change the player's mind. Each action
-        has its own step and can be undone separately.
+        The first action must be legal. The rest follow in order as long as it is this person's turn and the next action
+        is legal. Playing stops after an action that reveals something, because the player may then want to reconsider.
+        Each action has its own step and can be undone separately.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             actions: Actions or their texts, in order; at least one.
             step: As in `play`.
 
         Raises:
             ValueError: `actions` is empty, or not a list.
-            AmunreError: As `play`; in this case no action was played.
+            AmunreError: As for `play`; in this case, no action was played.
         """
         seat = self._answering(token, step)
         if not isinstance(actions, (list, tuple)) or not actions:
@@ -186,23 +189,23 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def play_for(self: Table[Acted[A]], host: str, seat: int, action: A | str, step: int) -> int:
-        """Perform an action for an absent player, and return the new step. The table announces that the host did it.
+        """Perform an action for an absent player, and return the new step. The table announces that the host did this.
 
-        The host may be a player, and a refusal must reveal nothing of a hand. Therefore only actions are allowed that
-        every player can see to be legal.
+        The host may be a player, so a refusal must not reveal anything about a hand. An action is therefore allowed
+        only if every player can see that it is legal.
 
         Args:
-            host: The token of the host.
+            host: The host's token.
             seat: The seat, from 0.
             action: The action or its text.
             step: As in `play`.
 
         Raises:
             WrongToken: The token is not the host's.
-            ValueError: Unknown seat.
-            Stale: As `play`.
-            NotationError: As `play`.
-            Refused: As `play`; or the other players cannot see that the action is legal.
+            ValueError: The seat does not exist.
+            Stale: As for `play`.
+            NotationError: As for `play`.
+            Refused: As for `play`; or the other players cannot see that the action is legal.
         """
         self._check_host(host, seat)
         seat = plain(seat)
@@ -216,18 +219,18 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def intend(self: Table[Acted[A]], token: str, action: A | str | None) -> int:
         """Declare an action for this person's next turn, or cancel the declaration; return the step.
 
-        The table performs the action a fixed number of seconds after the question, so that the delay reveals nothing
-        about a hand. If it is illegal then, the person is asked as usual. Any other action of the person and any undo
-        cancel it. Until then, other players do not see it: the step and the listings do not change.
+        The table performs the action a fixed number of seconds after the turn begins, so that the delay reveals nothing
+        about a hand. If the action is illegal by then, the person decides as usual. Any other action by the person, and
+        any undo, cancels it. Until it is performed, other players cannot see it: the step and listings do not change.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text; None to cancel.
 
         Raises:
             WrongToken: No seat has this token.
             NotationError: The action is unknown.
-            Refused: The game has not begun, or the person must act already.
+            Refused: The game has not begun, or it is already the person's turn to act.
         """
         seat = self._seat_of(token)
         if seat in self._state.begun.to_act and action is not None:
@@ -239,38 +242,39 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
 
     @synchronized
     def explain(self: Table[Acted[A]], token: str, action: A | str, step: int) -> tuple[Violation, ...]:
-        """Return the rules that an action of this person would break, in clause order; () if it is legal.
+        """Return the rules that an action by this person would break, in clause order; () if it is legal.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             action: The action or its text.
             step: As in `play`.
 
         Raises:
-            WrongToken: As `play`.
-            Stale: As `play`.
-            NotationError: As `play`.
-            Refused: As `play`.
+            WrongToken: As for `play`.
+            Stale: As for `play`.
+            NotationError: As for `play`.
+            Refused: As for `play`.
         """
         return self._state.begun.explain(self._answering(token, step), action)
 
     @synchronized
     def take_back(self, token: str, step: int) -> int:
-        """Undo the last action of this person, and return the new step; see `takeback.slip`.
+        """Undo this person's last action, and return the new step; see `takeback.slip`.
 
-        One call undoes one action, even a forced one: undoing several at once would reveal whether there was a choice.
+        One call undoes one action, even if it was forced: undoing several at once would reveal whether there was a
+        choice.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:
             CannotTakeBack: Something has been revealed since, another player has acted, this person has not acted yet,
                 or they have used up their undos.
-            WrongToken: As `play`.
-            Stale: As `play`.
+            WrongToken: As for `play`.
+            Stale: As for `play`.
             NotationError: `step` is not the number of a step.
-            Refused: As `play`.
+            Refused: As for `play`.
         """
         return self._undo(self._answering(token, step), "take-back")
 
@@ -278,38 +282,38 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def retract(self, token: str, step: int) -> int:
         """Withdraw this person's last face-down choice, even if others have acted since; return the new step.
 
-        Their actions remain.
+        The others' actions remain.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: This person has nothing face down, or a later action would become illegal.
-            WrongToken: As `play`.
-            Stale: As `play`.
+            CannotTakeBack: This person has no face-down choice, or a later action would become illegal.
+            WrongToken: As for `play`.
+            Stale: As for `play`.
             NotationError: `step` is not the number of a step.
-            Refused: As `play`.
+            Refused: As for `play`.
         """
         return self._undo(self._answering(token, step), "retract")
 
     @synchronized
     def plead(self, token: str, step: int) -> int:
-        """Ask the others for permission to undo this person's last action and everything since; return the step.
+        """Ask the other players for permission to undo this person's last action and everything since; return the step.
 
-        The table undoes it once every other person has agreed. The request ends when any player acts, or when a seat
-        gets a new player.
+        The table performs the undo as soon as every other person has agreed. The request ends when any player acts, or
+        when a seat gets a new player.
 
         Args:
-            token: The token of the person.
+            token: The person's token.
             step: As in `play`.
 
         Raises:
-            CannotTakeBack: This person has not acted yet, or has no take-back left.
-            WrongToken: As `play`.
-            Stale: As `play`.
+            CannotTakeBack: This person has not acted yet, or has used up their undos.
+            WrongToken: As for `play`.
+            Stale: As for `play`.
             NotationError: `step` is not the number of a step.
-            Refused: As `play`; or there is no one else to ask.
+            Refused: As for `play`; or there is no one else to ask.
         """
         seat = self._answering(token, step)
         return self._do("pleaded", seat, steps=list(way_back(self._state, seat, "plead")))
@@ -318,19 +322,19 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     def answer(self, token: str, agreed: bool, step: int) -> int:
         """Allow or refuse a request to undo, and return the step.
 
-        The table undoes the action once the last person agrees.
+        The table performs the undo as soon as the last person agrees.
 
         Args:
-            token: The token of the person who answers.
-            agreed: True to allow it.
-            step: Step of the update that is answered.
+            token: The token of the person answering.
+            agreed: True to allow the undo.
+            step: Step of the update that contained the request.
 
         Raises:
             CannotTakeBack: A later action would become illegal.
-            WrongToken: As `play`.
-            Stale: As `play`.
+            WrongToken: As for `play`.
+            Stale: As for `play`.
             NotationError: `step` is not the number of a step.
-            Refused: There is no request, it is this person's own, or they have already agreed.
+            Refused: There is no request, it is this person's own request, or they have already agreed.
         """
         seat, plea = self._answering(token, step), self._state.plea
         agreed = flag("agreed", agreed)
@@ -346,19 +350,19 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
     # --- arguments -------------------------------------------------------------------------------------
 
     def _known(self: Table[Acted[A]], action: A | str) -> A:
-        """Return the action of the catalogue that equals an action or its text. Raises NotationError."""
+        """Return the catalogue's action that equals a given action or has the given text. Raises NotationError."""
         actions = self._state.rules.actions
         known: A = actions[actions.index(action)]
         return known
 
     def _answering(self, token: str, step: int) -> int:
-        """Return the seat with this token. Raises WrongToken, and as `_check_step`."""
+        """Return the seat with this token. Raises WrongToken, and the same errors as `_check_step`."""
         seat = self._seat_of(token)
         self._check_step(seat, step)
         return seat
 
     def _check_step(self, seat: int, step: int) -> None:
-        """Raise Stale for a late answer, NotationError for an invalid step, Refused before the game."""
+        """Raise Stale for a late answer, NotationError for an invalid step, or Refused if the game has not begun."""
         s, step = self._state, plain(step)
         if type(step) is not int:
             raise NotationError(f"step: expected the step of an update, found {brief(step)}.")

@@ -1,4 +1,4 @@
-"""Undoing without consent, because no one has learnt anything from the step."""
+"""Undoing without consent, which is allowed if no one has learned anything from the step."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from amunre.errors import CannotTakeBack, IllegalAction
 
 
 def take_back(game: Game, seat: int) -> tuple[Game, Step]:
-    """Return the game without the last decision of a seat, and that decision; see `slip`.
+    """Return the game without a seat's last decision, and the decision itself; see `slip`.
 
-    Forced steps of the seat are undone together with the decision before them. That reveals which steps were
-    forced, so tables with several people use `slip` instead.
+    The seat's forced steps are undone together with the decision before them. That reveals which steps were forced, so
+    tables with several people use `slip` instead.
 
     Args:
         game: The game, which is not changed.
-        seat: Seat of the decision.
+        seat: The seat.
 
     Raises:
-        CannotTakeBack: The decision cannot be taken back; the error says why.
+        CannotTakeBack: The decision cannot be undone; the error says why.
     """
     numbers = slip(game, seat)
     last = numbers[0] == len(game.steps) - 1
@@ -34,12 +34,12 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
 
 
 def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the step that a seat can undo now; this depends only on public information.
+    """Return the step that a seat can undo now, which depends only on public information.
 
     A step that is still face down can be undone even if others have acted since.
 
     Args:
-        game: The game in its present state.
+        game: The game in its current state.
         seat: Seat of the step.
 
     Returns:
@@ -60,7 +60,7 @@ def slip(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def _check_hidden(game: Game, number: int) -> None:
-    """Raise CannotTakeBack if anything was revealed by a step, or since."""
+    """Raise CannotTakeBack if anything was revealed by a step or after it."""
     if revealed := game.revealed_since(number):
         raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
 
@@ -74,10 +74,10 @@ def _before(game: Game, number: int) -> Game:
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the step of a seat that is still face down and can be withdrawn, even if others have acted since.
+    """Return the seat's step that is still face down and can be withdrawn, even if others have acted since.
 
     Args:
-        game: The game in its present state.
+        game: The game in its current state.
         seat: Seat of the step.
 
     Returns:
@@ -93,14 +93,14 @@ def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
-    """Replay the game without some steps.
+    """Replay the game, leaving out some steps.
 
     Args:
         game: The game, which is not changed.
         numbers: Numbers of the steps to leave out, from 0.
 
     Returns:
-        The new game, and the number of its events that are unchanged.
+        The new game, and the number of events that have not changed.
 
     Raises:
         CannotTakeBack: A later step has become illegal.
@@ -119,7 +119,7 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
 
 
 def _commitment(game: Game, seat: int) -> int | None:
-    """Return the number of a seat's last step that is still face down; None if there is none."""
+    """Return the number of the seat's last step that is still face down; None if there is no such step."""
     steps = game.steps
     for number in reversed(range(len(steps))):
         if game.revealed_since(number):

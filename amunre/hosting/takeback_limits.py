@@ -1,4 +1,4 @@
-"""Ways to undo at a table: those that the game permits, limited by the options and by changes of players."""
+"""Ways to undo at a table: what the game permits, limited by the options and by changes of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.hosting.takeback import slip, withdrawal
 
 
 def _decision(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the last step of a seat and all since then. Raises CannotTakeBack."""
+    """Return a seat's last step and all steps since then. Raises CannotTakeBack."""
     own = [number for number, step in enumerate(game.steps) if step.seat == seat]
     if not own:
         raise CannotTakeBack(part("take-back", "nothing"))
@@ -30,13 +30,13 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 
 
 def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
-    """Return the steps that this way to undo removes.
+    """Return the steps that this kind of undo removes.
 
     Raises:
-        CannotTakeBack: It is not possible now.
-        Refused: There is nobody else to ask.
+        CannotTakeBack: This kind of undo is not possible now.
+        Refused: There is no one else to ask.
     """
-    if s.begun.over:  # the record with all secrets is public now
+    if s.begun.over:  # the record, with all its secrets, is public now
         raise CannotTakeBack(part("take-back", "over"))
     steps = _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
@@ -50,7 +50,7 @@ def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
 
 
 def ways_back(s: TableState, seat: int) -> tuple[Way, ...]:
-    """Return the ways to undo that a seat has now; they depend only on public information."""
+    """Return the kinds of undo now available to a seat; they depend only on public information."""
     return tuple(way for way in _STEPS if _is_open(s, seat, way))
 
 

@@ -1,4 +1,4 @@
-"""Decisions without a person: bots, clocks, and declared or forced actions."""
+"""Decisions made without a person: bots, clocks, and declared or forced actions."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class TableAutomation(StoredTable[RS_co]):
     def check_clocks(self) -> tuple[int, ...]:
         """Perform all declared and forced actions that are due, and hand overdue seats to a bot.
 
-        The options determine whether the bot makes one decision or all further ones. Call this when the store lists the
-        table as due.
+        The options determine whether the bot makes one decision or all further decisions. Call this when the store
+        lists the table as due.
 
         Returns:
-            The seats whose time has run out just now.
+            The seats whose time has just run out.
         """
         return tuple([seat for seat in range(len(self._state.chairs)) if self._check_clock(seat)])
 
     @synchronized
     def _check_clock(self, seat: int) -> bool:
-        """Handle a due clock or action of a seat; return True if its time has run out just now."""
+        """Handle a seat's clock or action if it is due; return True if the seat's time has just run out."""
         now = self._now() * 1000
         unasked = self._state.unasked(seat)
         if unasked and unasked.at <= now:
@@ -46,28 +46,28 @@ class TableAutomation(StoredTable[RS_co]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """Seats of bots that must act now."""
+        """Seats of the bots that must act now."""
         return self._bots.to_act(self._latest_state())
 
     @synchronized
     def task(self) -> Task | None:
-        """Return the next question to a bot. Answer it in any thread or process: `table.accept(task.propose())`.
+        """Return the next question for a bot. It can be answered in any thread: `table.accept(task.propose())`.
 
-        After each step, every bot that need not act is asked once whether it acts out of turn, in the game's order of
-        seats. When a whole pass brings no action, the first bot that must act does so; forced actions are done without
-        asking. The random numbers of a bot depend only on the game's seed and the step. So a table that is loaded
-        again continues as it would have without the break; only the memory of bots is lost.
+        After each step, every bot that need not act is asked once whether it wants to act out of turn, in the game's
+        seat order. After a whole pass without an action, the first bot that must act does so; forced actions are
+        performed without asking. A bot's random numbers depend only on the game's seed and the step. So a table that is
+        loaded again continues as it would have without the break; only the bots' memory is lost.
 
         Returns:
-            The question with a copy of the game; None if no bot has anything to do.
+            The question, with a copy of the game; None if no bot has anything to do.
         """
         return self._bots.task(self._state)
 
     @synchronized
     def accept(self, proposal: Proposal) -> int | None:
-        """Perform the action of a bot's proposal, if the table has not changed since.
+        """Perform the action that a bot proposes, if the table has not changed since.
 
-        The sensible bot replaces a bot that has failed, and the table announces it.
+        If a bot has failed, the sensible bot replaces it, and the table announces this.
 
         Returns:
             The step; None if the table has changed since.
@@ -93,12 +93,12 @@ class TableAutomation(StoredTable[RS_co]):
     def let_bots_act(self, pool: Executor | None = None, timeout: float | None = None, most: int | None = None) -> int:
         """Let the bots act until a person must act or the game is over.
 
-        They do nothing while another thread or process lets them act, or if the pool is too busy, so call again while
-        there are `bots_to_act`. People can act while a bot thinks; if the table has changed since, the bots are
-        asked again.
+        They do nothing while another thread or process lets them act, or if the pool is too busy. So call this again
+        while there are `bots_to_act`. People can act while a bot thinks; if the table has changed meanwhile, the bots
+        are asked again.
 
         Args:
-            pool: Pool in which the bots think; None for the present thread.
+            pool: Pool in which the bots think; None for the current thread.
             timeout: Maximum number of seconds per question in a pool; None for no limit.
             most: Maximum number of actions; None for no limit.
 
@@ -106,8 +106,8 @@ class TableAutomation(StoredTable[RS_co]):
             The number of actions performed.
 
         Raises:
-            BotFailed: As `accept`; the earlier actions of the bots remain.
-            BrokenExecutor: The pool was broken before it was used.
+            BotFailed: As for `accept`; the bots' earlier actions remain.
+            BrokenExecutor: The pool was already broken.
         """
         done = 0
         while done != most and self.task() is not None:

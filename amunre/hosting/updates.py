@@ -1,4 +1,4 @@
-"""Updates, news and logs of a table, each limited to what its reader may know."""
+"""A table's updates, news and logs, each limited to what its reader is allowed to know."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from amunre.printing import brief
 from amunre.records import Record
 
 HANDS = frozenset({"sat", "left", "removed", "bot-seated", "bot-replaced", "resigned", "invited", "renewed"})
-"""Kinds of deeds after which the earlier token of a seat no longer works."""
+"""Kinds of entries after which a seat's earlier token no longer works."""
 PAGE = 200
-"""Number of events in the first update of a new screen."""
+"""Maximum number of events in the first update for a new screen."""
 
 
 @frozen
@@ -41,10 +41,10 @@ class OpenQuestion:
     """The question that a seat must answer now."""
 
     since: int
-    """Time at which the seat was asked, in milliseconds since 1970; the same until it acts, so it identifies the
-    question."""
+    """Time at which the seat was asked, in milliseconds since 1970. It stays the same until the seat acts, so it
+    identifies the question."""
     after: int
-    """Step of the last deed of another seat that could change the question; 0 if there is none."""
+    """Step of the last action by another seat that could change the question; 0 if there is no such action."""
 
 
 class TableUpdates(StoredTable[RS_co]):
@@ -52,9 +52,9 @@ class TableUpdates(StoredTable[RS_co]):
 
     @property
     def step(self) -> int:
-        """Number of deeds so far, such as actions, undos and changes of players. It never decreases.
+        """Number of changes so far, such as actions, undos and changes of players. It never decreases.
 
-        Private deeds, such as a declared action, are not counted.
+        Private changes, such as a declared action, are not counted.
         """
         return self._latest_state().step
 
@@ -65,7 +65,7 @@ class TableUpdates(StoredTable[RS_co]):
 
     @property
     def state(self) -> str:
-        """Phase of the table: `gathering` people, `running` or `over`."""
+        """Phase of the table: `gathering`, `running` or `over`."""
         return self._latest_state().state
 
     @property
@@ -80,7 +80,7 @@ class TableUpdates(StoredTable[RS_co]):
 
     @property
     def overview(self) -> Overview:
-        """Entry of the table in a listing."""
+        """The table's entry in a listing."""
         return overview(self.id, self._latest_state())
 
     @property
@@ -90,7 +90,7 @@ class TableUpdates(StoredTable[RS_co]):
 
     @property
     def game(self) -> Game[RS_co]:
-        """A copy of the game with all its secrets. Never show it to a player.
+        """A copy of the game, including all its secrets. Never show it to a player.
 
         Raises:
             Refused: The game has not begun.
@@ -99,19 +99,19 @@ class TableUpdates(StoredTable[RS_co]):
 
     @synchronized
     def role(self, token: str | None) -> Role:
-        """Return the rights of a token. All tokens are compared, so that timing reveals nothing.
+        """Return what a token allows. All tokens are compared, so that timing reveals nothing.
 
         Raises:
-            WrongToken: It has none.
+            WrongToken: The token is not valid at this table.
         """
         return self._state.role(token)
 
     @synchronized
     def turn(self, seat: int) -> OpenQuestion | None:
-        """Return the question to a seat; None if it need not act.
+        """Return the question for a seat; None if the seat need not act.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         seat = check_seat(len(self._state.chairs), seat)
         since = self._state.asked_at.get(seat)
@@ -123,10 +123,10 @@ class TableUpdates(StoredTable[RS_co]):
 
     @synchronized
     def tenure(self, seat: int) -> int:
-        """Return the step at which the token of a seat last changed. A token works until this number changes.
+        """Return the step at which a seat's token last changed. A token works until this number changes.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         seat = check_seat(len(self._state.chairs), seat)
         past = self._state.past
@@ -137,21 +137,21 @@ class TableUpdates(StoredTable[RS_co]):
         """Return the step at which the host last gave a seat to a player; 0 if never.
 
         Raises:
-            ValueError: Unknown seat.
+            ValueError: The seat does not exist.
         """
         check_seat(len(self._state.chairs), seat)
         return self._latest_state().chairs[seat].given
 
     def record(self, meta: Mapping[str, str] | None = None) -> Record:
-        """Return the record of the game so far, without undone actions.
+        """Return the record of the game so far, leaving out undone actions.
 
-        It has every hand and the order of every pile, so no player, not even the host, may see it before the end.
+        It contains every hand and the order of every pile, so no player, not even the host, may see it before the end.
 
         Args:
-            meta: Notes, see `Record.of`.
+            meta: Notes; see `Record.of`.
 
         Raises:
-            RecordError: As `Record.of`.
+            RecordError: As for `Record.of`.
             Refused: The game has not begun.
         """
         return Record.of(self.game, meta)
@@ -159,18 +159,18 @@ class TableUpdates(StoredTable[RS_co]):
     def update(
         self: TableUpdates[Updated[U]], token: str | None = None, since: int | None = None, reached: int | None = None
     ) -> U:
-        """Return the table as a person or a spectator may know it, and the events that are new to them.
+        """Return what a person or a spectator is allowed to know about the table, and the events that are new to them.
 
         Args:
-            token: The token of the person, or a shared one; None for a spectator.
-            since: Step of the last update that was shown, so that the table can determine the new and the undone
-                events; None for a new screen, which gets only the last events (`log` has the others).
-            reached: Number of an entry, as a listener of the store learns it. If this handle has read that entry, it
-                does not ask the store for more; later entries reach the listener too.
+            token: The person's token, or a shared token; None for a spectator.
+            since: Step of the last update that was shown, so that the table can determine which events are new or
+                undone; None for a new screen, which gets only the last events (use `log` for the others).
+            reached: Number of an entry, as reported to a listener by the store. If this handle has already read that
+                entry, it does not ask the store for more, because later entries will be reported too.
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: Unknown step.
+            ValueError: The step does not exist.
             Refused: The game has not begun.
         """
         with self._alone():
@@ -193,18 +193,18 @@ class TableUpdates(StoredTable[RS_co]):
 
     @synchronized
     def news(self: TableUpdates[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:
-        """Return only the changes since a step, for a client that folds the events into its view.
+        """Return only the changes since a step, for a client that applies the events to its view.
 
-        This takes a quarter to a half of the time of `update`. The client gets the rest otherwise: the view with its
-        points by `fold`, sentences by `wire.texts`, reasons by `explain`.
+        This takes a quarter to half as long as `update`. The client gets the rest in other ways: the view and its
+        points from `fold`, sentences from `wire.texts`, and reasons from `explain`.
 
         Args:
             token: As in `update`.
-            since: Step of the last update or news that the client had.
+            since: Step of the last update or news that the client received.
 
         Raises:
             WrongToken: No seat has this token.
-            ValueError: Unknown step.
+            ValueError: The step does not exist.
             Refused: The game has not begun.
         """
         s, viewer, kept = self._state, self._viewer(token), self._kept(since)
@@ -220,12 +220,12 @@ class TableUpdates(StoredTable[RS_co]):
     def log(
         self: TableUpdates, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
-        """Return events in words, as far as a person or a spectator may know them.
+        """Return events in words, as far as a person or a spectator is allowed to know them.
 
         Args:
             token: As in `update`.
-            before: Number of an event, from 0, to return those before it; None for the last ones.
-            most: Maximum number of events; some of them have no words.
+            before: Number of an event, from 0, to return the events before it; None for the last events.
+            most: Maximum number of events; some of them may not produce a line.
 
         Raises:
             WrongToken: No seat has this token.
@@ -240,7 +240,7 @@ class TableUpdates(StoredTable[RS_co]):
         return lines_at(s, s.begun.events(viewer, since=first)[: end - first])
 
     def _kept(self, since: int) -> int:
-        """Return how many of the events up to a step are still valid. Raises ValueError if there was no such step."""
+        """Return how many events up to a step are still valid. Raises ValueError if there was no such step."""
         s, since = self._state, plain(since)
         if type(since) is not int or not 0 <= since <= s.step:
             raise ValueError(f"since: expected a step from 0 to {s.step}, found {brief(since)}.")
@@ -251,7 +251,7 @@ class TableUpdates(StoredTable[RS_co]):
         seat = self._state.role(token).seat
         if token is None:
             return SPECTATOR
-        if seat is None:  # an invitation shows no hand
+        if seat is None:  # an invitation must not show a hand
             raise WrongToken
         return seat
 
@@ -261,8 +261,8 @@ class TableUpdates(StoredTable[RS_co]):
         """Wait until the table has a step after `since`, and return the latest one.
 
         Args:
-            since: The step that is known.
-            timeout: Seconds after which the present step is returned; None to wait forever.
+            since: The latest step that the caller knows.
+            timeout: Seconds after which to return the current step; None to wait forever.
 
         Raises:
             ValueError: `since` is not the number of a step, or `timeout` is not a time.
@@ -312,7 +312,7 @@ class TableUpdates(StoredTable[RS_co]):
 
 
 def _told(s: TableState, viewer: Viewer, since: int, kept: int) -> dict[str, object]:
-    """Return the fields that updates and news share, for a viewer whose last one was at the step `since`."""
+    """Return the fields that updates and news share, for a viewer who has seen the table up to the step `since`."""
     seat = viewer if isinstance(viewer, int) else None
     return {
         "step": s.step,
@@ -328,10 +328,10 @@ def _told(s: TableState, viewer: Viewer, since: int, kept: int) -> dict[str, obj
 
 
 def _checked_step(since: object, timeout: object) -> int:
-    """Return the step. Raises ValueError if it is not the number of a step, or the timeout is not a time."""
+    """Return the step. Raises ValueError if it is not a valid step number, or the timeout is not a valid time."""
     since = plain(since)
     if type(since) is not int or since < 0:
-        raise ValueError(f"since: expected the number of a step, found {brief(since)}.")
+        raise ValueError(f"since: expected a step number, found {brief(since)}.")
     known = timeout is None or (isinstance(timeout, int | float) and 0 <= timeout <= TIMEOUT_MAX)
     if not known:
         raise ValueError(f"timeout: expected seconds, found {brief(timeout)}.")

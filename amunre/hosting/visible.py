@@ -1,4 +1,4 @@
-"""Actions that are legal, or the only legal ones, by public information."""
+"""Finding actions that are legal, or the only legal action, judging by public information alone."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
 
 WORLDS = 32
-"""Number of redeals in which an action must be legal, or the only one."""
+"""Number of redeals in which an action must be legal, or must be the only legal action."""
 
 
 def surely_legal(game: Game, seat: int, action: str) -> bool:
-    """Return whether an action is legal for a seat by public information; tested by redealing, as in `forced`.
+    """Return whether public information shows that an action is legal for a seat. Tests redeals, as `forced` does.
 
-    The redeals come first, so that neither the answer nor its timing reveals more.
+    The redeals are tested first, so that neither the answer nor its timing reveals anything else.
     """
     deals = (game.redeal(SPECTATOR, seed) for seed in range(WORLDS))
     return not any(deal.explain(seat, action) for deal in deals) and not game.explain(seat, action)
@@ -21,8 +21,9 @@ def surely_legal(game: Game, seat: int, action: str) -> bool:
 def forced(game: Game, seat: int) -> str | None:
     """Return the only legal action of a seat if public information shows that it is the only one; otherwise None.
 
-    It must also be the only one in `WORLDS` redeals that look the same to a spectator. So doing it without asking
-    reveals hardly anything: a choice that exists in one deal out of ten is missed once in thirty times.
+    It must also be the only legal action in `WORLDS` redeals that look the same to a spectator. So performing it
+    without asking reveals hardly anything: a choice that exists in one deal out of ten is missed about one time in
+    thirty.
     """
     found = None
     for seed in range(WORLDS):

@@ -1,4 +1,4 @@
-"""Addresses of machines and origins of pages, normalized so that they can be compared."""
+"""Machine addresses and page origins, normalized so that they can be compared."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ EXPECTED = "expected an address such as https://games.example.org"
 LONGEST = 253
 """Maximum length of a host name."""
 UNFIT = re.compile(r"[\x00-\x20\x7f\"#%/:<>?@\[\\\]^`{|}]")
-"""Characters that no host name has."""
+"""Characters that are not allowed in a host name."""
 
 
 # --- machines --------------------------------------------------------------------------------------------
 
 
 def known(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address of a machine, without its zone; None if the text is not an address.
+    """Return the IP address in a string, without its zone; None if the string is not an IP address.
 
     An IPv4 address written as IPv6 is returned as IPv4.
     """
@@ -39,7 +39,7 @@ def known(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network(text: str) -> IPv6Network:
-    """Return a network, or a single machine, as an IPv6 network. Raises ValueError."""
+    """Return the network or single address in a string as an IPv6 network. Raises ValueError."""
     try:
         found = ip_network(known(text) or text)
     except ValueError:
@@ -50,11 +50,11 @@ def network(text: str) -> IPv6Network:
 
 
 def asker(peer: str, forwarded: str, proxies: tuple[str, ...]) -> str:
-    """Return the address of the client, as reported by trusted proxies. Localhost is always trusted.
+    """Return the client's address, as reported by trusted proxies. Localhost is always trusted.
 
     Args:
         peer: Address of the machine that sent the request.
-        forwarded: Its X-Forwarded-For header, to which each proxy appends the address before it.
+        forwarded: The request's X-Forwarded-For header, to which each proxy appends the address it was called from.
         proxies: Addresses and networks of trusted proxies.
     """
     asks = known(peer)
@@ -70,7 +70,7 @@ def asker(peer: str, forwarded: str, proxies: tuple[str, ...]) -> str:
 
 
 def _machine(entry: str) -> IPv4Address | IPv6Address | None:
-    """Return the address in an entry, which may have a port."""
+    """Return the IP address in an entry, which may include a port."""
     found = re.fullmatch(r"\[([^]]*)\](?::[0-9]*)?|([0-9.]+):[0-9]*", entry)
     return known(found[1] or found[2] or "" if found else entry)
 
@@ -89,7 +89,7 @@ def _networks(proxies: tuple[str, ...]) -> Sequence[IPv6Network]:
 
 
 def origin_of(url: str) -> str:
-    """Return the origin of a server's address, as browsers send it. Raises ValueError if the address has more parts.
+    """Return the origin in a server's URL, as browsers send it. Raises ValueError if the URL has other parts.
 
     >>> origin_of("HTTPS://Spiele.München.example:443/")
     'https://spiele.xn--mnchen-3ya.example'
@@ -113,9 +113,9 @@ def name_of(origin: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Return a host name as browsers send it, without a final dot. Raises ValueError."""
+    """Return a host name the way browsers send it, without a trailing dot. Raises ValueError."""
     try:
-        if len(text) > LONGEST or "%" in text:  # a zone is only meaningful on its machine
+        if len(text) > LONGEST or "%" in text:  # a zone is meaningful only on its own machine
             raise ValueError
         if text.startswith("["):
             return f"[{IPv6Address(text[1:-1])}]"

@@ -1,4 +1,4 @@
-"""The ASGI application: the routes, the page, and a hub while it runs."""
+"""The ASGI application: the routes, the page, and a hub while the application runs."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from amunre.server.shutdown import graceful_shutdown
 from amunre.wire.convert import written
 
 PATIENCE = 60
-"""Number of attempts to open the store when a process starts; the command has opened it once before."""
+"""Number of attempts to open the store when a process starts; the command has already opened it once by then."""
 AGAIN = 1.0
 """Seconds between attempts."""
 log: Logger = getLogger(__name__)
 PAGE = Path(__file__).with_name("page")
-"""Folder of the page for lobby and tables, whose files are served unchanged."""
+"""Folder with the page for the lobby and tables, whose files are served unchanged."""
 SEARCH = Path(book.__file__).with_name("theme") / "assets"
-"""Folder of the rule book's search, which the page uses too."""
+"""Folder with the rule book's search, which the page also uses."""
 
 
 def application(settings: Settings, store: Store | None = None, page: Path = PAGE) -> Starlette:
@@ -57,8 +57,8 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
     Args:
         settings: The operator's settings.
-        store: The store, which the caller closes; None to open the one of the settings.
-        page: Folder of the page.
+        store: The store, which the caller must close; None to open the store given in the settings.
+        page: Folder with the page's files.
     """
 
     @asynccontextmanager
@@ -93,22 +93,22 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
 
 
 async def _patiently(settings: Settings, store: Store | None) -> Hub:
-    """Return a hub as soon as its store answers. If a worker failed here, the others would stop too."""
+    """Return a hub as soon as its store responds. If a worker failed here, the others would stop too."""
     for again in range(PATIENCE):
         try:
             hub = _hub(settings, store)
         except StoreError as error:
-            log.warning("the store does not answer: %s", type(error).__name__)
+            log.warning("the store is not responding: %s", type(error).__name__)
             await asyncio.sleep(AGAIN)
             continue
         if again:
-            log.warning("the store answers")
+            log.warning("the store is responding again")
         return hub
     return _hub(settings, store)
 
 
 def _hub(settings: Settings, store: Store | None) -> Hub:
-    """Return a hub with this store, or with one that it opens. Raises StoreError."""
+    """Return a hub with the given store, or with the store from the settings. Raises StoreError."""
     if store is not None:
         return Hub(settings, store)
     kept = opened(settings.database)
@@ -120,9 +120,9 @@ def _hub(settings: Settings, store: Store | None) -> Hub:
 
 
 def made() -> Starlette:
-    """Return the application of a worker process, with the settings from its environment.
+    """Return the application for a worker process, with the settings from its environment.
 
-    When the parent process is gone, the worker ends as on a signal.
+    When the parent process is gone, the worker ends as it would on a signal.
     """
     garbage.begin()
     when_parent_exits(lambda: signal.raise_signal(signal.SIGTERM))
@@ -130,14 +130,14 @@ def made() -> Starlette:
 
 
 class Served:
-    """The handler of a route, as an ASGI application."""
+    """A route's handler, as an ASGI application."""
 
     def __init__(self, route: Route) -> None:
         self._route = route
         self.template: str = route.path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         route, hub = self._route, scope["state"]["hub"]
         try:
             connection = Request(scope, receive)
@@ -160,17 +160,17 @@ class Served:
 
 
 class Lively:
-    """The WebSocket of a table."""
+    """A table's WebSocket."""
 
     template = LIVE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the news of a table."""
+        """Send the news from a table."""
         await live(WebSocket(scope, receive, send))
 
 
 class File(FileResponse):
-    """A file that browsers revalidate each time. It is always sent whole, even if a range is requested."""
+    """A file that browsers revalidate each time. The whole file is always sent, even if a range is requested."""
 
     def __init__(self, path: Any, stat_result: Any = None) -> None:
         super().__init__(path, headers={"cache-control": "no-cache", "accept-ranges": "none"}, stat_result=stat_result)
@@ -182,7 +182,7 @@ class File(FileResponse):
 
 
 class Index:
-    """The page, which is the same at each of its addresses."""
+    """The page, which is the same at all of its URLs."""
 
     def __init__(self, path: str, file: Path) -> None:
         self.template: str = path
@@ -196,7 +196,7 @@ class Index:
 
 
 class Assets(StaticFiles):
-    """The files of the page."""
+    """The page's files."""
 
     template = "/assets/{name}"
 
@@ -204,18 +204,18 @@ class Assets(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
-        """Return the file, or that it has not changed."""
+        """Return the file, or a response that says it has not changed."""
         file = File(full_path, stat_result)
         same = self.is_not_modified(file.headers, Headers(scope=scope))
         return NotModifiedResponse(file.headers) if same else file
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """Answer requests that Starlette refuses, such as an unknown address or another method."""
+    """Respond to requests that Starlette refuses, such as those with an unknown path or the wrong method."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 405:  # Starlette has a separate route per method, and names only one
+    if error.status_code == 405:  # Starlette has a separate route for each method, and names only one method
         routes = [route for route in request.app.routes if isinstance(route, Address)]
-        scope = {**request.scope, "root_path": ""}  # a Mount has changed it to the path below
+        scope = {**request.scope, "root_path": ""}  # a Mount has changed it to the path below the mount point
         methods = {name for route in routes if route.matches(scope)[0] != Match.NONE for name in route.methods or ()}
         allowed = ", ".join(sorted(methods or SAFE))
         return as_starlette(response_to(Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)))

@@ -1,4 +1,4 @@
-"""The drawing of a table in pieces, of which only changed ones are sent."""
+"""The drawing of a table, split into pieces so that only changed pieces are sent."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from amunre.server.replies import DrawnBoard
 from amunre.server.shared_work import WorkCache
 
 MOST_DRAWN = 2000
-"""Maximum number of earlier drawings whose hashes are cached."""
+"""Maximum number of earlier drawings whose hashes are kept."""
 ROOM = 32_000_000
-"""Maximum size of the cached drawings, in characters."""
+"""Maximum total size of the cached drawings, in characters."""
 
 Looks = tuple[str, object, str]
 """A table, its viewer and the language."""
 Moment = tuple[str, object, str, int]
-"""The same with the step of the table."""
+"""A table, its viewer, the language and the table's step."""
 
 
 @frozen
@@ -35,16 +35,16 @@ class TableDrawing:
     board: str
     pieces: Mapping[str, str]
     hashes: Mapping[str, bytes]
-    """Hashes of the pieces."""
+    """Hashes of the pieces, by name."""
 
     @property
     def size(self) -> int:
-        """Number of characters."""
+        """Size of the drawing, in characters."""
         return len(self.board) + len(self.hand or "") + sum(map(len, self.pieces.values()))
 
 
 class Drawn:
-    """Cached drawings, and hashes of the pieces of earlier ones."""
+    """Cached drawings, and hashes of the pieces of earlier drawings."""
 
     def __init__(self) -> None:
         self.drawings: WorkCache[TableDrawing] = WorkCache(ROOM, lambda drawing: drawing.size)
@@ -58,8 +58,8 @@ class Drawn:
 
         Args:
             looks: The table, the viewer and the language.
-            drawing: The present drawing of the table.
-            since: Step of the client's last drawing; None if it has none, and needs the whole board.
+            drawing: The table's current drawing.
+            since: Step of the client's last drawing; None if the client needs the whole board.
         """
         known: Mapping[str, bytes] = {} if since is None else self._hashes.get((*looks, since), {})
         self._hashes[*looks, drawing.step] = drawing.hashes
@@ -72,7 +72,7 @@ class Drawn:
 
 
 def drawing_of(table: Table, token: str | None) -> TableDrawing:
-    """Draw the view of the bearer; without a token, that of a spectator."""
+    """Draw the bearer's view or, without a token, a spectator's view."""
     update, names = table.update(token), table.game.names
     drawn = render.board(update.view, table.rules, names)
     pieces = {piece.name: piece.svg for piece in drawn.pieces}

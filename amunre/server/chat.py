@@ -1,7 +1,7 @@
-"""The chat of a table, stored separately from the game.
+"""A table's chat, stored separately from the game.
 
-Each seat has its own limit, and the host can always remove a message. Muted seats are stored apart from the messages,
-because they are private.
+Each seat has its own limit, and the host can always remove a message. The list of muted seats is private, so it is
+stored separately from the messages.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from amunre.server.limits import SAID
 from amunre.server.replies import ChatMessage, ChatReply
 
 LONGEST = 500
-"""Maximum length of a message."""
+"""Maximum length of a message, in characters."""
 MOST = 300
-"""Maximum number of messages of one seat since the host last gave it to a player, and of the host."""
+"""Maximum number of messages from the host, and from one seat since the host last gave it to a player."""
 ROOM = 5000
-"""Number of messages in a chat after which each seat can have only `MOST` in all."""
+"""Number of messages in a chat after which each seat's limit becomes `MOST` for the whole chat."""
 
 MOST_KNOWN = 500
 """Maximum number of cached chats."""
 APART = 10
-"""Price of reading a single entry, as a number of entries read together."""
+"""Price of reading a single entry, expressed as the number of entries that could be read together for it."""
 
 Entry = JsonMapping
 Pay = Callable[[int], object]
-"""A function that is called with a price before the entries are read; it raises an error to refuse."""
+"""A function that is called with a price before entries are read; it raises an error to refuse."""
 
 
 @frozen
@@ -51,14 +51,14 @@ class Chat:
     length: int = 0
     """Number of entries."""
     said: Mapping[tuple[int | None, int], int] = field(factory=dict)
-    """Number of messages by seat and the step at which the host had last given the seat to a player."""
+    """Number of messages, keyed by the seat and the step at which the host had last given it to a player."""
     gone: Mapping[int, int] = field(factory=dict)
-    """Numbers of the entries that removed messages, by the number of the message."""
+    """Numbers of the entries that removed messages, keyed by the number of the message."""
     muted: Mapping[int, frozenset[int]] = field(factory=dict)
-    """Muted seats by the seat that muted them, from older chats, which have them among the messages."""
+    """Muted seats, keyed by the seat that muted them, from older chats, which store them among the messages."""
 
     def after(self, entries: Iterable[Entry]) -> Chat:
-        """Return the chat with more entries."""
+        """Return the chat after more entries."""
         length, said, gone, muted = self.length, Counter(self.said), dict(self.gone), dict(self.muted)
         for entry in entries:
             match entry["kind"]:
@@ -74,7 +74,7 @@ class Chat:
 
 
 class Chats:
-    """The chats of a store, cached by one process."""
+    """The chats in a store, cached by one process."""
 
     def __init__(self, store: Store) -> None:
         self.store: Store = store
@@ -82,7 +82,7 @@ class Chats:
         self._lock = Lock()
 
     def chat(self, id: str, pay: Pay) -> Chat:
-        """Return the present state of a chat; only new entries are read, and many of them have a price."""
+        """Return the current state of a chat. Only new entries are read, for a price if there are many of them."""
         with self._lock:
             chat = self._known.get(id, Chat())
         try:
@@ -100,7 +100,7 @@ class Chats:
         return chat
 
     def entries(self, id: str, first: int, most: int) -> list[Entry]:
-        """Return at most `most` entries, beginning with the one of this number."""
+        """Return up to `most` entries, starting with the entry that has the number `first`."""
         return [json.loads(text) for text in self.store.read(chat_of(id), first, most)] if most > 0 else []
 
 
@@ -110,7 +110,7 @@ def say(chats: Chats, table: Table, token: str | None, text: str, pay: Pay) -> i
     Raises:
         WrongToken: The token is a spectator's.
         NotationError: The text is not allowed.
-        Denied: The limit of messages is reached.
+        Denied: The limit on messages has been reached.
     """
     role = _speaker(table, token)
     if not text.strip() or first_strange(text, "\n"):
@@ -130,7 +130,7 @@ def remove(chats: Chats, table: Table, token: str | None, number: int, pay: Pay)
 
     Raises:
         WrongToken: The token is not the host's.
-        Denied: Unknown message.
+        Denied: The message does not exist.
     """
     if not table.role(token).host:
         raise WrongToken
@@ -147,7 +147,7 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
     Raises:
         WrongToken: The token is a spectator's.
-        ValueError: Unknown seat.
+        ValueError: The seat does not exist.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
@@ -167,9 +167,9 @@ def mute(chats: Chats, table: Table, token: str | None, seat: int, muted: bool, 
 
 
 def heard(chats: Chats, id: str, since: int, reader: int | None, pay: Pay) -> ChatReply:
-    """Return the changes of a chat since it had `since` entries, without the seats that the reader has muted.
+    """Return the changes to a chat since it had `since` entries, leaving out messages from seats the reader has muted.
 
-    A removed message is returned once more, without its text.
+    A removed message is returned again, without its text.
     """
     chat = chats.chat(id, pay)
     muted = set[int]() if reader is None else _muted(chats.store, id, chat, reader)

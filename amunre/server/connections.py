@@ -1,4 +1,4 @@
-"""Connections with clients that are slow, numerous or hostile, so that they do not crowd out others."""
+"""Handling of connections so that slow, numerous or hostile clients do not crowd out others."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from amunre.server.guard import HEADERS
 from amunre.server.http_response import failed
 
 SLOW = 20.0
-"""Seconds within which the head of a request must arrive."""
+"""Seconds within which a request's headers must arrive."""
 STUCK = 30.0
-"""Seconds within which the client must acknowledge sent data."""
+"""Seconds within which a client must acknowledge the data sent to it."""
 BACKLOG = 2048
-"""Number of connections that the system queues until they are accepted."""
+"""Number of connections that the system queues before they are accepted."""
 
 log: Logger = getLogger(__name__)
 
 
 class ListeningSocket(socket.socket):
-    """A socket that keeps listening when the process or the system has no file descriptor left.
+    """A socket that keeps listening even if the process or the system has run out of file descriptors.
 
-    asyncio would log each failure and wait for a second. This socket frees a spare descriptor instead, accepts the
-    connection with it, and closes it.
+    asyncio would log each failure and wait for a second. Instead, this socket frees a spare descriptor, accepts the
+    connection with it, and closes the connection.
     """
 
     _spare: int | None = None
 
     @classmethod
     def of(cls, listening: socket.socket) -> ListeningSocket:
-        """Take over a socket; the other object is closed."""
+        """Take over a socket; the original object is closed."""
         found = cls(listening.family, listening.type, listening.proto, listening.detach())
         found._keep_spare()
         return found
@@ -50,7 +50,7 @@ class ListeningSocket(socket.socket):
         return _received, (reduction.DupFd(self.fileno()), self.family, self.type, self.proto)
 
     def listen(self, backlog: int = BACKLOG) -> None:
-        """Listen, with `BACKLOG` in place of the given backlog, which limits only what is accepted at once."""
+        """Listen with a backlog of `BACKLOG`; the argument only limits the number of connections accepted at once."""
         super().listen(BACKLOG)
 
     def accept(self) -> tuple[socket.socket, object]:
@@ -60,7 +60,7 @@ class ListeningSocket(socket.socket):
         except OSError as error:
             if error.errno not in (EMFILE, ENFILE) or self._spare is None:
                 raise
-        log.warning("no file descriptor is left for a connection")
+        log.warning("there are no file descriptors left for a connection")
         os.close(self._spare)
         self._spare = None
         try:
@@ -82,14 +82,14 @@ class ListeningSocket(socket.socket):
 
 
 def _received(descriptor: Any, family: int, kind: int, protocol: int) -> ListeningSocket:
-    """Return a listening socket in a worker process."""
+    """Return a listening socket received by a worker process."""
     return ListeningSocket.of(socket.socket(family, kind, protocol, descriptor.detach()))
 
 
 def prepared(listening: socket.socket) -> ListeningSocket:
-    """Return a socket whose connections send at once, and end if the client acknowledges nothing.
+    """Return a socket whose connections send data at once, and end if the client stops acknowledging data.
 
-    asyncio does the first only for sockets that it makes. The second works only on systems such as Linux.
+    asyncio does the former only for sockets that it creates. The latter works only on systems such as Linux.
     """
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
@@ -98,18 +98,18 @@ def prepared(listening: socket.socket) -> ListeningSocket:
 
 
 def _open_connections(protocol: Any) -> OpenConnections:
-    """Return the connections of a process: those of a `running.Config`."""
+    """Return the process's open connections, which belong to its `running.Config`."""
     found: OpenConnections = protocol.config.open_connections
     return found
 
 
 def _address(protocol: Requests | Messages) -> str:
-    """Return the address of the other side, which may be a proxy."""
+    """Return the address of the peer, which may be a proxy."""
     return protocol.client[0] if protocol.client else ""
 
 
 class Requests(H11Protocol):
-    """Requests over one connection. uvicorn closes it if no request follows an answer; this, if one is incomplete."""
+    """Requests over one connection. uvicorn only closes idle connections; this class also closes stalled ones."""
 
     def connection_made(self, transport: Any) -> None:
         """Count a new connection."""
@@ -129,17 +129,17 @@ class Requests(H11Protocol):
             self._note_waiting()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse invalid HTTP with an error in the usual form, in English since the language is unknown."""
+        """Refuse invalid HTTP with the usual kind of error, in English because the language is unknown."""
         answer = failed(400, "unreadable", part("server", "no-http"))
         headers = {**HEADERS, "content-type": answer.content_type, "connection": "close"}
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # otherwise a part of an answer has been sent
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # otherwise part of a response has been sent
             told = h11.Response(status_code=answer.status, headers=[*headers.items()], reason="Bad Request")
             for event in (told, h11.Data(answer.encoded()), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event))
         self.transport.close()
 
     def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
+        """Start waiting for the next request."""
         super().on_response_complete()
         self._note_waiting()
 
@@ -148,11 +148,11 @@ class Requests(H11Protocol):
 
     @property
     def _waits(self) -> bool:
-        """True if there is nothing to answer."""
+        """True if no request is in progress."""
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, answered: object) -> None:
-        """Check now and then for an incomplete request; `answered` is the last one, if it is answered."""
+        """Check periodically for an incomplete request; `answered` is the last request, if it has been answered."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         waits = self.timeout_keep_alive_task is None and self._waits
@@ -163,10 +163,10 @@ class Requests(H11Protocol):
 
 
 class Messages(WebSocketsSansIOProtocol):
-    """Messages over one WebSocket. Reading stops while the client does not read, because pings need answers."""
+    """Messages over one WebSocket. Reading stops while the client is not reading, because pings need answers."""
 
     def connection_made(self, transport: Any) -> None:
-        """Count the connection as one for messages."""
+        """Count the connection as a WebSocket."""
         super().connection_made(transport)
         _open_connections(self).waits(transport, _address(self), False)
 
@@ -181,7 +181,7 @@ class Messages(WebSocketsSansIOProtocol):
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """Read again, because most of it is sent."""
+        """Resume reading, because most of the data has been sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()

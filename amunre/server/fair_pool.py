@@ -1,4 +1,4 @@
-"""A pool of a few things, shared fairly: an address cannot make others wait by asking for more."""
+"""A pool of a few resources that are shared fairly: an address cannot make others wait by asking for more."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ T = TypeVar("T")
 
 
 class FairPool(Generic[T]):
-    """A pool of things, each used by one caller at a time.
+    """A pool of resources, each used by one caller at a time.
 
-    Among waiting addresses, the one that uses the fewest things is next; among several, the one that was served longest
-    ago. Of its callers, the one that has waited longest is next.
+    Among waiting addresses, the one using the fewest resources is next; in a tie, the one that was served longest ago.
+    Among its callers, the one that has waited longest is next.
     """
 
     def __init__(self, things: Iterable[T], most_of_one: int | None = None) -> None:
-        """Create it in the event loop that uses it; `most_of_one` limits the use of one address, None does not."""
+        """Create the pool in the event loop that uses it; `most_of_one` limits how many resources one address uses."""
         self._free = [*things]
         self._most_of_one = len(self._free) if most_of_one is None else most_of_one
         self._waiting: dict[str, deque[Future[T]]] = {}
         self._using: Counter[str] = Counter()
         self._served: LRUCache[str, int] = LRUCache(MOST_ADDRESSES)
-        """Number of the last use of an address, counted over all addresses."""
+        """Number of each address's last use, counted over all addresses."""
         self._uses = 0
 
     @asynccontextmanager
     async def one(self, address: str) -> AsyncIterator[T]:
-        """Take one of the things for an address while the context lasts."""
+        """Take one of the resources for an address while the context lasts."""
         whose = whose_is(address)
         thing = await self._taken(whose)
         try:
@@ -49,7 +49,7 @@ class FairPool(Generic[T]):
         try:
             return await mine
         except CancelledError:
-            if mine.done() and not mine.cancelled():  # cancelled while it was served
+            if mine.done() and not mine.cancelled():  # cancelled while being served
                 self._give(whose, mine.result())
             elif mine in self._waiting.get(whose, ()):
                 self._waiting[whose].remove(mine)
@@ -58,12 +58,12 @@ class FairPool(Generic[T]):
 
     def _give(self, whose: str, thing: T) -> None:
         self._using[whose] -= 1
-        self._using += Counter()  # drops addresses that use none
+        self._using += Counter()  # drops addresses that are not using any
         self._free.append(thing)
         self._deal()
 
     def _deal(self) -> None:
-        """Give free things to the addresses that are next."""
+        """Give free resources to the addresses that are next."""
         while self._free and (next := [one for one in self._waiting if self._using[one] < self._most_of_one]):
             whose = min(next, key=lambda one: (self._using[one], self._served.get(one, 0)))
             mine = self._waiting[whose].popleft()

@@ -1,7 +1,7 @@
-"""Garbage collection a little at a time.
+"""Garbage collection in small portions.
 
-A full collection goes through all objects of a process. With some hundred games it would stop the server for a third of
-a second, and often. So objects that have lived for a moment are excluded, except in a rare full collection.
+A full collection goes through all objects in a process. With a few hundred games, it would often stop the server for a
+third of a second. So objects that have lived for a moment are excluded, except in a rare full collection.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from collections.abc import Callable
 from threading import Thread
 
 MOMENT = 1.0
-"""Seconds after which living objects are excluded."""
+"""Seconds after which objects that are still alive are excluded."""
 SELDOM = 600
-"""Number of such moments between full collections."""
+"""Number of partial collections between full collections."""
 
 
 def begin() -> None:
-    """Start the thread that collects the garbage of this process."""
+    """Start the thread that collects this process's garbage."""
     Thread(target=collect, name="garbage", daemon=True).start()
 
 
 def collect(wait: Callable[[float], object] = time.sleep) -> None:
-    """Collect garbage forever; `wait` takes seconds."""
+    """Collect garbage forever; `wait` takes a number of seconds."""
     while True:
         for _ in range(SELDOM):
             wait(MOMENT)

@@ -1,4 +1,4 @@
-"""Handlers of routes without a table: games and their material, people, health."""
+"""Handlers for routes that do not involve a table: games and their material, people, health."""
 
 from __future__ import annotations
 
@@ -48,37 +48,37 @@ def all_games(asked: HttpRequest) -> Games:
 
 
 def languages(asked: HttpRequest) -> Languages:
-    """List the available languages, by the codes for `lang`."""
+    """List the available languages, keyed by the codes for `lang`."""
     return Languages(own_names())
 
 
 def words(asked: HttpRequest) -> Words:
-    """Return the texts of the page by id; `data/texts/en.yaml` explains at its top the syntax of texts."""
+    """Return the page's texts by id; the syntax of texts is explained at the top of `data/texts/en.yaml`."""
     return dict(spoken().of(ANY)["page"])
 
 
 def material_of(asked: HttpRequest) -> HttpResponse:
-    """Return the material of a ruleset, with its words; it never changes."""
+    """Return a ruleset's material and texts; they never change."""
     return _for_ever(asked, material)
 
 
 def rules_of(asked: HttpRequest) -> HttpResponse:
-    """Return the rules of a ruleset in words, by chapter; they never change."""
+    """Return a ruleset's rules in words, by chapter; they never change."""
     return _for_ever(asked, rule_book)
 
 
 def actions_of(asked: HttpRequest) -> HttpResponse:
-    """Return the texts of all actions that a ruleset knows; they never change."""
+    """Return the texts of all actions in a ruleset; they never change."""
     return _for_ever(asked, actions)
 
 
 def answers_of(asked: HttpRequest) -> HttpResponse:
-    """Return the answers for a search of the rules; they never change."""
+    """Return the answers for searching the rules; they never change."""
     return _for_ever(asked, answers)
 
 
 def lesson_of(asked: HttpRequest) -> HttpResponse:
-    """Return the lesson of a ruleset as a page; it never changes."""
+    """Return a ruleset's lesson as a page; it never changes."""
     sent = _for_ever(asked, lesson)
     page = encoded(lesson, rules_with(asked.hub.store, asked.path["hash"])).plain.decode()
     return evolve(
@@ -108,33 +108,33 @@ def new_person(asked: HttpRequest) -> PersonKey:
 
 
 def own_name(asked: HttpRequest) -> KnownPerson:
-    """Return the name of a person."""
+    """Return your name."""
     return KnownPerson(persons.entries_of(asked.hub.store, asked.person, most=1)[0]["name"])
 
 
 def forget_person(asked: HttpRequest) -> Nothing:
-    """Forget a person: their name, tables and notifications; the games continue."""
+    """Delete your name, tables and notifications; your games continue."""
     store = asked.hub.store
     for id, place in _places(asked).items():
         with suppress(NoStream, TableError, WrongToken):
-            if place.seat is not None and hooks.kept(store, id, place.seat):  # so that no other table is loaded
+            if place.seat is not None and hooks.kept(store, id, place.seat):  # so that other tables are not loaded
                 hooks.put(store, asked.hub.table(id), place.token, None)
     persons.forget(store, asked.person)
     return Nothing()
 
 
 def new_key(asked: HttpRequest) -> PersonKey:
-    """Replace a key that someone else may have; the old one stops working."""
+    """Replace your key, which someone else may have; the old key stops working."""
     return PersonKey(persons.moved(asked.hub.store, asked.person, _places(asked)))
 
 
 def own_tables(asked: HttpRequest) -> OwnTables:
-    """List your own tables with your tokens; those where it is your turn come first."""
+    """List your own tables with your tokens; tables where it is your turn come first."""
     return OwnTables(tuple(persons.tables_of(asked.hub.store, _places(asked), asked.hub.settings.idle)))
 
 
 def _places(asked: HttpRequest) -> dict[str, persons.SeatAccess]:
-    """Return a person's seats by table; the price grows with the number of entries. Raises Denied."""
+    """Return a person's seats by table, for a price that grows with the number of entries. Raises Denied."""
     asked.pay(persons.length(asked.hub.store, asked.person) // PLACES)
     return persons.places_of(asked.hub.store, asked.person)
 
@@ -143,16 +143,16 @@ def _places(asked: HttpRequest) -> dict[str, persons.SeatAccess]:
 
 
 def health(asked: HttpRequest) -> Health:
-    """Report that the process runs."""
+    """Report that the process is running."""
     return Health(True)
 
 
 def ready(asked: HttpRequest) -> HttpResponse:
-    """Report whether the store can be written."""
+    """Report whether the store is writable."""
     asked.hub.readiness.check()
     return HttpResponse(Ready(not asked.hub.subscriptions.closed), 503 if asked.hub.subscriptions.closed else 200)
 
 
 def measures(asked: HttpRequest) -> HttpResponse:
-    """Return the metrics for Prometheus, of the worker that answers."""
+    """Return metrics about the worker that responds, in Prometheus format."""
     return asked.hub.measures.answer()

@@ -1,4 +1,4 @@
-"""Checks before every handler, the security headers of every response, and the log of requests."""
+"""Checks before every handler, security headers for every response, and the request log."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ HEADERS: Mapping[str, str] = {
 
 SAFE = ("GET", "HEAD")
 ENTRY = 1
-"""Price of any request, even a refused one."""
+"""Price of any request, even one that is refused."""
 
 log: Logger = getLogger("amunre.server.requests")
 
 
 class Guard:
-    """Middleware that checks and logs every request. The log has no address, no header and no content."""
+    """Middleware that checks and logs every request. The log does not include addresses, headers or contents."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -88,7 +88,7 @@ class Guard:
             with hub.answering.one(address_of(HTTPConnection(scope))):
                 await self._app(scope, receive, with_headers)
         except Exception as error:
-            if status:  # a part has been sent, so the response can only be cut off
+            if status:  # part of the response has been sent, so it can only be cut off
                 raise
             await as_starlette(response_to(error))(scope, receive, with_headers)
         finally:
@@ -102,10 +102,10 @@ class Guard:
 
 
 def _check(scope: Scope, language: str) -> None:
-    """Check host, origin, allowance and language of a request.
+    """Check a request's host, origin, allowance and language.
 
     Raises:
-        Denied: The page belongs to another site, the host is unknown, or the address has asked too often.
+        Denied: The page belongs to another site, the host is unknown, or the address has sent too many requests.
         NotationError: The language is unknown.
     """
     hub: Hub = scope["state"]["hub"]
@@ -122,23 +122,23 @@ def _check(scope: Scope, language: str) -> None:
 
 
 def language_of(scope: Scope) -> str:
-    """Return the code of the language in which to answer: `lang` in the address, otherwise English.
+    """Return the code of the language for the response: `lang` in the URL, otherwise English.
 
-    Headers of the browser are ignored, so that caches keep each language apart, and links and WebSockets, which cannot
-    set headers, can choose it too.
+    The browser's headers are ignored. That way, caches keep the languages apart, and links and WebSockets, which cannot
+    set headers, can also choose the language.
     """
     return QueryParams(scope["query_string"]).get("lang", ENGLISH)
 
 
 def _asker(scope: Scope) -> str:
-    """Return the address of the client, behind trusted proxies."""
+    """Return the client's address, looking behind trusted proxies."""
     hub: Hub = scope["state"]["hub"]
     peer = scope["client"][0] if scope["client"] else ""
     return asker(peer, ",".join(Headers(scope=scope).getlist("x-forwarded-for")), hub.settings.proxies)
 
 
 def _same(origin: str, host: str, public: str | None) -> bool:
-    """Return whether a page of this origin is one of ours."""
+    """Return whether this origin is our own."""
     try:
         page = origin_of(origin)
         return page == public or page == origin_of(f"{page.partition(':')[0]}://{host}")
@@ -147,12 +147,12 @@ def _same(origin: str, host: str, public: str | None) -> bool:
 
 
 def template_of(scope: Scope) -> str:
-    """Return the path as the list of routes has it, without values from the client."""
+    """Return the path as it appears in the list of routes, without values from the client."""
     return str(getattr(scope.get("endpoint"), "template", "other"))
 
 
 def response_to(error: Exception) -> HttpResponse:
-    """Return the answer to an error. The log has the place of an unexpected one, but not its message."""
+    """Return the response to an error. For an unexpected error, the log shows the place but not the message."""
     answer = refusal(error)
     if answer is None:
         log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})
@@ -161,5 +161,5 @@ def response_to(error: Exception) -> HttpResponse:
 
 
 def as_starlette(answer: HttpResponse) -> Response:
-    """Return an answer as Starlette sends it."""
+    """Convert a response to a Starlette response."""
     return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

@@ -1,7 +1,7 @@
-"""Webhooks, where players are notified of their turn: one for each seat, as long as its token is valid.
+"""Webhooks that notify players of their turns: one for each seat, as long as the seat's token is valid.
 
-An address may give access to a player's chat, so it is never shown, not even to its player, and never logged. It is
-stored unencrypted, because the server posts there on its own, and deleted as soon as the seat changes hands.
+A URL may give access to a player's chat, so it is never logged or shown, not even to the player. It is stored
+unencrypted, because the server posts there on its own. It is deleted as soon as the seat changes hands.
 """
 
 from __future__ import annotations
@@ -23,50 +23,50 @@ TAG = "hook"
 
 @frozen
 class Said:
-    """The last notification of a seat."""
+    """The last notification for a seat."""
 
     since: int | None = None
-    """Time of the question of the last notification, see `OpenQuestion.since`; None if there was none."""
+    """When the last notification's question was asked (`OpenQuestion.since`); None if none has been sent."""
     after: int | None = None
-    """Step after which it was asked, see `OpenQuestion.after`; None if there was none."""
+    """Step after which that question was asked (`OpenQuestion.after`); None if no notification has been sent."""
     over: bool = False
-    """True if the player was notified that the game is over."""
+    """True if the player has been notified that the game is over."""
 
 
 @frozen
 class Hook:
-    """The webhook of a seat."""
+    """A seat's webhook."""
 
     table: str
     seat: int
     url: str
     tenure: int
-    """Tenure of the seat for which the address is valid, see `Table.tenure`."""
+    """Tenure of the seat for which the URL is valid; see `Table.tenure`."""
     said: Said
     language: str = ENGLISH
-    """Code of the language of the messages."""
+    """Language code for the messages."""
 
     def now_said(self, store: Store, said: Said) -> None:
-        """Record the notification that is sent now. Raises NoStream."""
+        """Record the notification that is about to be sent. Raises NoStream."""
         store.mark(stream_of(self.table, self.seat), _status(said))
 
 
 def stream_of(table: str, seat: int) -> str:
-    """Return the stream of the hook of a seat."""
+    """Return the stream for a seat's webhook."""
     return f"hook/{table}/{seat}"
 
 
 def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
-    """Notify a seat from its next turn on; if `url` is None, stop.
+    """Notify a seat starting with its next turn, or stop notifying it if `url` is None.
 
     Raises:
-        WrongToken: The token is not that of a player.
+        WrongToken: The token is not a player's.
     """
     role = table.role(token)
     if not role.plays or role.seat is None:
         raise WrongToken
     seat, tenure = role.seat, table.tenure(role.seat)
-    table.role(token)  # again: it was valid for this tenure
+    table.role(token)  # checked again, so that it is known to be valid for this tenure
     turn = table.turn(seat)
     over = table.state == "over"
     said = Said(over=over) if turn is None else Said(turn.since, turn.after, over)
@@ -80,13 +80,13 @@ def put(store: Store, table: Table, token: str | None, url: str | None) -> None:
 
 
 def drop(store: Store, table: str, seat: int) -> None:
-    """Delete the webhook of a seat, if there is one."""
+    """Delete a seat's webhook, if it has one."""
     with suppress(NoStream):
         store.drop(stream_of(table, seat))
 
 
 def kept(store: Store, table: str, seat: int) -> Hook | None:
-    """Return the hook of a seat; None if there is none."""
+    """Return a seat's webhook; None if it does not have one."""
     try:
         (text,) = store.read(stream_of(table, seat), most=1)
         said = json.loads(store.listed(stream_of(table, seat)).status.text)
@@ -96,13 +96,13 @@ def kept(store: Store, table: str, seat: int) -> Hook | None:
 
 
 def is_kept(store: Store, table: Table, seat: int) -> bool:
-    """Return whether the present player of a seat is notified."""
+    """Return whether the current player in a seat is notified."""
     hook = kept(store, table.id, seat)
     return hook is not None and hook.tenure == table.tenure(seat)
 
 
 def all_kept(store: Store) -> Iterator[tuple[str, int]]:
-    """Yield the tables and seats that have a hook."""
+    """Yield the tables and seats that have a webhook."""
     last: tuple[float, str] | None = None
     while found := store.find(TAG, MOST_FOUND, last):
         for listed in found:
@@ -111,7 +111,7 @@ def all_kept(store: Store) -> Iterator[tuple[str, int]]:
 
 
 def place_of(stream: str) -> tuple[str, int]:
-    """Return the table and the seat of a stream."""
+    """Return the table and the seat to which a stream belongs."""
     _, table, seat = stream.split("/")
     return table, int(seat)
 

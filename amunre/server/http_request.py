@@ -1,4 +1,4 @@
-"""Reading HTTP requests, with limits and checks."""
+"""Reading of HTTP requests, with limits and checks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_BYTES = 16_384
-"""Maximum length of a body; a move has a hundred bytes."""
+"""Maximum length of a body, in bytes; a move takes about a hundred."""
 SLOW = 10.0
 """Seconds within which the whole body must arrive."""
 LONGEST_SECRET = 100
@@ -42,21 +42,21 @@ class HttpRequest:
     """Path parameters, by name."""
     query: Mapping[str, str]
     sent: Any = None
-    """Body, in the form of the route; None if it takes none."""
+    """Body, in the form that the route expects; None if it does not take a body."""
     token: str | None = None
-    """Token of the bearer; None for a spectator."""
+    """The bearer's token; None for a spectator."""
     person: str | None = None
-    """Key of the person; None for an unknown one."""
+    """The person's key; None if the request does not identify a person."""
     address: str = ""
-    """Address of the client."""
+    """The client's address."""
     if_none_match: str = ""
-    """Tags of the answers that the client has already."""
+    """Entity tags of the responses that the client already has."""
     takes_gzip: bool = False
     making: int = 0
-    """Additional price of an answer that is not cached."""
+    """Additional price of a response that is not cached."""
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `Hub.in_thread_for` for the address of the client."""
+        """Call `Hub.in_thread_for` for the client's address."""
         return await self.hub.in_thread_for(self.address, function, *args, **kwargs)
 
     def pay(self, price: int) -> None:
@@ -64,11 +64,11 @@ class HttpRequest:
         self.hub.charge(self.hub.asking, self.address, price)
 
     async def shared(self, of: SharedWork[T], key: Hashable, work: Work[T]) -> T:
-        """Do shared work, for the additional price of this route. Raises Denied."""
+        """Do shared work for this route's additional price. Raises Denied."""
         return await of.get(key, work, partial(self.pay, self.making))
 
     def number(self, name: str) -> int | None:
-        """Return a number of the query, from 0; None if it is absent. Raises NotationError."""
+        """Return a query parameter that is a number from 0; None if it is absent. Raises NotationError."""
         text = self.query.get(name)
         if text is None:
             return None
@@ -83,12 +83,12 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Http
     Args:
         request: The request, from an untrusted client.
         hub: The hub that answers it.
-        form: Class of the body; None to ignore the body.
-        making: Additional price of an answer that is not cached.
+        form: Class that describes the body; None to ignore the body.
+        making: Additional price of a response that is not cached.
 
     Raises:
-        Denied: It is too large or too slow, or a header has no valid secret.
-        NotationError: The body is not JSON, or not in this form.
+        Denied: The request is too large or too slow, or a header contains an invalid secret.
+        NotationError: The body is not JSON, or does not have this form.
     """
     sent = read_json(await _body(request), form) if form else None
     return HttpRequest(
@@ -106,7 +106,7 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Http
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address of the client, as the server sees it."""
+    """Return the client's address, as the server sees it."""
     return connection.client.host if connection.client else ""
 
 
@@ -130,7 +130,7 @@ async def _body(request: Request) -> bytes:
 
 
 def read_json(sent: bytes, form: TypeHint) -> Any:
-    """Read JSON in this form. Raises NotationError, which lists all problems."""
+    """Read JSON in the given form. Raises NotationError, which lists all problems."""
     try:
         data = of_json(sent)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Responses to HTTP requests: JSON; for a refusal a sentence, a code and the broken rules."""
+"""Responses to HTTP requests, which are JSON. A refusal contains a sentence, a code and the broken rules."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class HttpResponse:
     content_type: str = "application/json"
 
     def encoded(self) -> bytes:
-        """Return the bytes that are sent."""
+        """Return the bytes to send."""
         return self.body if isinstance(self.body, bytes) else wire.encode(self.body)
 
 
 class Denied(Exception):
-    """A request that the server refuses before any table."""
+    """A request that the server refuses before it reaches a table."""
 
     def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, **said: str) -> None:
-        """Create it; `said` has the values for its sentence."""
+        """Create the error; `said` contains the values for its sentence."""
         self.status: int = status
         self.code: str = code
         self.headers: dict[str, str] = dict(headers or {})
@@ -65,14 +65,14 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     StoreError: (503, "store"),
     ValueError: (400, "unreadable"),
 }
-"""Status and code by type of error; the first match counts. `Refused` and `Denied` have their own codes."""
+"""Status and code by type of error; the first match is used. `Refused` and `Denied` have their own codes."""
 
 PLAIN = (NoStream, TableError, StoreError)
-"""Errors whose message is not sent, because it may reveal contents of the store."""
+"""Errors whose messages are not sent, because they may reveal what is in the store."""
 
 
 def refusal(error: Exception) -> HttpResponse | None:
-    """Return the answer to an error; None for an unexpected one."""
+    """Return the response to an error; None for an unexpected error."""
     if isinstance(error, Denied):
         return failed(error.status, error.code, str(error), headers=error.headers)
     if isinstance(error, Refused):
@@ -93,5 +93,5 @@ def failed(
     violations: tuple[Violation, ...] = (),
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Return an answer with an error."""
+    """Return an error response."""
     return HttpResponse(Error(text, code, violations), status, dict(headers or {}))

@@ -1,4 +1,4 @@
-"""The state of one server process: its loaded tables, its connections, and the bots that act."""
+"""The state of one server process: its loaded tables, its connections, and the bots that are acting."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ T = TypeVar("T")
 MOST_TABLES = 500
 """Maximum number of tables loaded at once; the others are only in the store."""
 MOST_OF_ONE = 500
-"""Maximum number of running requests of one address, if there are enough connections."""
+"""Maximum number of requests in progress from one address, if there are enough connections."""
 REPLAYS = 16_000_000
-"""Maximum size of the cached replay pages, in bytes."""
+"""Maximum total size of the cached replay pages, in bytes."""
 RECORDS = 8_000_000
-"""Maximum size of the cached records, in bytes."""
+"""Maximum total size of the cached records, in bytes."""
 THREADS = 16
-"""Number of threads that wait for the store and compute answers."""
+"""Number of threads that wait for the store and compute responses."""
 ROOMS = 12
-"""Number of those threads for requests; the others are for bots and clocks."""
+"""Number of those threads used for requests; the others are for bots and clocks."""
 ROOMS_OF_ONE = 4
-"""Maximum number of threads for requests of one address."""
+"""Maximum number of threads for requests from one address."""
 LOADERS = 2
 """Number of separate threads that load tables, so that a slow table does not block requests."""
 SOON = 0.5
-"""Seconds until this process checks again on bots that another process is running."""
+"""Seconds before this process checks again on bots that another process is running."""
 OFTEN = 3600.0
 """Seconds between searches for idle tables."""
 
@@ -71,16 +71,16 @@ class Acting:
     """A table whose bots are acting."""
 
     address: str
-    """Address whose request started them; empty if none did."""
+    """Address whose request started them; empty if they were not started by a request."""
     again: bool = False
-    """True if they must be checked again, because the table has changed meanwhile."""
+    """True if the bots must be checked again, because the table has changed meanwhile."""
 
 
 class Hub:
-    """Loaded tables of a store, their connections, bots and clocks, for one event loop."""
+    """Tables loaded from a store, with their connections, bots and clocks, for one event loop."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        """Create it in the event loop that uses it."""
+        """Create the hub in the event loop that uses it."""
         self.settings: Settings = settings
         self.store: Store = store
         self.readiness: Readiness = Readiness(store)
@@ -90,9 +90,9 @@ class Hub:
         self.asking: Allowance = Allowance(A_SECOND / settings.workers, AT_ONCE)
         """Allowance for all requests; its rate is divided among the workers."""
         self.opening: Allowance = Allowance(OPENED_A_SECOND / settings.workers, OPENED_AT_ONCE)
-        """Allowance for creating stored things: tables, persons, hooks."""
+        """Allowance for creating stored objects: tables, persons, webhooks."""
         self.rooms: FairPool[None] = FairPool([None] * ROOMS, ROOMS_OF_ONE if settings.limited else None)
-        """One slot per request that runs in a thread."""
+        """One slot for each request that runs in a thread."""
         self.replays: WorkCache[Replay] = WorkCache(REPLAYS, lambda replay: len(replay.pressed))
         """Replay pages of finished games, by table, step and language."""
         self.records: WorkCache[bytes] = WorkCache(RECORDS, len)
@@ -102,15 +102,15 @@ class Hub:
         self._connected = 0
         """Number of open WebSockets."""
         self.answering: AtOnce = AtOnce(share(MOST_OF_ONE) if settings.limited else None)
-        """Limit on running requests per address."""
+        """Limit on requests in progress per address."""
         self._all_gone = asyncio.Event()
-        """Set while no WebSocket is open."""
+        """Event that is set while there are no open WebSockets."""
         self._all_gone.set()
         self._tables: LRUCache[str, Table] = LRUCache(MOST_TABLES)
         self._loading: dict[str, Future[Table]] = {}
         """Tables that are being loaded, by id."""
         self._loads: FairPool[None] = FairPool([None] * LOADERS, LOADERS - 1 if settings.limited else None)
-        """One slot per request that loads a table."""
+        """One slot for each request that loads a table."""
         self._lock = Lock()
         self._loaders = ThreadPoolExecutor(LOADERS, "loading")
         self._threads = ThreadPoolExecutor(THREADS, "table")
@@ -118,13 +118,13 @@ class Hub:
         self._process_threads = ThreadPoolExecutor(number + 1, "subprocesses")
         self._page_process, *bot_processes = self._subprocesses = [Subprocess() for _ in range(number + 1)]
         self._bot_processes = FairPool(bot_processes, number - 1 if settings.limited else None)
-        """Subprocesses for bots. One address never gets all of them, so that bots of others need not wait."""
+        """Subprocesses for bots. One address never gets all of them, so that the bots of others need not wait."""
         self._drawing = FairPool([self._page_process])
-        """Subprocess for drawing pages, separate from those of the bots."""
+        """Subprocess for drawing pages, separate from those for bots."""
         self._acting: dict[str, Acting] = {}
         """Tables whose bots are acting in this process, by id."""
         self._stuck: dict[str, int] = {}
-        """Steps at which the bots of a table have failed for good, by id."""
+        """Steps at which a table's bots have failed for good, by table id."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ----------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class Hub:
         return self._found(id).result()
 
     async def loaded(self, id: str) -> Table:
-        """Return a table without holding a thread while it is loaded. Raises as `table`."""
+        """Return a table without holding a thread while it is loaded. Raises the same errors as `table`."""
         found = self._found(id)
         return found.result() if found.done() else await asyncio.shield(asyncio.wrap_future(found))
 
@@ -159,11 +159,11 @@ class Hub:
                 del self._loading[id]
 
     async def reach(self, id: str, address: str) -> Table:
-        """Return a table, and charge its steps if it must be loaded. Raises as `table`, and Denied."""
+        """Return a table, charging for its steps if it must be loaded. Raises Denied and the same errors as `table`."""
         if not self._is_loaded(id):
             async with self._loads.one(address):
                 steps = steps_of(await self.in_thread_for(address, self.store.listed, _stream_of(id)))
-                if not self._is_loaded(id):  # otherwise another request is already loading it, and has paid
+                if not self._is_loaded(id):  # otherwise another request is already loading it and has paid for it
                     self.charge(self.asking, address, steps // STEPS)
                     return await self.loaded(id)
         return await self.loaded(id)
@@ -174,23 +174,23 @@ class Hub:
             return id in self._tables or id in self._loading
 
     def keep(self, table: Table) -> Table:
-        """Cache a table and return it, or return the one that another thread has cached before."""
+        """Cache a table and return it; if another thread has already cached the table, return that object."""
         with self._lock:
             return self._tables.setdefault(table.id, table)
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a slow function in a thread, without blocking the event loop, and return its result."""
-        here = copy_context()  # with the language
+        here = copy_context()  # includes the language
         call = partial(here.run, function, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     async def in_thread_for(self, address: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do the same within the limit of threads for an address."""
+        """Run a slow function in a thread, within the limit on threads for an address."""
         async with self.rooms.one(address):
             return await self.in_thread(function, *args, **kwargs)
 
     async def draw_page(self, address: str, function: Callable[..., T], *arguments: object, patience: float) -> T:
-        """Draw a page, which takes seconds, in the subprocess for drawing.
+        """Draw a page in the drawing subprocess, because drawing takes several seconds.
 
         Raises TimeoutError, BrokenExecutor.
         """
@@ -202,12 +202,12 @@ class Hub:
     # --- limits per address ----------------------------------------------------------------------------
 
     def charge(self, allowance: Allowance, address: str, price: int = 1) -> None:
-        """Charge an address. Raises Denied, which says when it can pay."""
+        """Charge an address. Raises Denied, which says when the address will be able to pay."""
         if self.settings.limited and price and (wait := allowance.take(address, price)):
             raise Denied(429, "too-many", {"retry-after": str(int(wait) + 1)})
 
     def owed(self, address: str, price: int) -> float:
-        """Charge an address even if it must owe the price, and return the seconds until it owes nothing."""
+        """Charge an address even if that puts it in debt, and return the seconds until the debt is paid off."""
         return self.asking.owe(address, price) if self.settings.limited else 0.0
 
     @contextmanager
@@ -227,12 +227,12 @@ class Hub:
     # --- bots and clocks -------------------------------------------------------------------------------
 
     def let_bots_act(self, id: str, address: str = "") -> None:
-        """Let the bots of a table act soon; call this in the event loop.
+        """Let a table's bots act soon; call this in the event loop.
 
         Args:
             id: Id of the table.
-            address: Address whose limit the bots use until they have nothing left to do. If it is empty, because a
-                clock or a restart started them, they share one limit.
+            address: Address whose limit the bots use until they have nothing left to do. It is empty for bots started
+                by a clock or a restart, which share one limit.
         """
         if (acting := self._acting.get(id)) is not None:
             acting.again, acting.address = True, acting.address or address
@@ -241,7 +241,7 @@ class Hub:
         self._start(self._bots_of(id, acting))
 
     def begin(self, calls: Coroutine[object, None, None] | None = None) -> None:
-        """Start the background tasks, and the notifications if there are any."""
+        """Start the background tasks, including notifications if they are enabled."""
         self._start(self._look_after())
         self._start(self._archive())
         if calls is not None:
@@ -267,10 +267,10 @@ class Hub:
             del self._acting[id]
 
     async def _let_one_act(self, id: str, acting: Acting) -> Literal["nothing", "more", "elsewhere"]:
-        """Let one bot of a table act when its time has come, and return what is left to do.
+        """Let one of a table's bots act when it is time, and return what remains to be done.
 
-        Each action takes the same time, with or without a choice, and even if other bots were asked out of turn first.
-        The timing therefore reveals nothing about hands, and people can follow.
+        Each action takes the same time, even if there was no choice or if other bots were asked out of turn first. The
+        timing therefore reveals nothing about hands, and people can follow the game.
         """
         table, loop = await self.loaded(id), asyncio.get_running_loop()
         due = loop.time() + self.settings.pace
@@ -292,16 +292,16 @@ class Hub:
                 try:
                     await self.in_thread(table.accept, proposal)
                 except BotFailed:
-                    log.error("a sensible bot has failed at a table; the host can replace it")
+                    log.error("the sensible bot has failed at a table; the host can replace it")
                     self._stuck[id] = proposal.step
                     break
                 return "more"
         return "nothing"
 
     async def _proposed(self, task: Task, address: str) -> Proposal | None:
-        """Return the answer of a bot; None if its subprocess has died before."""
+        """Return a bot's answer; None if its subprocess has already died."""
         async with self._bot_processes.one(address) as process:
-            # questions out of turn are secret, so they are not measured
+            # questions to bots out of turn are secret, so they are not measured
             with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
                 return await asyncio.get_running_loop().run_in_executor(
                     self._process_threads, process.propose, task, self.settings.patience
@@ -309,7 +309,7 @@ class Hub:
 
     @asynccontextmanager
     async def _claimed(self, name: str) -> AsyncIterator[bool]:
-        """Claim a name for this process while the context lasts; False if another process has it."""
+        """Claim a name for this process while the context lasts; yield False if another process has claimed it."""
         claim = self.store.claim(name)
         ours = await self.in_thread(claim.__enter__)
         try:
@@ -324,7 +324,7 @@ class Hub:
                 for id in await self.in_thread(self._due):
                     self.let_bots_act(id)
                 if away:
-                    log.warning("the clocks are checked again")
+                    log.warning("the clocks are being checked again")
                 away = False
             except StoreError as error:
                 if not away:
@@ -333,9 +333,9 @@ class Hub:
             await asyncio.sleep(1)
 
     def _due(self) -> list[str]:
-        """Return the tables whose bots are due, after acting on clocks that have run out."""
+        """Handle clocks that have run out, and return the tables whose bots are due."""
         found, now, most = [], time.time(), MOST_FOUND
-        while len(due := self.store.due(now, most)) == most:  # or tables that stay due would hide the others
+        while len(due := self.store.due(now, most)) == most:  # otherwise tables that stay due would hide the others
             most *= 2
         for listed in due:
             kind, _, id = listed.stream.partition("/")
@@ -345,7 +345,7 @@ class Hub:
                 self.table(id).check_clocks()
                 found.append(id)
             except TableError:
-                self.store.mark(listed.stream, evolve(listed.status, due=None))  # no one can play it
+                self.store.mark(listed.stream, evolve(listed.status, due=None))  # no one can play this table
             except NoStream:
                 continue
         return found
@@ -359,7 +359,7 @@ class Hub:
             await asyncio.sleep(OFTEN)
 
     def archive(self) -> None:
-        """Archive idle tables, unless another process does so."""
+        """Archive idle tables, unless another process is doing so."""
         with self.store.claim("archive") as ours:
             for id in archive(self.store, self.settings.idle, time.time()) if ours else ():
                 with self._lock:
@@ -368,15 +368,15 @@ class Hub:
     # --- shutdown --------------------------------------------------------------------------------------
 
     async def disconnect_all(self, patience: float = 3) -> None:
-        """Disconnect every waiting client, and wait at most `patience` seconds until they are gone."""
+        """Disconnect every waiting client, and wait up to `patience` seconds for them to be gone."""
         self.subscriptions.close()
         try:
             await asyncio.wait_for(self._all_gone.wait(), patience)
         except TimeoutError:
-            log.warning("%d connections have not ended in time", self._connected)
+            log.warning("%d connections did not end in time", self._connected)
 
     async def close(self) -> None:
-        """Stop everything. The store stays open."""
+        """Stop everything except the store, which stays open."""
         if not self.subscriptions.closed:
             await self.disconnect_all()
         for process in self._subprocesses:
@@ -390,7 +390,7 @@ class Hub:
 
 
 def _stream_of(id: str) -> str:
-    """Return the stream of a table. Raises NoStream for an impossible id."""
+    """Return a table's stream. Raises NoStream for an invalid id."""
     if not id.isascii() or not id.replace("-", "").replace("_", "").isalnum() or len(id) > 40:
         raise NoStream("table")
     return stream_of(id)

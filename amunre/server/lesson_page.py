@@ -1,4 +1,4 @@
-"""The lesson of a ruleset as a page."""
+"""A ruleset's lesson as a page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGE = """<!doctype html>
 
 
 def lesson_page(rules: Rules) -> str:
-    """Return the lesson of a ruleset in the language in use as a page. Raises NoLesson."""
+    """Return a ruleset's lesson as a page, in the current language. Raises NoLesson."""
     title = Filler(rules).part("book", "learn")
     inside = "\n".join(_inside(translated(rules)))
     return PAGE.format(language=spoken().code, title=escape(f"{rules.title}: {title}"), inside=inside)

@@ -1,4 +1,4 @@
-"""Limits of one address: each request has a price, and each address an allowance that pays for it."""
+"""Limits per address: each request has a price, and each address has an allowance that pays for its requests."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from amunre.server.http_response import Denied
 MOST_ADDRESSES = 10_000
 """Maximum number of addresses remembered; the least recently active is dropped first."""
 A_SECOND, AT_ONCE = 50, 200
-"""Price that an address may spend per second, and at once. A price of 1 is up to 5 ms of processor time, so the rate is
-a quarter of a processor."""
+"""Amounts that an address may spend per second, and at once. A price of 1 stands for up to 5 ms of processor time, so
+the rate is a quarter of a processor."""
 OPENED_A_SECOND, OPENED_AT_ONCE = 0.2, 20
-"""Number of stored things (tables, persons, hooks) that an address may create per second, and at once."""
+"""Number of stored objects (tables, persons, webhooks) that an address may create per second, and at once."""
 STEPS = 20
-"""Number of public steps of a table that are loaded for a price of 1."""
+"""Number of public steps at a table that can be loaded for a price of 1."""
 SAID = 500
-"""Number of chat entries read for a price of 1; fewer are free."""
+"""Number of chat entries that can be read for a price of 1; fewer are free."""
 PLACES = 50
-"""Number of entries of a person read for a price of 1."""
+"""Number of a person's entries that can be read for a price of 1."""
 
 
 class Allowance:
@@ -35,13 +35,13 @@ class Allowance:
     def __init__(self, a_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._at_once, self._clock = a_second, at_once, clock
         self._left: LRUCache[str, tuple[float, float]] = LRUCache(MOST_ADDRESSES)
-        """Allowance left and the time when it was computed, by address."""
+        """Remaining allowance, and the time when it was computed, by address."""
         self._lock = Lock()
 
     def take(self, address: str, price: int = 1) -> float:
-        """Pay a price and return 0.0; if too little is left, pay nothing and return the seconds until there is enough.
+        """Pay a price and return 0.0, or pay nothing and return the number of seconds until there is enough to pay it.
 
-        A price above the maximum takes a full allowance, and the address owes the rest.
+        A price above the maximum requires a full allowance, and the address owes the rest.
         """
         key, enough = whose_is(address), min(price, self._at_once)
         with self._lock:
@@ -52,7 +52,7 @@ class Allowance:
         return (enough - left) / self._a_second
 
     def owe(self, address: str, price: int = 1) -> float:
-        """Pay a price even if it exceeds the allowance, and return the seconds until nothing is owed."""
+        """Pay a price even if it exceeds the allowance, and return the number of seconds until the debt is paid off."""
         key = whose_is(address)
         with self._lock:
             left = self._now(key) - price
@@ -69,7 +69,7 @@ class AtOnce:
     """A limit on concurrent operations per address."""
 
     def __init__(self, most: int | None) -> None:
-        """Create it; `most` is None for no limit."""
+        """Create the limit; `most` is None for no limit."""
         self._most = most
         self._number: Counter[str] = Counter()
 
@@ -84,11 +84,11 @@ class AtOnce:
             yield
         finally:
             self._number[whose] -= 1
-            self._number += Counter()  # drops addresses without any
+            self._number += Counter()  # drops addresses without operations
 
 
 def whose_is(address: str) -> str:
-    """Return the key of an address's owner: for IPv6 the /64 network, which usually has one owner."""
+    """Return the key for an address's owner: for IPv6, the /64 network, which usually has one owner."""
     machine = known(address)
     if isinstance(machine, IPv6Address):
         return str(IPv6Address(int(machine) >> 64 << 64))

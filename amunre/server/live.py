@@ -1,4 +1,4 @@
-"""The WebSocket of a table, which sends news at once, but never more than one message ahead of the client."""
+"""A table's WebSocket, which sends news at once, but never gets more than one message ahead of the client."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ from amunre.wire.convert import dump, written
 FIRST = 10.0
 """Seconds within which a client must identify itself."""
 BEAT = 20.0
-"""Seconds without news after which the server sends the time, so that both sides notice a broken connection."""
+"""Seconds without news after which the server sends the time, so that both ends notice a broken connection."""
 LAG = 30.0
-"""Maximum time for sending a message, in seconds; a slower client must reconnect."""
+"""Maximum time for sending a message, in seconds; clients that take longer must reconnect."""
 LOOK = 1.0
-"""Seconds between checks for the end of the server while a client waits for its allowance."""
+"""Seconds between checks for server shutdown while a client waits for its allowance."""
 PUSH = 1
-"""Price of news."""
+"""Price of sending a client the news."""
 GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 
 ANYTHING: Mapping[str, int] = {"": 0}
-"""Result of a subscription when any stream may have grown."""
+"""Value of `heard` when any stream may have grown."""
 
 
 class Watching:
-    """The state of one client: what it has received."""
+    """The state of one client, which records what it has received."""
 
     def __init__(self, hub: Hub, table: Table, first: LiveRequest, address: str) -> None:
-        """Create it; `address` is that of the client, which pays for the news."""
+        """Create the state; `address` is the client's address, which pays for the news."""
         self._hub, self._table, self._pay = hub, table, partial(hub.owed, address)
         self._token: str | None = first.token
         self._since: int | None = first.since
         self._heard: int = first.chat
         self._muted: tuple[int, ...] = ()
-        """Seats that the client has muted, as last sent."""
+        """Seats that the client has muted, as last sent to it."""
         self._greeted: int | None = None
-        """Step of the last message about the players."""
+        """Step of the last message about the players before the game."""
         self._begun = False
         self._read = 0
-        """Number of entries of the table that the messages so far cover."""
+        """Number of table entries that the messages so far have covered."""
         self._intends: str | None = None
-        """Declared action, as last sent."""
+        """Declared action, as last sent to the client."""
         self._rematch: str | None = None
-        """Id of the table of the rematch, as last sent."""
+        """Id of the rematch table, as last sent to the client."""
         self._seat: int | None = None
-        """Seat whose view the client has; None for a spectator."""
+        """Seat whose view the client gets; None for a spectator."""
         self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
-        """Streams of the table and its chat."""
+        """Streams for the table and its chat."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
-        """Return messages with all changes. Raises WrongToken when the token has stopped working.
+        """Return messages with all changes. Raises WrongToken if the token has stopped working.
 
         Args:
             heard: Streams that may have grown, with their lengths.
@@ -81,14 +81,14 @@ class Watching:
         return found
 
     def _knows(self, length: int) -> bool:
-        """Return whether the client knows all of a table with this number of entries."""
+        """Return whether the client has everything from the first `length` entries."""
         return self._begun and length <= self._read
 
     def _moves(self, length: int) -> list[JsonObject]:
-        """Return the changes at the table: the players before the game begins, then the game.
+        """Return the changes at the table: those of players until the game begins, and those in the game after that.
 
         Args:
-            length: Number of entries of the table; 0 if unknown.
+            length: Number of entries in the table; 0 if unknown.
         """
         found, table = [], self._table
         if not self._begun:
@@ -123,7 +123,7 @@ class Watching:
 
 
 async def live(socket: WebSocket) -> None:
-    """Send a client the changes of a table for as long as it listens."""
+    """Send a client the changes at a table for as long as it listens."""
     hub: Hub = socket.state.hub
     try:
         with hub.connected():
@@ -134,7 +134,7 @@ async def live(socket: WebSocket) -> None:
                 pass
             except Exception as error:
                 await _refuse(socket, error)
-    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client has left, or does not read
+    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client has left or is not reading
         return
 
 
@@ -153,7 +153,7 @@ async def _watch(socket: WebSocket, hub: Hub) -> None:
             while not hub.subscriptions.closed and not leaving.done():
                 for message in (news := await hub.in_thread_for(address, _texts, watching, heard)):
                     await _send(socket, hub, message)
-                if news:  # neither the beat nor the allowance may reveal a secret entry
+                if news:  # neither the heartbeat nor the allowance may reveal a secret entry
                     beat = monotonic() + BEAT
                     await _paid(hub, address, leaving)
                 while not (heard := await subscription.wait(beat - monotonic())):
@@ -166,7 +166,7 @@ async def _watch(socket: WebSocket, hub: Hub) -> None:
 
 
 async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
-    """Charge for news. An address that owes waits, and then gets all news in one message."""
+    """Charge for news. An address in debt must wait, and then gets all the news in one message."""
     left = hub.owed(address, PUSH)
     while left > 0 and not hub.subscriptions.closed and not leaving.done():
         await asyncio.wait((leaving,), timeout=min(left, LOOK))
@@ -174,7 +174,7 @@ async def _paid(hub: Hub, address: str, leaving: asyncio.Task[None]) -> None:
 
 
 def _texts(watching: Watching, heard: Mapping[str, int]) -> list[str]:
-    """Return the encoded messages with the changes."""
+    """Return the messages about the changes, encoded."""
     return [_text_of(message) for message in watching.news(heard)]
 
 
@@ -183,7 +183,7 @@ def _text_of(message: JsonObject) -> str:
 
 
 async def _text(socket: WebSocket) -> bytes:
-    """Return the first message. Raises Denied if it is too large, WebSocketDisconnect if there is none."""
+    """Return the first message. Raises Denied if it is too large, WebSocketDisconnect if the client leaves first."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -194,7 +194,7 @@ async def _text(socket: WebSocket) -> bytes:
 
 
 async def _until_left(socket: WebSocket, subscription: Subscription) -> None:
-    """Wait until the client leaves. Further messages are ignored, but too many end the connection."""
+    """Wait until the client leaves. Further messages are ignored, but too many of them end the connection."""
     for _ in range(100):
         if (await socket.receive())["type"] == "websocket.disconnect":
             break

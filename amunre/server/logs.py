@@ -1,4 +1,4 @@
-"""Logs: a line of JSON for each event, without floods of similar ones."""
+"""Logs, which contain a line of JSON for each event, without floods of similar events."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from amunre.jsontypes import JsonObject
 
 MINUTE = 60.0
 ALIKE = 5
-"""Maximum number of similar warnings per minute; the next one has the number of omitted ones."""
+"""Maximum number of similar warnings per minute; the next warning gives the number omitted."""
 KINDS = 200
-"""Maximum number of kinds of warnings that are counted."""
+"""Maximum number of kinds of warnings to count."""
 
 log: logging.Logger = logging.getLogger("amunre.server")
 
 
 class JSONLines(logging.Formatter):
-    """Formats each record as a line of JSON: time, level, message and facts."""
+    """A formatter that turns each record into a line of JSON with the time, level, message and facts."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record. An error has only its kind and place, because its message may have a secret."""
+        """Format a record. For an error, give only its kind and place, because its message may contain a secret."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         said, _, _ = record.getMessage().partition("\n")
         line: JsonObject = {"at": at, "level": record.levelname.lower(), "said": said}
@@ -44,22 +44,22 @@ class JSONLines(logging.Formatter):
 
 
 def where(trace: TracebackType | None) -> list[str]:
-    """Return the innermost places of a traceback."""
+    """Return the innermost locations in a traceback."""
     return [f"{place.filename}:{place.lineno}" for place in extract_tb(trace)[-3:]]
 
 
 class Seldom(logging.Filter):
-    """Limits the number of similar warnings and errors."""
+    """A filter that limits the number of similar warnings and errors."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._seen: LRUCache[tuple[str, str, str], tuple[float, int]] = LRUCache(KINDS)
-        """Start of the minute and number of records in it, by logger, message and place."""
+        """Start of the current minute and number of records in it, by logger, message and place."""
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is logged."""
+        """Return whether to log a record."""
         if record.levelno < logging.WARNING:
             return True
         place = f"{getattr(record, 'facts', '')} {where(record.exc_info[2]) if record.exc_info else ''}"
@@ -74,7 +74,7 @@ class Seldom(logging.Filter):
 
 
 def logging_of() -> JsonObject:
-    """Return the logging configuration: to stderr, without uvicorn's lines, which have full addresses."""
+    """Return the logging configuration: to stderr, without uvicorn's lines, which contain full URLs."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -97,7 +97,7 @@ def logging_of() -> JsonObject:
 
 
 def log_all() -> None:
-    """Log also warnings and uncaught errors, which Python would write to stderr."""
+    """Also log warnings and uncaught errors, which Python would write to stderr."""
     logging.captureWarnings(True)
     sys.excepthook = lambda kind, error, trace: log.error("failed", exc_info=(kind, error, trace))
     sys.unraisablehook = lambda told: _failed(told.exc_type, told.exc_value, told.exc_traceback)
@@ -105,7 +105,7 @@ def log_all() -> None:
 
 
 def begin() -> None:
-    """Log in this process as a server does."""
+    """Set up logging in this process the way a server does."""
     logging.config.dictConfig(logging_of())
     log_all()
 

@@ -1,4 +1,4 @@
-"""Metrics of one process for Prometheus. They name no table, person or address."""
+"""Prometheus metrics about one process. They do not identify tables, persons or addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amunre.server.http_response import HttpResponse
 
 
 class Measures:
-    """Counters of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -20,12 +20,12 @@ class Measures:
             "amunre_request_seconds", "Time until a request was answered", ["method", "route"], registry=self._registry
         )
         self.sockets: Gauge = Gauge("amunre_sockets", "Open WebSockets", registry=self._registry)
-        self.pushes: Counter = Counter("amunre_pushes", "Messages over WebSockets", registry=self._registry)
-        self.hooks: Counter = Counter("amunre_hooks", "Notifications by webhook", ["result"], registry=self._registry)
+        self.pushes: Counter = Counter("amunre_pushes", "Messages sent over WebSockets", registry=self._registry)
+        self.hooks: Counter = Counter("amunre_hooks", "Webhook notifications", ["result"], registry=self._registry)
         self.thinking: Histogram = Histogram(
-            "amunre_thinking_seconds", "Thinking time of bots", registry=self._registry
+            "amunre_thinking_seconds", "Time that bots spent thinking", registry=self._registry
         )
 
     def answer(self) -> HttpResponse:
-        """Return the metrics in the format of Prometheus."""
+        """Return the metrics in Prometheus format."""
         return HttpResponse(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)

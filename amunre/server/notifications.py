@@ -1,7 +1,7 @@
-"""Notifications by webhook: a player's turn, or the end of the game.
+"""Webhook notifications about a player's turn or the end of the game.
 
-Each process listens to all tables and checks those with a webhook. The process that holds the claim records the
-notification before sending it, so each is sent at most once, even after a crash.
+Each process listens to all tables and checks those with a webhook. The process that holds the claim records each
+notification before sending it, so a notification is sent at most once, even after a crash.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
     from amunre.hosting.table import Table
 
 DELAY = 45.0
-"""Seconds from the question to the notification; a player at the page needs none."""
+"""Seconds between the question and the notification; a player who is at the page will have answered by then."""
 OFTEN = 1.0
 """Seconds between checks."""
 AGAIN = (30.0, 300.0)
 """Seconds before each retry."""
 AT_ONCE = 20
-"""Maximum number of messages being sent to hosts that answered last time."""
+"""Maximum number of messages being sent at once to hosts that responded last time."""
 AT_ONE = 4
-"""Maximum number of messages being sent to one host, so that a slow host does not block others."""
+"""Maximum number of messages being sent at once to one host, so that a slow host does not block others."""
 AT_STRANGE = 10
-"""Maximum number of messages being sent to all other hosts, so that they do not block those that answer."""
+"""Maximum number of messages being sent at once to all other hosts, so that they do not block those that respond."""
 MOST_ANSWERED = 10_000
-"""Maximum number of remembered hosts that answered last time."""
+"""Maximum number of hosts to remember that responded last time."""
 GONE = (404, 410)
-"""Statuses after which the webhook is deleted."""
+"""HTTP statuses after which the webhook is deleted."""
 BUSY = (408, 425, 429)
 
 log: Logger = getLogger(__name__)
@@ -55,30 +55,30 @@ Place = tuple[str, int]
 
 @frozen
 class Notification:
-    """A message that is sent once."""
+    """A message to be sent once."""
 
     hook: hooks.Hook
     said: hooks.Said
-    """The last notification of the seat, this one included."""
+    """State of the seat's notifications after this one."""
     message: JsonObject
 
 
 class Notifications:
-    """Sends the notifications of one process."""
+    """The sender of notifications in one process."""
 
     def __init__(self, hub: Hub) -> None:
-        """Create it in the event loop that uses it."""
+        """Create the sender in the event loop that uses it."""
         self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._hooked: defaultdict[str, set[int]] = defaultdict(set)
         """Seats with a webhook, by table."""
         self._looks: dict[Place, float] = {}
-        """Time of the next check of a seat."""
+        """Time of the next check, by table and seat."""
         self._room, self._strange = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_STRANGE)
         self._answered: LRUCache[str, bool] = LRUCache(MOST_ANSWERED)
-        """Hosts that answered last time."""
+        """Hosts that responded last time."""
         self._rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """Limits on messages being sent, by host."""
+        """Limits on messages being sent at once, by host."""
         self._under_way: set[asyncio.Task[None]] = set()
         self._all = True
         """True if all webhooks must be read from the store."""
@@ -149,14 +149,14 @@ class Notifications:
     # --- messages ----------------------------------------------------------------------------------------
 
     def due(self, id: str, seat: int) -> Notification | float | None:
-        """Record and return the notification for a seat, or return the seconds until the next check; otherwise None."""
+        """Record and return a seat's notification; or return the seconds until the next check, or None for no check."""
         store = self._hub.store
         if not isinstance(found := self._found(id, seat), Notification):
             return found
         with store.claim(hooks.stream_of(id, seat)) as ours:
             if not ours:
                 return OFTEN
-            if isinstance(found := self._found(id, seat), Notification):  # no other process was faster
+            if isinstance(found := self._found(id, seat), Notification):  # another process may have been faster
                 try:
                     found.hook.now_said(store, found.said)
                 except NoStream:
@@ -164,7 +164,7 @@ class Notifications:
             return found
 
     def _found(self, id: str, seat: int) -> Notification | float | None:
-        """Return the same without recording it."""
+        """Return the same as `due`, without recording a notification."""
         store = self._hub.store
         if (hook := hooks.kept(store, id, seat)) is None:
             return None
@@ -181,7 +181,7 @@ class Notifications:
         return None
 
     def _of(self, table: Table, hook: hooks.Hook) -> Notification | float | None:
-        """Return the same for a seat that has not changed hands. Raises NoStream, TableError."""
+        """Return the same as `_found` for a seat that has not changed hands. Raises NoStream, TableError."""
         said, turn, game = hook.said, table.turn(hook.seat), table.rules.title
         if table.state == "over" and not said.over:
             return Notification(hook, evolve(said, over=True), self._message("over", hook, game))
@@ -195,14 +195,14 @@ class Notifications:
         )
 
     def _message(self, event: str, hook: hooks.Hook, game: str) -> JsonObject:
-        """Return the message. It has no text of a player, who could otherwise post to another chat."""
+        """Return the message. It contains no text by players, who could otherwise use it to post to other chats."""
         link = f"{self._hub.settings.address}/t/{hook.table}"
         with speaking(hook.language):
             text = part("server", f"hook-{event}", game=game, table=link)
         return {"event": event, "table": link, "content": text, "text": text}
 
     def _still(self, call: Notification) -> bool:
-        """Return whether a notification is still up to date."""
+        """Return whether a notification is still valid."""
         hook, store = call.hook, self._hub.store
         try:
             known, table = hooks.kept(store, hook.table, hook.seat), self._hub.table(hook.table)
@@ -228,7 +228,7 @@ class Notifications:
             log.warning("a notification could not be sent: %s", type(error).__name__)
 
     async def _tried(self, call: Notification) -> bool:
-        """Send it, and return whether to retry. Only the kind of a failure is logged, because addresses are secret."""
+        """Send a notification, and return whether to retry. Only the kind of failure is logged; URLs are secret."""
         hook = call.hook
         name = urlsplit(hook.url).hostname or ""
         room = self._rooms.setdefault(name, asyncio.Semaphore(AT_ONE))

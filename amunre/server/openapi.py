@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the list of routes and the schemas of the wire."""
+"""The OpenAPI document, generated from the list of routes and the wire schemas."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PATHS = {
     "number": "Number of a message.",
 }
 QUERIES = {
-    "since": "Step of the last update that the client has; for a chat, the `next` of its last reply.",
-    "before": "Id of the last table of the previous page; for the log, number of an event to return those before it.",
+    "since": "Step of the last update that the client received; for a chat, `next` from its last reply.",
+    "before": "Id of the last table on the previous page; for the log, number of the event to stop before.",
     "most": "Maximum number of events.",
     "action": "Text of the action.",
 }
@@ -32,12 +32,12 @@ REFUSALS = {
     "401": "Unknown person.",
     "403": "Not allowed with this token.",
     "404": "Not found.",
-    "409": "The table has changed, or does not allow this.",
+    "409": "The table has changed or does not allow this.",
     "408": "The request was too slow.",
     "413": f"The request has more than {MOST_BYTES} bytes.",
     "422": "The rules forbid the action.",
     "429": "Too many requests.",
-    "503": "The store does not answer.",
+    "503": "The store is not responding.",
 }
 
 
@@ -54,7 +54,7 @@ def description() -> JsonObject:
         "info": {
             "title": "amunre",
             "version": library_version(),
-            "description": "Tables for people and bots. Secrets are sent in headers, never in an address.",
+            "description": "Tables for people and bots. Secrets are sent in headers, never in a URL.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
@@ -62,15 +62,15 @@ def description() -> JsonObject:
         "components": {
             "schemas": {_key(name): schema for name, schema in named.items()},
             "securitySchemes": {
-                "token": {"type": "http", "scheme": "bearer", "description": "Token of a chair or of the host."},
-                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "Key of a person."},
+                "token": {"type": "http", "scheme": "bearer", "description": "Token of a seat or of the host."},
+                "person": {"type": "apiKey", "in": "header", "name": "Person", "description": "A person's key."},
             },
         },
     }
 
 
 def _operation(route: Route) -> JsonObject:
-    """Describe one address and method."""
+    """Describe a path and method."""
     parameters = [
         {"name": name, "in": "path", "required": True, "description": PATHS[name], "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", route.path)
@@ -103,9 +103,9 @@ def _live() -> JsonObject:
     first, messages = _reference(FORMS[LiveRequest]), _reference(place_of(Message))
     return {
         "operationId": "live",
-        "summary": "Receive news of a table over a WebSocket.",
-        "description": "The client sends one message, `x-first`; then the server sends `x-messages`. For a slow client "
-        "the server combines them.",
+        "summary": "Receive news from a table over a WebSocket.",
+        "description": "The client sends one message, `x-first`; then the server sends `x-messages`. If the client is "
+        "slow, the server combines them.",
         "parameters": [
             {"name": "id", "in": "path", "required": True, "description": PATHS["id"], "schema": {"type": "string"}},
             _lang(),
@@ -117,9 +117,9 @@ def _live() -> JsonObject:
 
 
 def _lang() -> JsonObject:
-    """Describe the parameter that every address takes."""
+    """Describe the parameter that every route accepts."""
     known = {"type": "string", "enum": [*languages()], "default": ENGLISH}
-    return {"name": "lang", "in": "query", "description": "Language of the answer.", "schema": known}
+    return {"name": "lang", "in": "query", "description": "Language of the response.", "schema": known}
 
 
 def _content(answer: object) -> JsonObject:
@@ -141,7 +141,7 @@ def _key(name: str) -> str:
 
 
 def _needed() -> set[str]:
-    """Return the names of all schemas that are referred to, directly or by another schema."""
+    """Return the names of all schemas that are referenced, directly or through other schemas."""
     found, new = set[str](), {ANSWERS, *FORMS.values()}
     while new:
         name = new.pop()
@@ -161,7 +161,7 @@ def _references(part: Json) -> Iterator[str]:
 
 
 def _component(name: str) -> Json:
-    """Return a schema as a component; its references lead to other components."""
+    """Return a schema as a component, with references that point to other components."""
 
     def rewritten(part: Json) -> Json:
         if isinstance(part, list):

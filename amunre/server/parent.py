@@ -1,4 +1,4 @@
-"""Ending a process when its parent process is gone."""
+"""Noticing that the parent process has ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Thread
 
 
 def when_parent_exits(end: Callable[[], object]) -> None:
-    """Call a function in a separate thread when the parent process has ended."""
+    """Call a function in a separate thread as soon as the parent process has ended."""
     parent = parent_process()
     if parent is None:
         return

@@ -1,7 +1,7 @@
-"""People whom the server knows by a random key in their browser; the store has only its hash.
+"""People whom the server knows by a random key in their browser; the store contains only a hash of it.
 
-The store has their name and their tables, with the tokens of their chairs, so that they can continue in another browser
-with the key. Tokens are encrypted with the key, so a reader of the store has neither.
+The store contains each person's name and tables, with the tokens for their seats. So with their key, they can continue
+in another browser. Tokens are encrypted with the key, so someone who reads the store gets neither keys nor tokens.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from amunre.server.replies import OwnTable
 MOST_LISTED = 100
 """Maximum number of a person's tables in a listing."""
 MOST_LOOKED_AT = 500
-"""Maximum number of a person's tables that are checked: those that they joined last."""
+"""Maximum number of a person's tables that are checked, starting with those they joined last."""
 NONCE = 16
-"""Length of the nonce of a pad, in bytes."""
+"""Length of the nonce for a one-time pad, in bytes."""
 
 
 @frozen
 class SeatAccess:
-    """A person's seat at a table, with its secrets."""
+    """A person's seat at a table, with their secrets."""
 
     seat: int | None = None
     token: str | None = None
-    """Token of the chair."""
+    """Token of the seat."""
     host: str | None = None
     """Token of the host, if the person is the host."""
 
 
 def stream_of(key: str) -> str:
-    """Return the stream of a person."""
+    """Return a person's stream."""
     return f"person/{hashed(key)}"
 
 
@@ -59,7 +59,7 @@ def made(store: Store, name: str | None) -> str:
 
 
 def entries_of(store: Store, key: str | None, most: int | None = None) -> list[JsonMapping]:
-    """Return the entries of a person, or the first of them. Raises Denied for an unknown key."""
+    """Return a person's entries, or only the first `most` of them. Raises Denied for an unknown key."""
     try:
         if key is not None:
             return [json.loads(text) for text in store.read(stream_of(key), most=most)]
@@ -69,7 +69,7 @@ def entries_of(store: Store, key: str | None, most: int | None = None) -> list[J
 
 
 def length(store: Store, key: str | None) -> int:
-    """Return the number of entries of a person. Raises Denied."""
+    """Return the number of a person's entries. Raises Denied."""
     try:
         if key is not None:
             return store.listed(stream_of(key)).length
@@ -79,15 +79,15 @@ def length(store: Store, key: str | None) -> int:
 
 
 def note(store: Store, key: str, table: str, place: SeatAccess | None) -> None:
-    """Store a person's seat, or that they have left; secrets that are None stay as they were. Raises Denied."""
+    """Record a person's seat, or that they have left; secrets that are None do not change. Raises Denied."""
     while True:
-        with suppress(Taken, NoStream):  # the next call of `length` sees the cause
+        with suppress(Taken, NoStream):  # the next call to `length` finds the cause
             store.append(stream_of(key), length(store, key), _entry(key, table, place))
             return
 
 
 def _entry(key: str, table: str, place: SeatAccess | None) -> str:
-    """Return the entry for a person's seat, or for having left."""
+    """Return the entry that records a person's seat, or that they have left."""
     if place is None:
         return json.dumps({"kind": "left", "table": table})
     said = {"seat": place.seat, "token": _under(place.token, key), "host": _under(place.host, key)}
@@ -95,7 +95,7 @@ def _entry(key: str, table: str, place: SeatAccess | None) -> str:
 
 
 def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
-    """Return a person's seats by table, the latest first. Raises Denied."""
+    """Return a person's seats by table, latest first. Raises Denied."""
     found: dict[str, JsonMapping] = {}
     for entry in entries_of(store, key)[1:]:
         known: JsonMapping = found.pop(entry["table"], {})
@@ -112,7 +112,8 @@ def places_of(store: Store, key: str | None) -> dict[str, SeatAccess]:
 def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> list[OwnTable]:
     """Return a person's tables for a listing, with their seats.
 
-    Tables where it is their turn come first, by deadline; then running ones, then finished ones, each by last activity.
+    Tables where it is their turn come first, by deadline. Running tables come next, and then finished ones, both by
+    last activity.
     """
     found = []
     for id, place in [*places.items()][:MOST_LOOKED_AT]:
@@ -125,13 +126,13 @@ def tables_of(store: Store, places: Mapping[str, SeatAccess], idle: Idle) -> lis
 
 
 def _urgency(one: OwnTable) -> tuple[bool, float, bool, float]:
-    """Return the sorting key of a person's tables."""
+    """Return the sort key for a person's tables."""
     due = one.chairs[one.seat].due if one.your_turn and one.seat is not None else None
     return not one.your_turn, math.inf if due is None else due, one.state == "over", -one.changed
 
 
 def archived_on(idle: Idle, store: Store, id: str) -> str | None:
-    """Return the day on which an idle table is archived; None if people need no warning yet."""
+    """Return the day on which an idle table is archived; None if it is too early to warn people."""
     return _day(idle, Overview.of(store.listed(f"table/{id}")))
 
 
@@ -141,7 +142,7 @@ def _day(idle: Idle, overview: Overview) -> str | None:
 
 
 def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> str:
-    """Give a person with these places a new key; the old one stops working. Raises Denied."""
+    """Give a person with these seats a new key, and return it; the old key stops working. Raises Denied."""
     new = made(store, entries_of(store, key, most=1)[0]["name"])
     for number, (table, place) in enumerate(reversed([*places.items()]), 1):
         store.append(stream_of(new), number, _entry(new, table, place))  # no one else knows the key yet
@@ -150,7 +151,7 @@ def moved(store: Store, key: str | None, places: Mapping[str, SeatAccess]) -> st
 
 
 def forget(store: Store, key: str | None) -> None:
-    """Delete the entries of a person. Their names stay at their tables. Raises Denied."""
+    """Delete a person's entries. Their names remain at their tables. Raises Denied."""
     length(store, key)
     assert key is not None
     store.drop(stream_of(key))
@@ -160,7 +161,7 @@ def forget(store: Store, key: str | None) -> None:
 
 
 def _under(token: str | None, key: str) -> str | None:
-    """Encrypt a token with a one-time pad of its length."""
+    """Encrypt a token with a one-time pad of the same length."""
     if token is None:
         return None
     nonce = secrets.token_bytes(NONCE)

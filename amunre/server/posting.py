@@ -1,8 +1,8 @@
-"""Messages to webhooks of users, which may only be on the public network.
+"""Messages to users' webhooks, which must be on the public network.
 
-A user must not make this server connect to machines that only it can reach. So the name is resolved here, each address
-is checked, and the connection goes to a checked address, even if the name resolves to another one later. Redirects are
-not followed, answers are discarded, and the time is limited.
+Users must not be able to make this server connect to machines that only it can reach. So the host name is resolved
+here, each address is checked, and the connection goes to a checked address, even if the name later resolves to another
+address. Redirects are not followed, responses are discarded, and the time is limited.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from amunre.errors import NotationError
 from amunre.jsontypes import JsonMapping
 
 PATIENCE = 10.0
-"""Maximum time for a message, from resolving the name to the answer, in seconds."""
+"""Maximum time for a message, from resolving the host name to receiving the response, in seconds."""
 MOST_HEARD = 65_536
-"""Maximum number of bytes read from an answer, of which only the status matters."""
+"""Maximum number of bytes read from a response, of which only the status matters."""
 MOST_TRIED = 4
-"""Maximum number of addresses tried for one name."""
+"""Maximum number of addresses to try for one host name."""
 PORTS = {"https": 443, "http": 80}
 TRANSLATED = IPv6Network("64:ff9b::/96")
-"""IPv6 network of translated IPv4 addresses (NAT64)."""
+"""IPv6 network for translated IPv4 addresses (NAT64)."""
 
 
 class Inside(Exception):
@@ -39,11 +39,11 @@ class Inside(Exception):
 
 
 def check_url(url: str, inside: bool) -> None:
-    """Check that a message may go to an address. Raises NotationError.
+    """Check that a message may be sent to a URL. Raises NotationError.
 
     Args:
-        url: The address, from an untrusted user.
-        inside: True if it may be outside the public network, and without encryption.
+        url: The URL, from an untrusted user.
+        inside: True to allow URLs that are not on the public network or not encrypted.
     """
     try:
         parts = urlsplit(url) if re.fullmatch(r"[!-\[\]-~]+", url) else None
@@ -51,9 +51,9 @@ def check_url(url: str, inside: bool) -> None:
     except ValueError:
         parts = host = port = None
     if parts is None or not host or port == 0 or parts.scheme not in (PORTS if inside else ("https",)):
-        raise NotationError("url: expected an address that begins with https:// and has a host.")
+        raise NotationError("url: expected a URL that begins with https:// and has a host.")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise NotationError("url: expected an address without a user, a password or a fragment (#).")
+        raise NotationError("url: expected a URL without a user, a password or a fragment (#).")
     try:
         known = ip_address(host)
     except ValueError:
@@ -61,7 +61,7 @@ def check_url(url: str, inside: bool) -> None:
             raise NotationError("url: expected an ASCII host name.") from None
         return
     if not inside and not is_public(known):
-        raise NotationError("url: expected an address on the public internet.")
+        raise NotationError("url: expected a URL on the public internet.")
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
@@ -77,13 +77,13 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 async def posted(url: str, message: JsonMapping, inside: bool) -> int:
-    """Send a message as JSON, and return the status of the answer.
+    """Send a message as JSON, and return the status of the response.
 
     Raises:
         Inside: The address is not on the public network.
-        OSError: There is no connection, or no valid certificate.
-        TimeoutError: It took too long.
-        h11.ProtocolError: The answer is not HTTP.
+        OSError: The connection failed, or the certificate is not valid.
+        TimeoutError: Sending the message took too long.
+        h11.ProtocolError: The response is not HTTP.
     """
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
@@ -96,7 +96,7 @@ async def posted(url: str, message: JsonMapping, inside: bool) -> int:
 
 
 async def resolved(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a name. Raises OSError."""
+    """Return the addresses for a host name. Raises OSError."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [*dict.fromkeys(str(address[0]) for *_, address in found)]
 
@@ -104,7 +104,7 @@ async def resolved(host: str, port: int) -> Sequence[str]:
 async def _connected(
     scheme: str, host: str, port: int, inside: bool
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the first address that accepts. Raises OSError, Inside."""
+    """Connect to the first address that accepts the connection. Raises OSError, Inside."""
     try:
         found = await resolved(host, port)
     except UnicodeError as error:
@@ -116,7 +116,7 @@ async def _connected(
     for number, address in enumerate(allowed, 1):
         try:
             return await asyncio.open_connection(address, port, **secured)
-        except (OSError, ValueError) as error:  # ValueError if the name cannot have a certificate
+        except (OSError, ValueError) as error:  # ValueError if the host name cannot have a certificate
             if number == len(allowed):
                 raise OSError("no connection") from error
     raise AssertionError
@@ -145,6 +145,6 @@ async def _answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, 
             data = await reader.read(4096)
             heard += len(data)
             if heard > MOST_HEARD:
-                raise h11.RemoteProtocolError("the answer is too long")
+                raise h11.RemoteProtocolError("the response is too long")
             spoken.receive_data(data)
     return event.status_code

@@ -1,4 +1,4 @@
-"""Readiness of a process: its store can be written."""
+"""Readiness of a process, which means that its store is writable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.errors import StoreError
 from amunre.hosting.stores import Store
 
 LATELY = 1.0
-"""Seconds for which a result is reused, because a check writes to the disk and anyone can request one."""
+"""Seconds for which a result is reused, because a check writes to the disk and anyone can request a check."""
 
 
 class Readiness:
@@ -23,7 +23,7 @@ class Readiness:
         self._trouble: StoreError | None = None
 
     def check(self) -> None:
-        """Check that the store can be written, in one thread at a time. Raises StoreError."""
+        """Check that the store is writable, in one thread at a time. Raises StoreError."""
         if self._lock.acquire(blocking=False):
             try:
                 if self._clock() >= self._until:

@@ -1,4 +1,4 @@
-"""The replay page of a game, compressed."""
+"""Compressed replay pages of games."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Replay:
     """A compressed replay page."""
 
     pressed: bytes
-    """Page compressed by gzip, to less than a thirtieth of its size."""
+    """Page compressed with gzip to less than a thirtieth of its size."""
     policy: str
     """Content security policy of the page."""
 
 
 def drawn(game: Game, language: str) -> Replay:
-    """Render the replay page of a game.
+    """Render a game's replay page.
 
-    Compression leaks nothing, because the page contains no secrets and no input of the client.
+    Compression does not leak anything, because the page contains no secrets and nothing sent by the client.
     """
-    with speaking(language):  # another process does not know the language
+    with speaking(language):  # a subprocess does not know the language
         text = page(game, SPECTATOR)
     return Replay(gzip.compress(text.encode(), mtime=0), policy_of(text))
 
@@ -40,7 +40,7 @@ def drawn(game: Game, language: str) -> Replay:
 def policy_of(text: str, files: str = "") -> str:
     """Return a content security policy that allows only the scripts and styles inside the page.
 
-    files: the source of other styles and of images, such as 'self'; none by default.
+    files: sources of other styles and of images, such as 'self'; none by default.
     """
     found: dict[str, list[str]] = {"script": [], "style": []}
     for kind, inside in INLINE.findall(text):

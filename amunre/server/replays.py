@@ -16,7 +16,7 @@ DRAWING = 60.0
 
 
 async def replay(asked: HttpRequest) -> HttpResponse:
-    """Return the replay page of a finished game, as a spectator saw it."""
+    """Return the replay page of a finished game, from a spectator's point of view."""
     hub, language = asked.hub, spoken().code
     table = await hub.loaded(asked.path["id"])
 

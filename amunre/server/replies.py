@@ -1,4 +1,4 @@
-"""The JSON that the server sends: a class for each form."""
+"""The JSON that the server sends, with a class for each form."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from amunre.server.requests import Options
 from amunre.wire.shapes import hyphened
 
 ANSWERS = "server/answers"
-"""The schema that describes the answers."""
+"""The schema that describes the server's answers."""
 
 Word = Annotated[str, text("A word.", 40)]
 Address = Annotated[str, text("An address.", 200)]
 Key = Annotated[str, Value("A name.", KEY)]
 PieceName = Annotated[str, text("Name of a piece.", 200)]
 Image = Annotated[str, text("SVG.", 10_000_000)]
-ChatNumber = Annotated[int, number("Place in the chat.", 0, LARGEST_NUMBER)]
+ChatNumber = Annotated[int, number("Position in the chat.", 0, LARGEST_NUMBER)]
 Day = Annotated[str, text("A day.", 10)]
 AnyObject = Annotated[JsonMapping, Value("JSON.", {"type": "object", "additionalProperties": True})]
 Violations = Annotated[tuple[Violation, ...], Items(10_000)]
@@ -48,7 +48,7 @@ Violations = Annotated[tuple[Violation, ...], Items(10_000)]
 
 @frozen
 class Error:
-    """The reason why a request is refused."""
+    """The reason why a request was refused."""
 
     error: Annotated[str, text("The reason, in a sentence.", 10_000)]
     code: Annotated[str, text("The reason, for programs.", 40)]
@@ -77,7 +77,7 @@ class Ready:
     """Readiness of the process."""
 
     ready: bool
-    """True if it can serve requests."""
+    """True if the process can serve requests."""
 
 
 @frozen
@@ -101,13 +101,13 @@ class PlayableGame:
 
     id: Annotated[str, text("Id of the game.", 40)]
     view: Mapping[Key, Annotated[tuple[Word, ...], Items(10, says="Words.")]]
-    """Options of the game's views, by name; the default value first."""
+    """Options for the game's views, by name, with the default value first."""
     setup: Mapping[Key, AnyObject]
-    """Set-up options of the game, by name: the JSON Schema of each."""
+    """JSON Schemas for the game's set-up options, by name."""
     rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
-    """Rulesets of the game."""
+    """The game's rulesets."""
     lesson: Address | None = None
-    """Address of the lesson of the game, a page; null if there is none."""
+    """Address of the page with the game's lesson; null if the game does not have one."""
 
 
 @frozen
@@ -123,8 +123,8 @@ class Games:
 class Languages:
     """The available languages."""
 
-    languages: Mapping[Word, Annotated[str, text("Its own name.", 100)]]
-    """Each language's own name, by the code that `lang` takes."""
+    languages: Mapping[Word, Annotated[str, text("The language's own name.", 100)]]
+    """Each language's own name, keyed by the code for `lang`."""
 
 
 Words = Annotated[
@@ -133,7 +133,7 @@ Words = Annotated[
         "",
         {
             "title": "Words",
-            "description": "The texts of the page, by id.",
+            "description": "The page's texts, by id.",
             "type": "object",
             "additionalProperties": {
                 "description": "A text, or a template with names in braces.",
@@ -151,10 +151,10 @@ Words = Annotated[
 
 @frozen
 class MaterialReply:
-    """The part of a ruleset that never changes, with its words."""
+    """The part of a ruleset that never changes, with its texts."""
 
     material: AnyObject
-    """The material, in the form `material` of the game."""
+    """The material, in the game's `material` form."""
     texts: AnyObject
     """Templates and names."""
 
@@ -165,9 +165,9 @@ class WrittenClause:
 
     slug: Annotated[str, text("Slug of the rule, which refusals cite.", 100)]
     title: Title
-    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules have none.", 240)]
+    gist: Annotated[str, text("The essence in one or two sentences; empty if the rules do not give it.", 240)]
     text: Annotated[str, text("The rule.", 10_000)]
-    ruling: Annotated[str, text("Our decision if the sources leave it open; otherwise empty.", 10_000)]
+    ruling: Annotated[str, text("Our decision if the sources leave the question open; otherwise empty.", 10_000)]
     why: Annotated[str, text("The reason for the decision; empty if the ruling gives it.", 10_000)]
 
 
@@ -177,30 +177,30 @@ class WrittenChapter:
 
     title: Title
     clauses: Annotated[tuple[WrittenClause, ...], Items(1000)]
-    """Its rules."""
+    """The chapter's rules."""
 
 
 @frozen
 class WrittenRules:
-    """The rules of a ruleset, in words."""
+    """A ruleset's rules, in words."""
 
     title: Title
     answers: Address
-    """Address of the answers for a search."""
+    """Address of the answers for searching the rules."""
     chapters: Annotated[tuple[WrittenChapter, ...], Items(100)]
     """Chapters in the order of the rule book."""
 
 
 @frozen
 class SearchAnswers:
-    """Answers for a search of the rules, in the form that the search of the rule book reads."""
+    """Answers for searching the rules, in the form that the rule book's search reads."""
 
     stop: Annotated[
         tuple[Annotated[str, text("A word.", 100)], ...], Items(10_000, says="Words that the search ignores.")
     ]
     endings: Annotated[
         tuple[Annotated[str, text("An ending.", 100)], ...],
-        Items(10_000, says="Endings that the search removes from words; empty if it has its own rules."),
+        Items(10_000, says="Endings that the search removes from words; empty if the search uses its own rules."),
     ]
     rooms: Annotated[
         tuple[AnyObject, ...],
@@ -210,12 +210,12 @@ class SearchAnswers:
 
 @frozen
 class ActionTexts:
-    """The actions that a ruleset knows."""
+    """The actions in a ruleset."""
 
     actions: Annotated[
         tuple[Annotated[str, text("An action.", LONGEST_ACTION)], ...], Items(100_000, says="Texts of the actions.")
     ]
-    words: Annotated[tuple[Title, ...], Items(100_000, says="The same actions in words, all different.")]
+    words: Annotated[tuple[Title, ...], Items(100_000, says="The same actions in words; no two are alike.")]
 
 
 # --- people ----------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class ActionTexts:
 
 @frozen
 class PersonKey:
-    """The key of a person."""
+    """A person's key."""
 
     key: Token
     """The key, which is sent only once."""
@@ -233,7 +233,7 @@ class PersonKey:
 class KnownPerson:
     """A person."""
 
-    name: Annotated[str, text("Their name; null if they gave none.", 100)] | None
+    name: Annotated[str, text("The person's name; null if they did not give one.", 100)] | None
 
 
 @frozen(kw_only=True)
@@ -243,7 +243,7 @@ class OwnTable(Overview):
     seat: Seat | None
     """The person's seat, if any."""
     token: Token | None
-    """Token of the person's chair."""
+    """Token of the person's seat."""
     host: Token | None
     """Token of the host, if the person is the host."""
     your_turn: bool
@@ -255,10 +255,10 @@ class OwnTable(Overview):
 
 @frozen
 class OwnTables:
-    """The tables of a person."""
+    """A person's tables."""
 
     tables: Annotated[tuple[OwnTable, ...], Items(100)]
-    """Tables where it is the person's turn come first, then running ones, then finished ones."""
+    """The person's tables: first those where it is their turn, then other running tables, then finished ones."""
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Opened:
     host: Token
     """Token of the host, which is sent only once."""
     token: Token | None
-    """Token of the person's chair, if they have taken one; it is sent only once."""
+    """Token of the person's seat, if they have taken one; it is sent only once."""
     step: Step
 
 
@@ -281,12 +281,12 @@ class Tables:
     """A listing of tables."""
 
     tables: Annotated[tuple[Overview, ...], Items(100)]
-    """Tables by last activity, the latest first."""
+    """Tables by last activity, latest first."""
 
 
 @frozen(kw_only=True)
 class TableNow(Overview):
-    """A table: its players, the addresses of its material, and the rights of the token."""
+    """A table: its players, the addresses of its material, and what the token allows."""
 
     kind: ClassVar[str] = "table"
     options: Options
@@ -298,23 +298,23 @@ class TableNow(Overview):
     actions: Address
     """Address of the texts of the actions."""
     viewer: Looking
-    """Viewer whose view the token shows."""
+    """Viewer whose view the token gives access to."""
     plays: bool
-    """True if the token can act for that seat."""
+    """True if the token can act for the viewer's seat."""
     host: bool
     """True if the token is the host's."""
     invited: Seat | None
-    """The empty chair that the token invites to; None if it is no invitation."""
+    """The empty seat that the token is an invitation for; None if it is not an invitation."""
     archived_on: Day | None
     """Day (UTC) on which the table was archived, or will be if no one acts, such as 2026-11-23; None if that is more
     than three weeks away, and for anyone without a seat there."""
     hook: bool | None
-    """True if a message is posted when it is the bearer's turn; None if there can be none."""
+    """True if a webhook notifies the bearer of their turns; None if that is not possible."""
 
 
 @frozen
 class GameNow:
-    """The bearer's view of the game and the changes: an update of the game, with its kind."""
+    """The bearer's view of the game and the changes: the game's update, with its kind."""
 
     kind: ClassVar[str] = "update"
     extensible: ClassVar[bool] = True
@@ -323,7 +323,7 @@ class GameNow:
 
 Now = Annotated[
     TableNow | GameNow,
-    one_of("Now", "A table as the bearer may know it.", f"{ANSWERS}#/$defs/now"),
+    one_of("Now", "What the bearer is allowed to know about a table.", f"{ANSWERS}#/$defs/now"),
 ]
 
 
@@ -349,54 +349,54 @@ class DrawnBoard:
     step: Step
     label: Annotated[str, text("The board in words.", 100_000)]
     hand: Image | None
-    """Hand of the viewer, as SVG; None for a spectator."""
+    """The viewer's hand, as SVG; None for a spectator."""
     board: Absent[Image] = None
-    """The whole board, as SVG; absent where pieces are asked for."""
+    """The whole board, as SVG; absent if the client asked for pieces."""
     pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
-    """Pieces that have changed, by name: each one <g> element."""
+    """Pieces that have changed, by name, each a single <g> element."""
 
 
 @frozen
 class Why:
-    """The reasons why an action is refused."""
+    """The reasons why an action would be refused."""
 
     violations: Violations
-    """The rules that it breaks; none if it is legal."""
+    """The rules that the action breaks; empty if it is legal."""
 
 
 @frozen
 class HintReply:
     """The move that the sensible bot would make."""
 
-    action: Annotated[str, text("Text of the action; null if the bearer is not asked.", LONGEST_ACTION)] | None
-    why: Annotated[str, text("The reason in words; null without an action.", 20_000)] | None
+    action: Annotated[str, text("Text of the action; null if it is not the bearer's turn.", LONGEST_ACTION)] | None
+    why: Annotated[str, text("The reason in words; null if there is no action.", 20_000)] | None
 
 
 @frozen
 class RecordReply:
-    """A record of a game, in the form of `record.schema.json`."""
+    """A record of a game, as described by `record.schema.json`."""
 
     extensible: ClassVar[bool] = True
-    format: Annotated[int, number("Version of its form.", 1, 1000)]
+    format: Annotated[int, number("Version of the record format.", 1, 1000)]
 
 
 @frozen
 class RematchReply:
-    """The person's seat at the table of a rematch."""
+    """The person's seat at a rematch table."""
 
     id: TableId
     token: Token
-    """Token of the person's chair."""
+    """Token of the person's seat."""
     host: Token | None
-    """Token of the host, for the person who asked first; otherwise None."""
+    """Token of the host, for the first person to ask; None for everyone else."""
 
 
 @frozen
 class Hooked:
-    """Notifications of the person's turns."""
+    """Notifications about the person's turns."""
 
     hook: bool
-    """True if a message is posted on the person's turn."""
+    """True if a webhook notifies the person of their turns."""
 
 
 # --- chat ------------------------------------------------------------------------------------------------
@@ -416,7 +416,7 @@ class ChatMessage:
 
 @frozen
 class ChatReply:
-    """News of a chat."""
+    """Changes to a chat."""
 
     messages: Annotated[tuple[ChatMessage, ...], Items(10_000)]
     """New messages."""
@@ -427,7 +427,7 @@ class ChatReply:
 
 @frozen
 class ChatEntry:
-    """A new entry of a chat."""
+    """A new entry in a chat."""
 
     number: ChatNumber
 
@@ -437,18 +437,18 @@ class ChatEntry:
 
 @frozen
 class ChatPush(ChatReply):
-    """New messages of the chat."""
+    """New messages in the chat."""
 
     kind: ClassVar[str] = "chat"
 
 
 @frozen
 class ClockPush:
-    """The time, sent when nothing is new."""
+    """The time, sent when there is nothing new."""
 
     kind: ClassVar[str] = "clock"
     now: Instant
-    """Time by the clock of the server, in milliseconds since 1970."""
+    """Time according to the server's clock, in milliseconds since 1970."""
 
 
 @frozen
@@ -473,7 +473,7 @@ class OpenApi:
 
 
 def place_of(answer: TypeHint) -> str:
-    """Return where the schema of an answer is."""
+    """Return the location of the schema for an answer."""
     if notes := getattr(answer, "__metadata__", ()):
         return next(note.place for note in notes if isinstance(note, Value))
     return f"{ANSWERS}#/$defs/{hyphened(answer.__name__)}"

@@ -1,4 +1,4 @@
-"""The JSON that the server accepts, except requests to a table: a class for each form."""
+"""The JSON that the server accepts, except requests to a table, with a class for each form."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from amunre.hosting.requests import PersonName, Request, Token, request_of
 from amunre.jsontypes import JsonMapping
 
 Options = Annotated[JsonMapping, Value("", {}, "options")]
-"""Options of a table as JSON."""
+"""A table's options as JSON."""
 
 SETUP = Value(
-    "Set-up options of the game, by their names in the list of games; omitted ones have their defaults.",
+    "Set-up options for the game, by their names in the list of games; omitted options get their defaults.",
     {
         "type": "object",
         "propertyNames": KEY,
@@ -41,12 +41,12 @@ class OpenRequest:
     """Open a table."""
 
     ruleset: Annotated[str, text("Id of a shipped ruleset.", 40, least=1)]
-    players: Annotated[int, number("Number of chairs.", 1, 10)]
+    players: Annotated[int, number("Number of seats.", 1, 10)]
     options: Absent[Options] = None
     """Settings of the table."""
     setup: Absent[Annotated[JsonMapping, SETUP]] = None
     name: Absent[PersonName] = None
-    """Name of the person who opens the table and takes the first chair; absent if they do not play."""
+    """Name of the person who opens the table and takes the first seat; absent if they do not want to play."""
 
 
 @frozen
@@ -58,15 +58,13 @@ class PersonRequest:
 
 @frozen
 class HookRequest:
-    """Set the webhook for your turns.
+    """Set the webhook for notifications about your turns.
 
-    JSON is posted there, with the same sentence as `content` and as `text`, the address of the `table`, and the
-    `event`, "your-turn" or "over".
+    The server posts JSON to it, with the same sentence as `content` and as `text`, the address of the `table`, and the
+    `event`, which is "your-turn" or "over".
     """
 
-    url: (
-        Annotated[str, text("Address of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
-    )
+    url: Annotated[str, text("URL of the webhook, which begins with https://; null for none.", 1000, least=1)] | None
 
 
 @frozen
@@ -82,19 +80,19 @@ class MuteRequest:
 
     seat: Seat
     muted: bool
-    """True to mute it."""
+    """True to mute the seat, false to unmute it."""
 
 
 @frozen
 class LiveRequest:
-    """Identify a client at the WebSocket of a table, and say what it knows: the first message."""
+    """Identify a client at a table's WebSocket, and say what it knows. This is the client's first message."""
 
     token: Sparse[Token | None] = None
-    """Token of a chair or of the host; None or absent for a spectator."""
+    """Token of a seat or of the host; None or absent for a spectator."""
     since: Sparse[Step | None] = None
     """Step of the client's last update; None or absent for a new screen."""
     chat: Sparse[Number] = 0
-    """Last `next` of the chat that the client has."""
+    """Last `next` that the client received for the chat."""
 
 
 FORMS: Mapping[TypeHint, str] = {
@@ -110,7 +108,7 @@ FORMS: Mapping[TypeHint, str] = {
 
 
 def read(form: TypeHint, data: object) -> Any:
-    """Read JSON in this form. Raises NotationError, which lists all problems."""
+    """Read JSON in the given form. Raises NotationError, which lists all problems."""
     if form is Request:
         return request_of(data)
     name = FORMS[form]

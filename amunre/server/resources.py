@@ -1,4 +1,4 @@
-"""Responses that never change: the games, and the material, rules, answers and actions of a ruleset."""
+"""Responses that never change: the games, and each ruleset's material, rules, answers and actions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @cache
 def games(language: str) -> Games:
-    """List the available games, rulesets and bots, with links for the present language."""
+    """Return the available games, rulesets and bots, with links for the given language."""
     found: dict[AnyGame, list[PlayableRuleset]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
@@ -66,12 +66,12 @@ def games(language: str) -> Games:
 
 @cache
 def own_names() -> dict[str, str]:
-    """Return the available languages: their own names, by code."""
+    """Return each available language's own name, by code."""
     return {language: own_name(language) for language in languages()}
 
 
 def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
-    """Return the options of a game's views: their values by name, the default first."""
+    """Return the options for a game's views: the values of each, by name, with the default first."""
     look = game.look.__call__ if inspect.isclass(game.look) else game.look
     types = get_type_hints(look)
     chosen = [name for name in inspect.signature(look).parameters if name not in ("self", "viewer", "game")]
@@ -79,17 +79,17 @@ def views(game: AnyGame) -> dict[str, tuple[str, ...]]:
 
 
 def setups(game: AnyGame) -> JsonObject:
-    """Return the set-up options of a game: the JSON Schema of each, by name."""
+    """Return the JSON Schemas for a game's set-up options, by name."""
     return dict(form(f"{game.id}/setup").schema["properties"])
 
 
 def link(what: str, rules: Rules) -> str:
-    """Return the address of a resource of a ruleset; it differs for each version of the library and language."""
+    """Return the address of a ruleset's resource, which is different for each library version and language."""
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
 
 
 def lesson_link(game: AnyGame) -> str | None:
-    """Return the address of the lesson of a game; None if there is none."""
+    """Return the address of a game's lesson; None if it does not have one."""
     name = taught_by(game)
     return None if name is None else link("learn", load_rules(name)).removeprefix("/api")
 
@@ -100,7 +100,7 @@ def _version() -> str:
 
 
 def material(rules: Rules) -> MaterialReply:
-    """Return the material of a ruleset, with its words."""
+    """Return a ruleset's material and texts."""
     return MaterialReply(wire.material(rules), wire.texts(rules))
 
 
@@ -117,12 +117,12 @@ def _written(clause: Clause) -> WrittenClause:
 
 
 def actions(rules: Rules) -> ActionTexts:
-    """Return the texts of all actions, each also in words."""
+    """Return the texts of all actions, and the same actions in words."""
     return ActionTexts(tuple(map(str, rules.actions)), tuple(in_words(rules)))
 
 
 def lesson(rules: Rules) -> str:
-    """Return the lesson of a ruleset as a page. Raises Denied if it has none."""
+    """Return a ruleset's lesson as a page. Raises Denied if it does not have one."""
     try:
         return lesson_page(rules)
     except NoLesson:
@@ -130,7 +130,7 @@ def lesson(rules: Rules) -> str:
 
 
 def answers(rules: Rules) -> JsonMapping:
-    """Return the answers for a search of the rules, as the search of the rule book reads them."""
+    """Return the answers for searching the rules, in the form that the rule book's search reads."""
     return answers_of(Book.about(rules))
 
 
@@ -140,12 +140,12 @@ class Encoded:
 
     plain: bytes
     pressed: bytes
-    """Body compressed by gzip."""
+    """Body compressed with gzip."""
     tag: str
 
 
 def encoded(make: Callable[[Rules], object], rules: Rules) -> Encoded:
-    """Encode a resource in the present language; simultaneous calls encode it once."""
+    """Encode a resource in the current language; simultaneous calls encode it only once."""
     with _making(make, rules, spoken().code):
         return _encoded(make, rules, spoken().code)
 
@@ -164,7 +164,7 @@ def _encoded(make: Callable[[Rules], object], rules: Rules, language: str) -> En
 
 
 def rules_with(store: Store, hash: str) -> Rules:
-    """Return the rules with a hash: shipped ones, or those of a stored table. Raises Denied."""
+    """Return the rules with a given hash, either shipped rules or those of a stored table. Raises Denied."""
     for name in shipped_rulesets():
         if rules := shipped_with(name, hash):
             return rules
@@ -178,5 +178,5 @@ def rules_with(store: Store, hash: str) -> Rules:
 
 @lru_cache(32)
 def _read(text: str) -> Rules:
-    """Read rules from their text in a store, which is slow."""
+    """Read rules from their text in a store. This is slow."""
     return ruleset_from_data(json.loads(text))

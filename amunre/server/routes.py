@@ -1,6 +1,6 @@
-"""Routes of the server, with their handlers, forms of requests and answers.
+"""The server's routes, with their handlers, request forms and answers.
 
-The application and the OpenAPI document are made from this list.
+The application and the OpenAPI document are created from this list.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ class Route:
     method: Literal["GET", "POST", "DELETE"]
     path: str
     does: Callable[[HttpRequest], Any]
-    """Handler, a function or coroutine that returns the value to send, or an HttpResponse."""
+    """Handler, which is a function or coroutine that returns an HttpResponse or the value to send."""
     price: int
     """Price: 1 for each 5 ms of processor time, as measured by `tests/benchmarks/prices.py`."""
     form: TypeHint = None
-    """Class of the body; None if it takes none."""
+    """Class that describes the body; None if the route does not take a body."""
     query: tuple[str, ...] = ()
     """Names of the query parameters."""
     secrets: Secrets = ()
-    """Kinds of secrets that it accepts."""
+    """Kinds of secrets that the route accepts."""
     status: int = 200
     making: int = 0
     """Additional price if the answer is not cached."""
     opens: bool = False
-    """True if it creates something stored, which is limited per address."""
+    """True if the route creates a stored object, which is limited per address."""
     moves: bool = False
-    """True if it may change the game, so that bots must be checked."""
+    """True if the route may change the game, so that bots must be checked."""
     answer: TypeHint = field()
-    """Type of the answer, or `html` or `text`; it must be given if the handler returns an HttpResponse."""
+    """Type of the answer, or `html` or `text`; required if the handler returns an HttpResponse."""
     waits: bool = field(init=False)
     """True if the handler runs in the event loop instead of a thread."""
 
@@ -115,4 +115,4 @@ ROUTES = (
     Route("GET", "/learn/{hash}", general.lesson_of, 1, answer="html"),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
-"""Routes except the page, the OpenAPI document and the WebSocket."""
+"""The routes, except the page, the OpenAPI document and the WebSocket."""

@@ -18,15 +18,15 @@ from amunre.server.logs import log_all, logging_of
 from amunre.server.settings import Settings
 
 GRACE = 10
-"""Seconds that running requests have when the server stops."""
+"""Seconds that requests in progress have to finish when the server stops."""
 KEPT = 75
-"""Seconds that an idle connection stays open: longer than at a proxy, which could otherwise use one that is closing."""
+"""Seconds that an idle connection stays open: longer than a proxy's limit, so that proxies never use a closed one."""
 ANSWERS = 30
-"""Seconds within which a worker must answer before it is replaced; long, because the machine may be busy."""
+"""Seconds after which an unresponsive worker is replaced; the time is long because the machine may be busy."""
 
 
 class Config(uvicorn.Config):
-    """Configuration of uvicorn, with the shared state of its connections."""
+    """Configuration for uvicorn, with the shared state of its connections."""
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
@@ -40,7 +40,7 @@ class Config(uvicorn.Config):
 
 
 def configured(settings: Settings, **other: Any) -> Config:
-    """Return the configuration of uvicorn; `other` overrides parts of it, such as `app`."""
+    """Return the configuration for uvicorn; `other` overrides parts of it, such as `app`."""
     usual: dict[str, Any] = {
         "app": "amunre.server.app:made",
         "factory": True,
@@ -66,11 +66,11 @@ def configured(settings: Settings, **other: Any) -> Config:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that accepts connections; at `::` those over IPv4 too.
+    """Return a socket that accepts connections; at `::`, it also accepts IPv4 connections.
 
     Args:
-        host: A name or an address of this machine; for a name, the first IPv4 address is preferred.
-        port: The port; 0 for any free one.
+        host: A host name or an address of this machine; for a name, the first IPv4 address is preferred.
+        port: The port; 0 for any free port.
 
     Raises:
         OSError: The socket cannot be opened; `strerror` says why.
@@ -90,7 +90,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, listening: socket.socket) -> None:
-    """Serve at this socket until a signal; exit with 3 if it cannot start."""
+    """Serve on this socket until a signal arrives; exit with status 3 if the server cannot start."""
     os.environ |= settings.to_environment()
     raise_limit()
     config = configured(settings)
@@ -100,7 +100,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         Multiprocess(config, sockets=[listening]).run()
         return
     server = uvicorn.Server(config)
-    with suppress(KeyboardInterrupt):  # the server has ended gracefully
+    with suppress(KeyboardInterrupt):  # the server has shut down gracefully
         server.run([listening])
     if not server.started:
         sys.exit(3)

@@ -1,4 +1,4 @@
-"""Writing the schemas of requests and answers from their classes: `python -m amunre.server.schemas`."""
+"""Generation of the schemas for requests and answers from their classes: `python -m amunre.server.schemas`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _of_form(name: str, cls: type) -> Schema:
 
 
 def _of_requests(name: str) -> Schema:
-    """Return the schema of requests to a table."""
+    """Return the schema for requests to a table."""
     writer = Writer(name, ELSEWHERE)
     kinds = [_with_examples(writer, cls) for cls in REQUESTS.values()]
     _, value = get_args(Request)
@@ -98,7 +98,7 @@ def _with_examples(writer: Writer, cls: type) -> Schema:
 
 
 def _of_answers() -> Schema:
-    """Return the schema of the answers, in the order of the addresses, and of the messages over a WebSocket."""
+    """Return the schema for the answers, in the order of the routes, and for the messages over a WebSocket."""
     writer = Writer(ANSWERS, ELSEWHERE)
     answers = [route.answer for route in ROUTES if not isinstance(route.answer, str)]
     for answer in sorted([Error, *answers, Message, OpenApi], key=_is_one_of_several):
@@ -108,7 +108,7 @@ def _of_answers() -> Schema:
 
 
 def _is_one_of_several(answer: object) -> bool:
-    """Return whether an answer is a union, which must follow its classes."""
+    """Return whether an answer is a union, which must come after its classes."""
     return is_union(bare(answer))
 
 

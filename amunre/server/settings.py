@@ -1,4 +1,4 @@
-"""Settings of the operator of a server."""
+"""The settings that a server's operator can make."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ def _public(url: str | None) -> str | None:
 
 @frozen
 class Settings:
-    """Settings of a server."""
+    """A server's settings."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = "tables.db"
     """Path of an SQLite database, or address of a PostgreSQL database."""
     public_url: str | None = field(default=None, converter=_public)
-    """Origin under which browsers reach the server, such as that of a proxy; None if it is where the server listens."""
+    """Origin at which browsers reach the server, such as a proxy's; None if they use the listening address."""
     workers: int = 1
     limited: bool = True
-    """True to limit the requests of each address."""
+    """True to limit the requests from each address."""
     proxies: tuple[str, ...] = field(default=(), validator=lambda _, __, proxies: [*map(network, proxies)])
     """Addresses and networks of trusted proxies, in addition to localhost."""
     patience: float = 20.0
     """Maximum thinking time of a bot, in seconds."""
     pace: float = 0.5
-    """Minimum time of each action of a bot, in seconds."""
+    """Minimum time for each of a bot's actions, in seconds."""
     hooks: bool = True
-    """True if players may have their turns posted to a webhook."""
+    """True if players may use webhooks for notifications about their turns."""
     hooks_inside: bool = False
-    """True if a webhook may be outside the public network, and without encryption."""
+    """True to allow webhooks that are not on the public network or not encrypted."""
     archive_ended: int = 60
-    """Days without activity after which a finished or waiting table is archived; 0 for never."""
+    """Days without activity after which a finished or waiting table is archived; 0 means never."""
     archive_running: int = 180
-    """Days without activity after which a running table is archived; 0 for never."""
+    """Days without activity after which a running table is archived; 0 means never."""
 
     @property
     def idle(self) -> Idle:
@@ -56,7 +56,7 @@ class Settings:
         return Idle(self.archive_ended, self.archive_running)
 
     def to_environment(self) -> dict[str, str]:
-        """Return the variables for worker processes."""
+        """Return the environment variables for worker processes."""
         return {ENVIRONMENT: json.dumps(asdict(self))}
 
     @classmethod
@@ -67,7 +67,7 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """Address under which people reach the server."""
+        """URL at which people reach the server."""
         if self.public_url is not None:
             return self.public_url
         host = known(self.host)
@@ -78,10 +78,10 @@ class Settings:
         return f"http://{host}:{self.port}" if host.version == 4 else f"http://[{host}]:{self.port}"
 
     def knows(self, host: str) -> bool:
-        """Return whether a browser that asks for this host (and port) means this server.
+        """Return whether this is a valid host (and port) for requests to this server.
 
-        This keeps out pages of other sites whose name resolves to this server (DNS rebinding). A server that listens
-        only on this machine accepts local names, and one with a public address that address.
+        This keeps out pages from other sites whose names resolve to this server (DNS rebinding). A server that listens
+        only on this machine accepts local names. A server with a public URL accepts the host in that URL.
         """
         if self.public_url is None and not self.only_here:
             return True
@@ -94,6 +94,6 @@ class Settings:
 
     @property
     def only_here(self) -> bool:
-        """True if it listens on the loopback address, which no other machine reaches."""
+        """True if the server listens on a loopback address, which other machines cannot reach."""
         host = known(self.host)
         return self.host == "localhost" or (host is not None and host.is_loopback)

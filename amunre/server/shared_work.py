@@ -1,4 +1,4 @@
-"""Work that is done once for simultaneous requests; results that never change are cached."""
+"""Work that is done only once for simultaneous requests; results that never change are cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Work = Callable[[], Coroutine[None, None, T]]
 
 
 class SharedWork(Generic[T]):
-    """Running work of one event loop, by key; simultaneous callers wait for the same result."""
+    """Work in progress in one event loop, by key; simultaneous callers wait for the same result."""
 
     def __init__(self) -> None:
         self._under_way: dict[Hashable, Task[T]] = {}
@@ -22,9 +22,9 @@ class SharedWork(Generic[T]):
         """Return the result of the work. The first caller pays for it, and it continues if they leave.
 
         Args:
-            key: A key that is equal for the same work.
-            work: A coroutine function, called unless the work is running.
-            pay: A function that is called before; it raises an error to refuse.
+            key: A key that identifies the work.
+            work: A coroutine function, which is called unless the work is already in progress.
+            pay: A function that is called before the work starts; it raises an error to refuse.
         """
         task = self._under_way.get(key)
         if task is None:
@@ -36,7 +36,7 @@ class SharedWork(Generic[T]):
     def _done(self, key: Hashable, task: Task[T]) -> None:
         del self._under_way[key]
         if not task.cancelled():
-            task.exception()  # marks it as seen, in case every caller has left
+            task.exception()  # marks the exception as retrieved, in case every caller has left
 
 
 class WorkCache(SharedWork[T]):
@@ -48,7 +48,7 @@ class WorkCache(SharedWork[T]):
         self._kept: LRUCache[Hashable, T] = LRUCache(room, size)
 
     async def get(self, key: Hashable, work: Work[T], pay: Callable[[], object]) -> T:
-        """Return the cached result, or that of `SharedWork.get`."""
+        """Return the cached result, or else the result of `SharedWork.get`."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         return await super().get(key, work, pay)

@@ -1,4 +1,4 @@
-"""Graceful shutdown: WebSockets are closed first, so that clients connect elsewhere."""
+"""Graceful shutdown, which closes WebSockets first, so that clients connect elsewhere."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def graceful_shutdown(hub: Hub) -> Iterator[None]:
-    """On a signal, close WebSockets with 1001 before the server, which would cut them off, gets the signal.
+    """On a signal, close WebSockets with code 1001 before passing the signal to the server, which would cut them off.
 
-    A second signal goes to the server at once.
+    A second signal is passed to the server at once.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

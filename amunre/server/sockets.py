@@ -1,7 +1,8 @@
 """Limits on WebSockets, so that no viewer or seat can crowd out others.
 
-A client is a stranger until its first message identifies it. If an address has too many strangers, the one that has
-been silent longest is disconnected. After that each seat has its own limit, and spectators never get all connections.
+A client is a stranger until its first message identifies it. If an address has too many strangers, the client that has
+been silent longest is disconnected. For identified clients, each seat has its own limit, and spectators never get all
+the connections.
 """
 
 from __future__ import annotations
@@ -22,21 +23,20 @@ T = TypeVar("T")
 MOST = 5000
 """Maximum number of identified clients, if the process can have that many connections."""
 MOST_LOOKING = 4000
-"""Maximum number of spectators among them."""
+"""Maximum number of identified clients that are spectators."""
 MOST_OF_ONE = 500
-"""Maximum number of spectators from one address, and of its clients with tokens."""
+"""Maximum number of spectators from one address, and also of clients with tokens from one address."""
 MOST_OF_SEAT = 20
-"""Maximum number of clients of the player in one seat, of its viewers with a shared token, or of a host without a seat.
-"""
+"""Maximum number of clients for the player in one seat, its viewers with a shared token, or a host without a seat."""
 MOST_STRANGERS = 50
 """Maximum number of strangers from one address."""
 
 
 class Sockets:
-    """The WebSockets of one process."""
+    """The WebSockets in one process."""
 
     def __init__(self, limited: bool) -> None:
-        """Create it in the event loop that uses it; `limited` is true to limit each address."""
+        """Create the object in the event loop that uses it; if `limited` is true, each address is limited."""
         self._limited = limited
         self._most = min(MOST, most_connections() * 3 // 4)
         self._most_of_one = share(MOST_OF_ONE)
@@ -44,7 +44,7 @@ class Sockets:
         self._known: Counter[tuple[object, ...]] = Counter()
 
     async def first(self, address: str, message: Awaitable[T], patience: float) -> T:
-        """Wait for the first message of a stranger, at most `patience` seconds. Raises TimeoutError, Denied."""
+        """Wait up to `patience` seconds for a stranger's first message. Raises TimeoutError, Denied."""
         others, out = self._strangers[whose := whose_is(address)], asyncio.get_running_loop().create_future()
         others.append(out)
         if self._limited and len(others) > MOST_STRANGERS:
@@ -80,4 +80,4 @@ class Sockets:
             yield
         finally:
             self._known.subtract(mine)
-            self._known += Counter()  # drops keys without any
+            self._known += Counter()  # drops keys without clients

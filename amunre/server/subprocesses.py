@@ -1,4 +1,4 @@
-"""Subprocesses in which bots think and pages are drawn; each starts when it is first used."""
+"""Subprocesses in which bots think and pages are drawn; each is started when it is first used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NICE = 5
 
 
 def _alone() -> None:
-    """Set up a subprocess: ignore Ctrl-C, which is for the server, and end when the server does."""
+    """Set up a subprocess to ignore Ctrl-C, which is meant for the server, and to end when the server does."""
     logs.begin()
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -33,17 +33,17 @@ def _alone() -> None:
 
 
 class Subprocess:
-    """A subprocess that does one thing at a time."""
+    """A subprocess that performs one task at a time."""
 
     def __init__(self) -> None:
         self._process: ProcessPoolExecutor | None = None
         self._lock = Lock()
         self._closed = False
         self._has_started = False
-        """True if it has ever started."""
+        """True if the subprocess has ever been started."""
 
     def propose(self, task: Task, patience: float) -> Proposal | None:
-        """Return the answer of a bot within a limit in seconds; None if the subprocess was gone before.
+        """Return a bot's answer within a time limit in seconds; None if the subprocess was already gone.
 
         A forced move is returned at once.
         """
@@ -51,14 +51,14 @@ class Subprocess:
             return task.propose()
         try:
             proposal = task.proposed_in(self._begun(), patience)
-        except (BrokenExecutor, OSError):  # no process can be started
+        except (BrokenExecutor, OSError):  # the process could not be started
             proposal = None
-        if proposal is None or proposal.failure is not None:  # it may think forever
+        if proposal is None or proposal.failure is not None:  # the bot may think forever
             self._kill()
         return proposal
 
     def run(self, patience: float, function: Callable[..., T], *arguments: object) -> T:
-        """Run a function. Raises TimeoutError after `patience` seconds, BrokenExecutor if the subprocess died."""
+        """Run a function. Raises TimeoutError after `patience` seconds, BrokenExecutor if the subprocess has died."""
         running: Future[T] = self._begun().submit(function, *arguments)
         try:
             return running.result(patience)
@@ -71,7 +71,7 @@ class Subprocess:
         self._closed = True
         self._kill()
         if self._has_started:
-            gc.collect()  # frees its named locks now, because a signal may end us before Python does
+            gc.collect()  # frees its named locks now, because a signal may end this process before Python does
 
     def _begun(self) -> ProcessPoolExecutor:
         """Return the running subprocess. Raises BrokenExecutor after `close`."""

@@ -1,4 +1,4 @@
-"""Subscriptions to streams of the store: a process listens once, and wakes waiting clients."""
+"""Subscriptions to streams in the store: a process listens once, and wakes waiting clients."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from amunre.hosting.stores import Store
 
 
 class Subscription:
-    """A subscription of one waiting client."""
+    """One waiting client's subscription."""
 
     def __init__(self) -> None:
         self._notified = asyncio.Event()
         self._heard: dict[str, int] = {}
 
     def notify(self, stream: str, length: int) -> None:
-        """Note the new length of a stream; 0 if any stream may have grown."""
+        """Record the new length of a stream; 0 if any stream may have grown."""
         self._heard[stream] = length
         self._notified.set()
 
     async def wait(self, seconds: float) -> Mapping[str, int]:
-        """Wait for news, for at most this time, and return the streams that have grown, with their lengths."""
+        """Wait for news for up to this many seconds, and return the streams that have grown, with their lengths."""
         try:
             async with asyncio.timeout(max(seconds, 0)):
                 await self._notified.wait()
@@ -37,12 +37,12 @@ class Subscriptions:
     """Subscriptions by stream, in one event loop."""
 
     def __init__(self, store: Store) -> None:
-        """Create it in the event loop in which clients wait."""
+        """Create the subscriptions in the event loop in which clients wait."""
         self._loop = asyncio.get_running_loop()
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._stop = store.listen(self._heard)
         self.closed: bool = False
-        """True if the process is ending, so that clients should leave."""
+        """True if the process is shutting down, so that clients should leave."""
 
     @contextmanager
     def to(self, *streams: str) -> Iterator[Subscription]:

@@ -1,4 +1,4 @@
-"""Handlers of the routes of tables, which may wait for the store."""
+"""Handlers for the table routes, which may wait for the store."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ if TYPE_CHECKING:
 MOST_LISTED = 50
 MOST_LINES = 500
 WAIT = 25.0
-"""Maximum time of a request that waits, in seconds; less than the limit of a proxy."""
+"""Maximum time that a request waits, in seconds; it is shorter than a proxy's limit."""
 
 
 def open_table(asked: HttpRequest) -> Opened:
-    """Open a table with shipped rules, and take its first chair if there is a name."""
+    """Open a table with shipped rules, and take its first seat if a name is given."""
     sent: OpenRequest = asked.sent
     if sent.ruleset not in shipped_rulesets():
         raise NotationError(f"ruleset: expected one of {', '.join(shipped_rulesets())}, found {brief(sent.ruleset)}.")
@@ -90,7 +90,7 @@ def open_table(asked: HttpRequest) -> Opened:
 
 
 def public_tables(asked: HttpRequest) -> Tables:
-    """List public tables, by last activity."""
+    """List public tables by last activity."""
     before = None
     if (id := asked.query.get("before")) is not None:
         try:
@@ -101,7 +101,7 @@ def public_tables(asked: HttpRequest) -> Tables:
 
 
 def table_now(asked: HttpRequest) -> HttpResponse:
-    """Return the bearer's view of the game and what is new; before the game, the players."""
+    """Return the bearer's view of the game and the changes or, before the game begins, the players."""
     table, token = _table(asked), asked.token
     if table.state == "gathering":
         return HttpResponse(about(asked.hub, table, token))
@@ -110,12 +110,12 @@ def table_now(asked: HttpRequest) -> HttpResponse:
 
 
 def update(table: Table, token: str | None, since: int | None, reached: int | None = None) -> JsonObject:
-    """Return the update for a seat or a spectator, in the form of `GameNow`. Raises as `Table.update`."""
+    """Return the update for a seat or a spectator, as a `GameNow`. Raises the same errors as `Table.update`."""
     return {"kind": GameNow.kind, **wire.dump(table.update(token, since, reached))}
 
 
 def about(hub: Hub, table: Table, token: str | None) -> TableNow:
-    """Return the players of a table, the addresses of its material, and the rights of the token."""
+    """Return a table's players, the addresses of its material, and what the token allows."""
     role = table.role(token)
     mine = role.seat if role.plays and hub.settings.hooks else None
     sits = role.seat is not None or role.host
@@ -135,12 +135,12 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
 
 
 def table_about(asked: HttpRequest) -> TableNow:
-    """Return the players of a table, and the rights of the bearer."""
+    """Return a table's players, and what the bearer is allowed to do."""
     return about(asked.hub, _table(asked), asked.token)
 
 
 def lines(asked: HttpRequest) -> LogPage:
-    """Return the log, page by page, from its end."""
+    """Return a page of the log, starting from the end."""
     table, most = _table(asked), asked.number("most")
     seen = table.role(asked.token).seat is not None
     found = table.log(
@@ -150,10 +150,10 @@ def lines(asked: HttpRequest) -> LogPage:
 
 
 def do(asked: HttpRequest) -> Reply:
-    """Perform a request to a table, in the form `request`. New tokens are sent only once."""
+    """Perform a request to a table, in the `request` form. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
     if isinstance(sent, SeatBotRequest):
-        plain_bot(sent.bot)  # files would be run, and iterations are expensive
+        plain_bot(sent.bot)  # a file would be run, and iterations are expensive
     before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
     reply = carried_out(table, sent, asked.token)
     if asked.person is not None:
@@ -162,11 +162,11 @@ def do(asked: HttpRequest) -> Reply:
 
 
 def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat: int | None) -> None:
-    """Store a person's present chair with them. A person unknown to this server can play too."""
+    """Record a person's current seat in their list. People whom this server does not know can play too."""
     sent = asked.sent
     with suppress(Denied):
         if isinstance(sent, SitRequest) and token is not None:
-            with suppress(WrongToken):  # the host has removed them already
+            with suppress(WrongToken):  # the host has already removed them
                 seat = table.role(token).seat
                 persons.note(asked.hub.store, person, table.id, persons.SeatAccess(seat, token))
         elif isinstance(sent, InviteRequest) and seat is not None and seat == sent.seat:
@@ -176,7 +176,7 @@ def _note(asked: HttpRequest, person: str, table: Table, token: str | None, seat
 
 
 async def rematch(asked: HttpRequest) -> RematchReply:
-    """Take a seat in a rematch; the first to ask opens a table with reserved chairs for the others."""
+    """Take a seat in a rematch; the first person to ask opens a table with seats reserved for the others."""
     found = await asked.in_thread(_rematch, asked)
     asked.hub.let_bots_act(found.id, asked.address)
     return RematchReply(found.id, found.token, found.host)
@@ -195,7 +195,7 @@ def _rematch(asked: HttpRequest) -> Rematch:
 
 
 def hook(asked: HttpRequest) -> Hooked:
-    """Set the webhook to which your turns are posted; null for none."""
+    """Set the webhook for notifications about your turns, or remove it with null."""
     settings, table, url = asked.hub.settings, _table(asked), asked.sent.url
     if not settings.hooks:
         raise Denied(403, "no-hooks")
@@ -217,7 +217,7 @@ async def wait(asked: HttpRequest) -> Reached:
 
 
 async def board(asked: HttpRequest) -> DrawnBoard:
-    """Return the drawing of a table, or the pieces of it that have changed."""
+    """Return the drawing of a table, or only the pieces that have changed."""
     table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
     seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
@@ -230,7 +230,7 @@ async def board(asked: HttpRequest) -> DrawnBoard:
 
 
 def why(asked: HttpRequest) -> Why:
-    """Return the rules that an action of the bearer would break; none if it is legal."""
+    """Return the rules that the bearer would break with an action; empty if it is legal."""
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
     return Why(violations)
@@ -244,13 +244,13 @@ def hint(asked: HttpRequest) -> HintReply:
         raise WrongToken
     if role.seat not in game.to_act:
         return HintReply(None, None)
-    random = Random(len(game.steps))  # not the seed of the game, which is secret
+    random = Random(len(game.steps))  # not seeded with the game's seed, which is secret
     found = Sensible(random).hint(Observation(game, role.seat), game.legal_actions(role.seat))
     return HintReply(str(found.action), found.why)
 
 
 async def record(asked: HttpRequest) -> HttpResponse:
-    """Return the record of a finished game. It has all hands, so not even the host gets it earlier."""
+    """Return the record of a finished game. It contains all hands, so not even the host can get it earlier."""
     table = _table(asked)
 
     def step() -> int:
@@ -270,7 +270,7 @@ async def record(asked: HttpRequest) -> HttpResponse:
 
 
 def heard(asked: HttpRequest) -> ChatReply:
-    """Return the chat, without the seats that the bearer has muted."""
+    """Return the chat, leaving out messages from seats that the bearer has muted."""
     table = _table(asked)
     role = table.role(asked.token)
     reader = role.seat if role.plays else None

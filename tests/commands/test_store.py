@@ -87,7 +87,7 @@ def test_nothing_that_is_there_is_overwritten(run: Run, tmp_path: Path, tables: 
     other.write_text("Dear Nefertari")
     told = run("store", "backup", str(other), "--database", tables)
     assert told.exit_code == 1
-    assert f"{other}: already exists, and a backup overwrites no file" in " ".join(told.stderr.split())
+    assert f"{other}: already exists, and a backup never overwrites a file" in " ".join(told.stderr.split())
     assert other.read_text() == "Dear Nefertari"
     file = str(tmp_path / "monday.db")
     run("store", "backup", file, "--database", tables)

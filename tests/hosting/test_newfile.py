@@ -200,7 +200,7 @@ def test_what_another_process_writes_is_not_touched(folder: Path) -> None:
     os.read(heard, 1)
     try:
         for _ in range(2):
-            with pytest.raises(BlockingIOError, match="another process is writing it"), new_file(file):
+            with pytest.raises(BlockingIOError, match="another process is writing this file"), new_file(file):
                 pytest.fail("it is written twice")
         assert not file.exists()
     finally:

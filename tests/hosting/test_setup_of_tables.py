@@ -87,5 +87,5 @@ def test_what_cannot_be_is_refused(ruleset: str, setup: Any, told: str) -> None:
 
 
 def test_a_game_to_go_on_with_has_been_set_up() -> None:
-    with pytest.raises(NotationError, match="setup: expected none, because the game is already set up"):
+    with pytest.raises(NotationError, match="setup: expected no options, because the game is already set up"):
         Table.open(Game(load_ruleset(), 3, seed=1), setup={"start": 1})

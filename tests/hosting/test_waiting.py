@@ -79,9 +79,9 @@ def test_nobody_listens_when_nobody_waits(tables):
 @pytest.mark.parametrize("junk", [None, "3", 1.5, -1, True, [3]])
 def test_what_is_no_step(tables, junk):
     at = tables.bidding()
-    with pytest.raises(ValueError, match=r"^since: expected the number of a step"):
+    with pytest.raises(ValueError, match=r"^since: expected a step number"):
         at.table.wait(junk, 0)
-    with pytest.raises(ValueError, match=r"^since: expected the number of a step"):
+    with pytest.raises(ValueError, match=r"^since: expected a step number"):
         awaited(at.table.wait_async(junk, 0))
 
 

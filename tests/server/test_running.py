@@ -266,9 +266,9 @@ def test_a_process_waits_for_a_store_that_goes_away_while_it_begins(
     with TestClient(app.application(Settings(), page=page_in(tmp_path)), base_url=ADDRESS) as client:
         assert client.get("/ready").status_code == 200
     assert [record.message for record in caplog.records if "the store" in record.message] == [
-        "the store does not answer: StoreError",
-        "the store does not answer: StoreError",
-        "the store answers",
+        "the store is not responding: StoreError",
+        "the store is not responding: StoreError",
+        "the store is responding again",
     ]
     assert all(store.closed for store in made)
 

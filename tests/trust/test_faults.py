@@ -120,10 +120,10 @@ def test_a_worker_that_is_begun_while_the_database_is_away_waits_for_it(postgres
             os.kill(victim, signal.SIGKILL)
             until(lambda: victim not in workers_of(process.pid), "it is not killed")
             logged = log.stat().st_size  # the killed one may have been waiting itself
-            until(lambda: b"the store does not answer" in log.read_bytes()[logged:], "nobody begins and waits")
+            until(lambda: b"the store is not responding" in log.read_bytes()[logged:], "nobody begins and waits")
         finally:
             postgres.start()
-        until(lambda: b"the store answers" in log.read_bytes()[logged:], "the worker does not go on")
+        until(lambda: b"the store is responding again" in log.read_bytes()[logged:], "the worker does not go on")
         assert process.poll() is None
         assert len(workers_of(process.pid)) == WORKERS
         assert httpx2.get(f"{address}/ready", timeout=PATIENCE).status_code == 200

@@ -1,6 +1,7 @@
-"""Limits that all stores share, so that tables can move from one to another.
+"""Limits that all stores share, so that tables can be moved from one store to another.
 
-Texts are kept as UTF-8, so they cannot have lone surrogates, nor U+0000, which PostgreSQL does not allow.
+Text is stored as UTF-8, so it cannot contain lone surrogates. It cannot contain U+0000 either, because PostgreSQL does
+not allow that.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from amunre.printing import brief
 LONGEST_ENTRY = 16 * 2**20
 """Maximum length of an entry in bytes."""
 LONGEST_STATUS = 2**16
-"""Maximum length of the text of a status in bytes."""
+"""Maximum length of a status's text in bytes."""
 LONGEST_NAME = 200
-"""Maximum length of the name of a stream or tag in characters."""
+"""Maximum length of a stream's or tag's name in characters."""
 MOST_TAGS = 100
-"""Maximum number of tags of a stream."""
+"""Maximum number of tags on a stream."""
 MOST = 2**31 - 1
-"""Largest number in a query."""
+"""Largest number allowed in a query."""
 
 
 def is_name(name: str) -> bool:
-    """Return whether a stream or a tag can have this name."""
+    """Return whether this is a valid name for a stream or a tag."""
     return 0 < len(name) <= LONGEST_NAME and not _fault(name)
 
 
 def check_name(name: str) -> None:
-    """Raise StoreError for a name that no stream can have."""
+    """Raise StoreError unless this is a valid name for a stream."""
     if not is_name(name):
         raise StoreError(
             f"name: expected 1 to {LONGEST_NAME} characters without U+0000 or lone surrogates, found {brief(name)}"
@@ -39,12 +40,12 @@ def check_name(name: str) -> None:
 
 
 def check_entry(entry: str) -> None:
-    """Raise StoreError for an entry that cannot be kept."""
+    """Raise StoreError for an entry that cannot be stored."""
     _check_text("entry", entry, LONGEST_ENTRY)
 
 
 def check_status(status: Status) -> None:
-    """Raise StoreError for a status that cannot be kept."""
+    """Raise StoreError for a status that cannot be stored."""
     _check_text("status", status.text, LONGEST_STATUS)
     if len(status.tags) > MOST_TAGS:
         raise StoreError(f"tags: expected at most {MOST_TAGS}, found {len(status.tags)}")
@@ -55,19 +56,19 @@ def check_status(status: Status) -> None:
 
 
 def bounded(number: int | None) -> int:
-    """Limit a number to those that every database accepts; None becomes the largest."""
+    """Clamp a number to the range that every database accepts; None becomes the largest number."""
     return MOST if number is None else min(max(number, 0), MOST)
 
 
 def _check_text(what: str, text: str, most: int) -> None:
     if fault := _fault(text):
-        raise StoreError(f"{what}: expected a text without U+0000 or lone surrogates, found {fault}")
+        raise StoreError(f"{what}: expected text without U+0000 or lone surrogates, found {fault}")
     if (size := len(text.encode())) > most:
         raise StoreError(f"{what}: expected at most {most:,} bytes, found {size:,}")
 
 
 def _fault(text: str) -> str:
-    """Return the first character of a text that no store can keep, with its place; empty if there is none."""
+    """Return the first character that cannot be stored, with its position; empty if all characters can be stored."""
     if "\0" in text:
         return f"U+0000 as character {text.index(chr(0)) + 1}"
     try:
@@ -78,11 +79,11 @@ def _fault(text: str) -> str:
 
 
 class BoundedStore(ABC):
-    """Base of the stores, which checks all limits before anything is written."""
+    """Base class of the stores, which checks all limits before anything is written."""
 
     def __init__(self, where: str) -> None:
         self.where: str = where
-        """Place of the store for errors, without the password."""
+        """Location of the store for error messages, without the password."""
         self._process: int = os.getpid()
         self._closed: bool = False
 
@@ -122,7 +123,7 @@ class BoundedStore(ABC):
 
 
 def check_next(stream: str, number: int, length: int) -> None:
-    """Raise Taken or NoStream unless a number is the next one of a stream with `length` entries."""
+    """Raise Taken or NoStream unless this is the number of the next entry in a stream with `length` entries."""
     if number < length:
         raise Taken(stream, number)
     if number > length:
@@ -130,7 +131,7 @@ def check_next(stream: str, number: int, length: int) -> None:
 
 
 def possible(stream: str) -> str:
-    """Return a name if a stream can have it. Raises NoStream."""
+    """Return a stream's name if it is valid; otherwise raise NoStream."""
     if not is_name(stream):
         raise NoStream(stream)
     return stream

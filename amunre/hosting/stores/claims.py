@@ -1,9 +1,9 @@
-"""Claims: named locks among the threads of all processes that use a file.
+"""Claims: named locks shared by the threads of all processes that use a file.
 
 Each name locks one byte of the file. The system releases the lock when the process ends, even after a crash. These
-locks belong to the process, which loses all of them when it closes any descriptor of the file. So the file stays open
-while the process runs, and a set records the claims among its threads. On systems without such locks (Windows) a claim
-holds only within one process.
+locks belong to the process, which loses all of them when it closes any descriptor for the file. So the file stays open
+while the process runs, and a set records the claims among its threads. On systems without such locks (Windows), a
+claim holds only within one process.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class _Held:
     def __init__(self) -> None:
         self.lock = Lock()
         self.files: dict[tuple[int, int], int] = {}
-        """Descriptors by device and inode."""
+        """File descriptors, keyed by device and inode."""
         self.places: set[tuple[int, int]] = set()
-        """Claims, as descriptor and byte."""
+        """Claims, as pairs of a descriptor and a byte offset."""
 
 
 _HELD = _Held()
@@ -46,7 +46,7 @@ if sys.platform != "win32":
 
 @contextmanager
 def claimed(path: Path, name: str) -> Iterator[bool]:
-    """Claim a name until the context ends, by a lock in this file; yield True if it was free. Raises OSError."""
+    """Claim a name until the context ends, with a lock on this file; yield True if it was free. Raises OSError."""
     byte = place_of(name)
     with _HELD.lock:
         file = _opened(path)
@@ -64,13 +64,13 @@ def claimed(path: Path, name: str) -> Iterator[bool]:
 
 
 def place_of(name: str) -> int:
-    """Return a 62-bit number for a name, the same on every machine."""
+    """Return a 62-bit number for a name, which is the same on every machine."""
     return int.from_bytes(sha256(name.encode(errors="surrogatepass")).digest()[:8], "big") >> 2
 
 
 def _opened(path: Path) -> int:
-    """Return the descriptor of a file, which is opened only once in this process."""
-    with suppress(FileExistsError):  # closing a new file loses no locks
+    """Return the descriptor for a file, which this process opens only once."""
+    with suppress(FileExistsError):  # closing a new file cannot lose any locks
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     found = os.stat(path)
     key = found.st_dev, found.st_ino

@@ -1,6 +1,7 @@
-"""Copying a whole store into another: backup, restore, and moving to another kind of store.
+"""Copying a whole store into another, for backups, restores, and moves to another kind of store.
 
-A copy has the contents at one moment, even if others keep writing. It is complete or not made at all.
+A copy contains a snapshot of the store at one moment, even if others keep writing. It is either complete or not made
+at all.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from amunre.hosting.stores.sqlite_file import check_no_log
 from amunre.printing import printable
 
 Progress = Callable[[int, int], None]
-"""Callback with the number of entries copied so far, and of all."""
+"""Callback that takes the number of entries copied so far and the total number."""
 
 
 @frozen
@@ -31,10 +32,10 @@ class Copied:
 
 
 def copy(source: Whole, target: Whole, told: Progress = lambda done, all: None) -> Copied:
-    """Copy all streams of a store into an empty one.
+    """Copy all streams from a store into an empty store.
 
     Raises:
-        StoreError: The target is not empty, or a store fails; nothing has been written then.
+        StoreError: The target is not empty, or a store fails; either way, nothing has been written.
     """
     with source.snapshot() as all:
         told(0, all.entries)
@@ -56,7 +57,7 @@ def copy(source: Whole, target: Whole, told: Progress = lambda done, all: None) 
 
 
 def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda done, all: None) -> Copied:
-    """Copy all streams of a store into a new SQLite file, which appears only when it is complete.
+    """Copy all streams from a store into a new SQLite file, which appears only when it is complete.
 
     Raises:
         StoreError: The file already exists, or cannot be written.
@@ -66,6 +67,6 @@ def backup(source: Whole, file: str | os.PathLike[str], told: Progress = lambda 
         with new_file(file) as beside, closing(opened(beside)) as target:
             return copy(source, target, told)
     except FileExistsError:
-        raise StoreError(printable(f"{file}: already exists, and a backup overwrites no file")) from None
+        raise StoreError(printable(f"{file}: already exists, and a backup never overwrites a file")) from None
     except OSError as error:
         raise StoreError(printable(f"{file}: {error.strerror}")) from error

@@ -1,4 +1,4 @@
-"""Listeners of a store within one process."""
+"""The listeners to a store within one process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Hearers:
         self._all: dict[object, Hear] = {}
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """Add a listener; call what is returned to remove it."""
+        """Add a listener, and return a function that removes it."""
         ear = object()
         with self._lock:
             self._all[ear] = hear
@@ -31,7 +31,7 @@ class Hearers:
         return stop
 
     def tell(self, changes: Iterable[tuple[str, int]]) -> None:
-        """Call all listeners with changed streams and their lengths; a failing one does not affect the others."""
+        """Call all listeners with changed streams and their lengths; a failing listener does not affect the others."""
         with self._lock:
             hearing = tuple(self._all.values())
         for stream, length in changes:
@@ -39,7 +39,7 @@ class Hearers:
                 try:
                     hear(stream, length)
                 except Exception:
-                    _LOG.exception("a listener of a store failed")
+                    _LOG.exception("a listener to a store failed")
 
     def clear(self) -> None:
         """Remove all listeners."""

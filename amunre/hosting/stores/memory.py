@@ -1,4 +1,4 @@
-"""A store in memory, for tests and for tables that do not outlive the process."""
+"""A store in memory, for tests and for tables that need not outlive the process."""
 
 from __future__ import annotations
 

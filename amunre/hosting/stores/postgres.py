@@ -50,7 +50,7 @@ WITH written AS (DELETE FROM amunre.streams WHERE name = %(stream)s RETURNING 0 
 
 
 class PostgresStore(BoundedStore):
-    """A store in its own schema of a database, which is created if necessary.
+    """A store in its own database schema, which is created if necessary.
 
     If a call loses its connection, it raises StoreError; the next call connects again.
     """
@@ -59,10 +59,10 @@ class PostgresStore(BoundedStore):
         """Connect to a database, and create the tables if necessary.
 
         Args:
-            url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts come from the
-                environment (PGPASSWORD, ~/.pgpass), as usual for PostgreSQL.
-            writable: False to open an existing store only for reading.
-            clock: Function that returns the seconds since 1970.
+            url: Address, such as postgresql://user@host/name or "host=HOST dbname=NAME". Missing parts are taken from
+                the environment (PGPASSWORD, ~/.pgpass), as usual with PostgreSQL.
+            writable: False to open an existing store for reading only.
+            clock: Function that returns the time in seconds since 1970.
         """
         self._clock = clock
         self._database = Database(url, writable)
@@ -207,7 +207,7 @@ class PostgresStore(BoundedStore):
 
 
 def _put(link: Link, listed: Listed, entries: Iterable[str]) -> None:
-    """Write a stream with all its entries. Raises StoreError if their number differs from its length."""
+    """Write a stream with all its entries. Raises StoreError if its length does not match the number of entries."""
     facts = _facts(listed.status)
     values = (listed.stream, listed.length, listed.changed, facts["status"], facts["tags"], facts["due"])
     with link.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The PostgreSQL database of a store: its tables, connections and claims."""
+"""The PostgreSQL database behind a store: its tables, connections and claims."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ except ImportError:
 Link: TypeAlias = psycopg.Connection[TupleRow]
 
 CHANNEL = "amunre"
-"""Channel for notifications of writes."""
+"""Channel for notifications about writes."""
 VERSION = 1
-"""Version of the form of the tables."""
+"""Version of the table format."""
 PATIENCE = 30
-"""Maximum number of seconds for a statement, and to wait for a free connection."""
+"""Maximum number of seconds for a statement, and for waiting for a free connection."""
 MOST_CONNECTIONS = 8
-"""Maximum number of connections of a process, apart from those that listen and claim."""
+"""Maximum number of connections per process, not counting those for listening and claims."""
 TRIALS = 8
-"""Number of times that two sessions are asked for their process; a pooler may give each the same one by chance."""
+"""Number of times to ask two sessions for their processes; a pooler may give each the same process by chance."""
 SETTINGS: dict[str, Any] = {
     "application_name": "amunre",
     "client_encoding": "UTF8",
@@ -40,7 +40,7 @@ SETTINGS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""Default settings of a connection; the timeouts detect a machine that has disappeared."""
+"""Default settings for a connection; the timeouts detect a machine that has disappeared."""
 
 SESSION = f"""
 SET statement_timeout = '{PATIENCE}s';
@@ -78,18 +78,18 @@ class Database:
         self._writable = writable
         try:
             self._address: dict[str, Any] = SETTINGS | conninfo_to_dict(url)
-        except psycopg.Error:  # which may contain the password
+        except psycopg.Error:  # its message may contain the password
             raise StoreError(
-                "expected an address of the form postgresql://USER@HOST:PORT/NAME or host=HOST dbname=NAME"
+                "expected an address such as postgresql://USER@HOST:PORT/NAME or host=HOST dbname=NAME"
             ) from None
         host, port, name = (self._address.get(key) for key in ("host", "port", "dbname"))
         self.where: str = printable(
             f"PostgreSQL database {name or ''} on {host or 'this machine'}{f':{port}' if port else ''}"
         )
-        """Place of the database for messages, without the password."""
+        """Location of the database for messages, without the password."""
 
     def connected(self) -> Link:
-        """Open a connection on which each statement is a transaction. Raises psycopg.Error."""
+        """Open a connection on which each statement is its own transaction. Raises psycopg.Error."""
         link: Link = psycopg.connect(**self._address, autocommit=True)
         try:
             link.execute(SESSION.format(read_only="off" if self._writable else "on"))
@@ -101,7 +101,7 @@ class Database:
                 raise StoreError(f"{self.where}: expected a database in UTF8, found {encoding}")
             if self._writable and read_only == "on":
                 raise StoreError(f"{self.where}: expected a writable database, found a read-only standby")
-            if commit == "off":  # an acknowledged entry must be on the disk
+            if commit == "off":  # an acknowledged entry must be on disk
                 link.execute("SET synchronous_commit = on")
         except BaseException:
             link.close()
@@ -109,7 +109,7 @@ class Database:
         return link
 
     def prepare(self) -> None:
-        """Create the tables if necessary. Raises StoreError if they are newer, or missing and not writable."""
+        """Create the tables if necessary. Raises StoreError if they are newer, or missing in a read-only store."""
         self._check_sessions()
         with self.raising_store_errors(), self.connected() as link, link.transaction():
             link.execute("SELECT pg_advisory_xact_lock(%s)", (place_of("amunre"),))
@@ -125,10 +125,10 @@ class Database:
                 )
 
     def _check_sessions(self) -> None:
-        """Raise StoreError if sessions are shared: two sessions must have different server processes.
+        """Raise StoreError if clients share sessions, which shows when two sessions have the same server process.
 
-        Otherwise LISTEN, advisory locks and settings would pass to the next client of the process. So nothing is set
-        before this check.
+        With shared sessions, LISTEN, advisory locks and settings would carry over to the next client of the process. So
+        nothing is set before this check.
         """
         links: list[Link] = []
         with self.raising_store_errors(), ExitStack() as open:
@@ -143,7 +143,7 @@ class Database:
 
     @contextmanager
     def whole(self, mode: str) -> Iterator[Link]:
-        """Yield a connection within one long transaction of this mode."""
+        """Yield a connection within one long transaction in this mode."""
         with self.raising_store_errors(), self.connected() as link, link.transaction():
             link.execute(f"SET TRANSACTION {mode}")
             link.execute("SET LOCAL statement_timeout = 0")
@@ -151,7 +151,7 @@ class Database:
 
     @contextmanager
     def raising_store_errors(self) -> Iterator[None]:
-        """Turn errors of the database within the context into StoreError."""
+        """Turn database errors raised within the context into StoreError."""
         try:
             yield
         except psycopg.Error as error:
@@ -159,7 +159,7 @@ class Database:
 
 
 def _process(link: Link) -> int:
-    """Return the id of the server process, without a prepared statement, which a pooler may give to others."""
+    """Return the id of the server process. A prepared statement is avoided, because a pooler may give it to others."""
     [process] = link.execute("SELECT pg_backend_pid()", prepare=False).fetchone() or (0,)
     return int(process)
 
@@ -171,7 +171,7 @@ def _version(link: Link) -> int | None:
 
 
 class Connections:
-    """A pool of connections, each used by one thread at a time; lost ones are not reused."""
+    """A pool of connections, each used by one thread at a time; lost connections are not reused."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -182,7 +182,7 @@ class Connections:
 
     @contextmanager
     def taken(self) -> Iterator[Link]:
-        """Yield a connection for this thread alone. Raises StoreError."""
+        """Yield a connection that only this thread uses. Raises StoreError."""
         if not self._room.acquire(timeout=PATIENCE):
             raise StoreError(f"{self._database.where}: all {MOST_CONNECTIONS} connections were busy for {PATIENCE} s")
         try:
@@ -202,7 +202,7 @@ class Connections:
             self._room.release()
 
     def close(self) -> None:
-        """Close the free connections, and the others when they are returned."""
+        """Close the free connections now, and the others when they are returned."""
         with self._lock:
             self._closed = True
             for link in self._free:
@@ -221,7 +221,7 @@ class Connections:
 
 
 def is_quiet(link: Link) -> bool:
-    """Return whether an idle connection has nothing to read; otherwise the server has closed it."""
+    """Return whether an idle connection has nothing to read; if it does, the server has closed it."""
     with suppress(psycopg.Error), DefaultSelector() as selector:
         selector.register(link, EVENT_READ)
         return not selector.select(0)
@@ -229,7 +229,7 @@ def is_quiet(link: Link) -> bool:
 
 
 class Claims:
-    """The names claimed by this process, as advisory locks of one connection; they end with it."""
+    """The names claimed by this process, as advisory locks held by one connection; the claims end with it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -253,7 +253,7 @@ class Claims:
             return ours
 
     def release(self, name: str) -> None:
-        """Release a name; a lost connection has released it already."""
+        """Release a name; if the connection was lost, the name has already been released."""
         with self._lock:
             self._held.discard(name)
             if self._link:

@@ -1,4 +1,4 @@
-"""Notifying the listeners of a PostgreSQL store of writes by any process."""
+"""Notifications to a PostgreSQL store's listeners about writes by any process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGAIN = 0.2
 
 
 class PostgresListener:
-    """A thread with its own connection that calls all listeners. It starts with the first of them."""
+    """A thread with its own connection that calls all listeners. It starts when the first listener is added."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class PostgresListener:
         self._here, self._there = socket.socketpair()
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """Add a listener; call what is returned to remove it. Raises StoreError."""
+        """Add a listener, and return a function that removes it. Raises StoreError."""
         with self._lock:
             if self._thread is None:
                 with self._database.raising_store_errors():
@@ -54,7 +54,7 @@ class PostgresListener:
         return link
 
     def _follow(self, link: Link) -> None:
-        """Pass on notifications until this is closed, with a new connection whenever one is lost."""
+        """Pass on notifications until this is closed, reconnecting whenever the connection is lost."""
         while True:
             try:
                 with link:

@@ -25,10 +25,10 @@ from amunre.hosting.stores.store import MOST_FOUND, Entries, Hear, Listed, Snaps
 from amunre.printing import printable, shortened
 
 Row = tuple[Any, ...]
-"""Values of the columns of a query."""
+"""A row in the result of a query."""
 
 PATIENCE = 30.0
-"""Seconds to wait for the writes of another process."""
+"""Seconds to wait for writes by another process."""
 MOVED = "it was moved, deleted or replaced while it was open: put it back, or restart with the new file"
 COLUMNS = "name, length, changed, status, tags, due"
 
@@ -36,9 +36,9 @@ _LOG = getLogger(__name__)
 
 
 class SQLiteStore(BoundedStore):
-    """A store in a file, which is created if necessary. Only one process writes at a time; others wait.
+    """A store in a file, which is created if necessary. Only one process writes at a time; the others wait.
 
-    Everything is on the disk when a method returns. After a fork, open the store again in the child.
+    When a method returns, everything it wrote is on disk. After a fork, open the store again in the child process.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class SQLiteStore(BoundedStore):
 
         Args:
             path: Path of the file.
-            writable: False to open an existing store only for reading.
-            patience: Seconds to wait for the writes of another process.
-            clock: Function that returns the seconds since 1970.
+            writable: False to open an existing store for reading only.
+            patience: Seconds to wait for writes by another process.
+            clock: Function that returns the time in seconds since 1970.
         """
         try:
             self._path = Path(os.path.abspath(path_of(path)))
@@ -69,7 +69,7 @@ class SQLiteStore(BoundedStore):
         self._files = (self._path, log_of(self._path)) if writable else (self._path,)
         self._identities = [*map(identity, self._files)]
         self._moved = Lock()
-        """Lock that is taken once the log says that the file was moved."""
+        """Lock that is taken for good when the store first logs that the file was moved."""
         self._connect = partial(connect, new=False)
         self._listening = SQLiteListener(self._another)
 
@@ -162,7 +162,7 @@ class SQLiteStore(BoundedStore):
             claim.__exit__(None, None, None)
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """See `Store.listen`; writes of other processes are noticed within a twentieth of a second."""
+        """See `Store.listen`; writes by other processes are noticed within a twentieth of a second."""
         self._check_open()
         with told_of(self._path):
             return self._listening.add(hear)
@@ -233,7 +233,7 @@ class SQLiteStore(BoundedStore):
         return self._connect()
 
     def _check_there(self) -> None:
-        """Raise StoreError, and log it once, unless the open file is still at its path.
+        """Raise StoreError, and log the problem once, unless the open file is still at its path.
 
         The next process to open the store would miss everything written to a moved file.
         """
@@ -245,7 +245,7 @@ class SQLiteStore(BoundedStore):
         raise StoreError(said)
 
     def _rows(self, db: sqlite3.Connection) -> Generator[Row, None, None]:
-        """Yield each entry with its stream. Errors name this file, not the one to which it is copied."""
+        """Yield each entry with its stream. Error messages name this file, not the file to which it is being copied."""
         with told_of(self._path):
             yield from db.execute(
                 f"SELECT {COLUMNS}, entry FROM streams JOIN entries ON stream = id ORDER BY id, number"
@@ -253,7 +253,7 @@ class SQLiteStore(BoundedStore):
 
 
 def _put(db: sqlite3.Connection, listed: Listed, entries: Iterable[str]) -> None:
-    """Write a stream with all its entries. Raises StoreError if their number differs from its length."""
+    """Write a stream with all its entries. Raises StoreError if its length does not match the number of entries."""
     text, tags, due = listed.status.text, listed.status.tags, listed.status.due
     id = db.execute(
         f"INSERT INTO streams ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
@@ -276,7 +276,7 @@ def _put_status(db: sqlite3.Connection, stream: str, status: Status) -> None:
 
 
 def _written(db: sqlite3.Connection, stream: str, length: int) -> None:
-    """Note a write for the listeners of other processes, and delete notes that all have seen."""
+    """Record a write for listeners in other processes, and delete records that all of them have seen."""
     number = db.execute("INSERT INTO written (stream, length) VALUES (?, ?)", (stream, length)).lastrowid or 0
     db.execute("DELETE FROM written WHERE number <= ?", (number - REMEMBERED,))
 

@@ -1,4 +1,4 @@
-"""Creating, opening and checking the file of an SQLite store."""
+"""Creating, opening and checking the file behind an SQLite store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.printing import fault, printable
 OURS = 0x616D756E
 """The application_id that identifies a store file: "amun"."""
 VERSION = 1
-"""Version of the form of the tables (user_version)."""
+"""Version of the table format (user_version)."""
 
 TABLES = f"""
 CREATE TABLE streams (
@@ -63,7 +63,7 @@ _OPENING = Lock()
 
 
 def connected(path: Path, writable: bool, patience: float, new: bool = True) -> sqlite3.Connection:
-    """Connect to a file; a missing one is created if `writable` and `new`. Raises StoreError."""
+    """Connect to a file; a missing file is created if `writable` and `new` are true. Raises StoreError."""
     with _OPENING, told_of(path):
         if writable and new and not path.exists():
             check_no_log(path)
@@ -81,12 +81,12 @@ def connected(path: Path, writable: bool, patience: float, new: bool = True) -> 
 
 
 def log_of(path: Path) -> Path:
-    """Return the path of a file's write-ahead log, which has the latest writes."""
+    """Return the path of a file's write-ahead log, which contains the latest writes."""
     return path.with_name(f"{path.name}-wal")
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of the file at a path; None if there is none."""
+    """Return the device and inode of the file at a path; None if there is no file."""
     try:
         found = os.stat(path)
     except OSError:
@@ -95,14 +95,14 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def check_no_log(path: Path) -> None:
-    """Raise StoreError if a log of an earlier file is left, which SQLite would apply to a new one."""
+    """Raise StoreError if the log of an earlier file is still there, because SQLite would apply it to a new file."""
     log = log_of(path)
     if log.exists() and log.stat().st_size:
-        raise StoreError(printable(f"{log}: is the log of a database that was moved: move the log too"))
+        raise StoreError(printable(f"{log}: this log belongs to a database that was moved: move the log too"))
 
 
 def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
-    """Create the tables if necessary, and make every commit reach the disk."""
+    """Create the tables if necessary, and ensure that every commit reaches the disk."""
     if writable and _version(db, path) == 0:
         with transaction(db, "BEGIN EXCLUSIVE"):
             if _version(db, path) == 0:  # checked again under the lock
@@ -117,13 +117,13 @@ def _prepare(db: sqlite3.Connection, path: Path, writable: bool) -> None:
                 f"{path}: expected a file system that supports SQLite's write-ahead log, found mode {mode}"
             )
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA fullfsync = ON")  # without it macOS leaves writes in the cache of the disk
+        db.execute("PRAGMA fullfsync = ON")  # without it, macOS leaves writes in the disk's cache
         db.execute("PRAGMA secure_delete = ON")  # deleted identities must not remain in free pages
     db.execute("PRAGMA foreign_keys = ON")
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
-    """Return the version of the tables; 0 if there are none. Raises StoreError for another program's, or newer ones."""
+    """Return the version of the tables; 0 if there are none. Raises StoreError if they are newer or not ours."""
     [[version]], [[owner]] = db.execute("PRAGMA user_version"), db.execute("PRAGMA application_id")
     [[tables]] = db.execute("SELECT count(*) FROM sqlite_master")
     if owner == OURS and version > VERSION:
@@ -135,7 +135,7 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
-    """Commit everything done within the context, or nothing if it fails."""
+    """Commit everything done within the context, or roll it all back if an error is raised."""
     db.execute(begin)
     try:
         yield
@@ -148,7 +148,7 @@ def transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 @contextmanager
 def told_of(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite and the system within the context into StoreError for this file."""
+    """Turn SQLite and system errors raised within the context into StoreError for this file."""
     try:
         yield
     except sqlite3.Error as error:

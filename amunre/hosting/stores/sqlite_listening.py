@@ -1,4 +1,4 @@
-"""Notifying the listeners of an SQLite store of writes by this process and by others."""
+"""Notifications to an SQLite store's listeners about writes by any process."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from amunre.hosting.stores.hearing import Hearers
 from amunre.hosting.stores.store import Hear
 
 OFTEN = 0.05
-"""Seconds between checks for writes of other processes."""
+"""Seconds between checks for writes by other processes."""
 REMEMBERED = 1000
-"""Number of writes that the file remembers for listeners."""
+"""Number of writes that the file keeps on record for listeners."""
 
 
 class SQLiteListener:
-    """A thread that calls all listeners. It starts with the first of them."""
+    """A thread that calls all listeners. It starts when the first listener is added."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
@@ -28,7 +28,7 @@ class SQLiteListener:
         self._closed = False
 
     def add(self, hear: Hear) -> Callable[[], None]:
-        """Add a listener; call what is returned to remove it. Raises StoreError."""
+        """Add a listener, and return a function that removes it. Raises StoreError."""
         with self._lock:
             if self._thread is None:
                 db = self._connect()
@@ -38,7 +38,7 @@ class SQLiteListener:
             return self._hearers.add(hear)
 
     def wake(self) -> None:
-        """Wake the thread after a write of this process."""
+        """Wake the thread after a write by this process."""
         self._woken.set()
 
     def close(self) -> None:
@@ -51,7 +51,7 @@ class SQLiteListener:
             self._thread.join()
 
     def _follow(self, db: sqlite3.Connection, last: int) -> None:
-        """Pass on the writes after this number until this is closed."""
+        """Pass on the writes that follow this number until this listener is closed."""
         seen = None
         try:
             while True:
@@ -72,7 +72,7 @@ class SQLiteListener:
 
 
 def _since(db: sqlite3.Connection, last: int) -> tuple[list[tuple[str, int]], int]:
-    """Return the streams written to after a write, with their lengths, and the number of the last write."""
+    """Return the streams changed since a write, with their lengths, and the number of the latest write."""
     rows = db.execute("SELECT number, stream, length FROM written WHERE number > ? ORDER BY number", (last,)).fetchall()
     if not rows:
         return [], last

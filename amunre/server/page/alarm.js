@@ -1,17 +1,17 @@
-// Signals for "your turn": the title of the window, and an optional sound.
+// Signals for "your turn": the window title and an optional sound.
 
 import { button } from "./dom.js";
 import { beSilent, silent } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Two notes: frequency in hertz, and start in seconds. */
+/** Two notes, each with its frequency in hertz and its start in seconds. */
 const NOTES = [[523.25, 0], [783.99, 0.18]];
 
 /** @type {AudioContext | null} */
 let audio = null;
 let asked = false;
 
-/** Show whose turn it is; play the sound when the turn begins.
+/** Show in the title whether it is this person's turn; play the sound when the turn begins.
  * @param {boolean} isAsked
  * @param {string} title */
 export function tell(isAsked, title) {
@@ -34,7 +34,7 @@ function ring() {
   }
 }
 
-/** Enable sound. Browsers require an action of the user first. */
+/** Enable sound as soon as the user does something, as browsers require. */
 export function allowSound() {
   for (const event of ["pointerdown", "keydown"]) {
     addEventListener(event, () => {
@@ -44,7 +44,7 @@ export function allowSound() {
   }
 }
 
-/** Return the switch for the sound. */
+/** Return the button that turns the sound on or off. */
 export function soundSwitch() {
   const made = button(say("sound"), () => {
     beSilent(!silent());

@@ -1,13 +1,13 @@
-// Requests to the server. Secrets are sent in headers or in the first message of a WebSocket, never in an address.
+// Requests to the server. Secrets are sent in headers or in the first message of a WebSocket, never in a URL.
 
 import { bePerson, person } from "./keeping.js";
 import { language, say } from "./words.js";
 
-/** A refusal of the server. */
+/** A refusal by the server. */
 export class Refusal extends Error {
   /** @param {number} status
    * @param {string} sentence
-   * @param {string} code for programs; empty if it is not from this server
+   * @param {string} code code for programs; empty if the refusal is not from this server
    * @param {import("./wire").Violation[]} violations */
   constructor(status, sentence, code, violations) {
     super(sentence);
@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.violations = violations;
   }
 
-  /** Sentences of the refusal, each with its rule; none if it is not from this server.
+  /** Sentences that explain the refusal, each with its rule; empty if it is not from this server.
    * @returns {{text: string, clause?: string}[]} */
   get reasons() {
     return this.violations.length ? this.violations : [{ text: this.code ? this.message : say("no-answer") }];
@@ -28,23 +28,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Milliseconds before a retry if the server does not answer. */
+/** Milliseconds before a retry if the server is not responding. */
 export const AGAIN = 3000;
-/** Maximum time to wait for an answer, in milliseconds; the server takes up to 25 seconds if nothing is new. */
+/** Maximum time to wait for a response, in milliseconds; the server takes up to 25 seconds if there is nothing new. */
 const LATE = 60_000;
 
-/** Difference of the server's clock from that of this machine, in milliseconds. */
+/** Difference between the server's clock and this machine's clock, in milliseconds. */
 let ahead = 0;
 
 /** Return the server's time, in milliseconds since 1970. */
 export const serverTime = () => Date.now() + ahead;
 
-/** @param {number} now at the server */
+/** @param {number} now the server's time */
 export function setClock(now) {
   ahead = now - Date.now();
 }
 
-/** Return the address of a path with the language of the page, which caches and WebSockets need there.
+/** Return the URL for a path, including the page's language, because caches and WebSockets need it there.
  * @param {string} path
  * @returns {string} */
 function address(path) {
@@ -53,13 +53,13 @@ function address(path) {
   return url.pathname + url.search;
 }
 
-/** Running requests, by their contents.
+/** Requests in progress, by their contents.
  * @type {Map<string, Promise<any>>} */
 const underWay = new Map();
 
-/** Send a request to the server. While it is running, the same request is not sent again.
+/** Send a request to the server. While it is in progress, the same request is not sent again.
  * @param {string} path
- * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} [more] key: of the person
+ * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} [more] key: the person's key
  * @returns {Promise<any>} */
 export function ask(path, more = {}) {
   if (more.body === undefined && more.method === undefined) return answerTo(path, more);
@@ -86,19 +86,19 @@ async function answerTo(path, { token = null, key = person(), body, method = bod
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (Math.abs(date + 500 - serverTime()) > 1500) setClock(date + 500);
   const told = await answer.json().catch(error => {
-    if (answer.ok) throw error;  // it was cut off
+    if (answer.ok) throw error;  // the response was cut off
     return {};
   });
   if (!answer.ok) throw new Refusal(answer.status, told.error ?? "", told.code ?? "", told.violations ?? []);
   return told;
 }
 
-/** Get the contents of an address that the server has sent.
+/** Get the contents of a URL that the server has sent.
  * @param {string} address
  * @returns {Promise<any>} */
 export const fetched = address => ask(address.replace(/^\/api\//, ""));
 
-/** Get data that the page needs, and retry until it arrives.
+/** Get data that the page needs, retrying until it arrives.
  * @param {string} address
  * @returns {Promise<any>} */
 export async function needed(address) {
@@ -116,20 +116,20 @@ export async function needed(address) {
 export async function introduce(name) {
   if (person() !== null) return;
   const { key } = await ask("me", { body: { name } });
-  if (person() === null) bePerson(key);  // another tab may have been quicker
+  if (person() === null) bePerson(key);  // another tab may have been faster
 }
 
 const SHORTEST = 500, LONGEST = 20_000;
 const PATIENCE = 5000;
-/** Milliseconds without a message after which a connection is lost; the server sends one every 20 seconds. */
+/** Milliseconds without a message after which a connection counts as lost; the server sends one every 20 seconds. */
 const SILENCE = 60_000;
-/** Number of failures in a row after which polling replaces the WebSocket. */
+/** Number of consecutive failures after which polling replaces the WebSocket. */
 const FAILURES = 2;
 
 /** A permanent connection to a table, over a WebSocket or by polling. */
 export class Live {
   /** @param {string} id
-   * @param {() => {token: string | null, since: number | null, chat: number}} known returns the present state of the page
+   * @param {() => {token: string | null, since: number | null, chat: number}} known returns the page's current state
    * @param {(message: any) => void} hear
    * @param {(connected: boolean) => void} tell */
   constructor(id, known, hear, tell) {
@@ -141,17 +141,17 @@ export class Live {
     this.failures = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** Number of the connection, so that messages of old ones are ignored. */
+    /** Number of the connection, so that messages from old connections are ignored. */
     this.line = 0;
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.tell(false));
     document.addEventListener("visibilitychange", () => document.hidden || this.open());
   }
 
-  /** Connect, or reconnect after sleep or as another viewer. */
+  /** Connect, or reconnect after the machine has slept or the viewer has changed. */
   open() {
     const line = ++this.line, { socket } = this;
-    if (socket && socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();  // a browser complains of less
+    if (socket && socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();  // closing now logs a warning
     else socket?.close();
     if (this.failures >= FAILURES) void this.poll(line);
     else this.connect(line);
@@ -205,7 +205,7 @@ export class Live {
       }
     } catch (error) {
       if (line === this.line && error instanceof Refusal && error.code) this.hear({ kind: "error", code: error.code, error: error.message });
-      else if (line === this.line) this.failures = 0;  // the server was gone: that says nothing of WebSockets
+      else if (line === this.line) this.failures = 0;  // the server was down, so WebSockets may still work
       this.down(line);
     }
   }

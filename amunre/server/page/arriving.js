@@ -1,15 +1,15 @@
-// The secret after the "#" of an address. The page stores it only if the server knows it, and asks before it replaces another
-// secret, so that a link cannot change the identity of its recipient.
+// The secret after the "#" in a URL. The page stores it only if the server knows it. The page asks before replacing another
+// secret, so that a link cannot change its recipient's identity.
 
 import { AGAIN, Refusal, ask } from "./api.js";
 import { chosen } from "./dialog.js";
 import { bePerson, haveName, keep, keysOf, person } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Take the secret out of the address, and store it.
- * A prefix that ends with a dot gives its kind; without a prefix it is a token or an invitation for a chair.
- * @param {string | null} id of the table; null in the lobby
- * @returns {Promise<string>} message to show; empty for none */
+/** Take the secret out of the URL, and store it.
+ * A prefix that ends with a dot indicates its kind; without a prefix, it is a token or an invitation for a seat.
+ * @param {string | null} id id of the table; null in the lobby
+ * @returns {Promise<string>} message to show; empty if there is nothing to show */
 export async function arrive(id) {
   const secret = location.hash.slice(1);
   addEventListener("hashchange", () => location.reload());
@@ -21,16 +21,16 @@ export async function arrive(id) {
   return "";
 }
 
-/** Remove the secret from the address, where others could read it. */
+/** Remove the secret from the URL, where others could read it. */
 function leaveAddress() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Codes of the server for an unknown secret. */
+/** The server's codes for an unknown secret. */
 const UNKNOWN = ["wrong-token", "no-person", "no-bearer"];
 
-/** Return the server's answer to a secret, with retries; null if the secret is unknown, undefined if it is refused
- * for another reason, or by a proxy.
+/** Return the server's answer to a secret, retrying if necessary; null if the secret is unknown, or undefined if the
+ * request is refused for another reason or by a proxy.
  * @param {string} path
  * @param {{token?: string, key?: string}} secret
  * @returns {Promise<any>} */
@@ -45,7 +45,7 @@ async function answered(path, secret) {
   }
 }
 
-/** Sign in as the person with a key.
+/** Sign in as the person who owns a key.
  * @param {string} key */
 async function asPerson(key) {
   const own = person();
@@ -63,7 +63,7 @@ async function asPerson(key) {
   return say("link-taken", { name: named(found) });
 }
 
-/** Take a place at a table.
+/** Accept a secret for a table.
  * @param {string} id
  * @param {string} secret */
 async function atTable(id, secret) {
@@ -82,12 +82,12 @@ async function atTable(id, secret) {
   return "";
 }
 
-/** Return whether a secret is for a chair, not for the host.
+/** Return whether a secret is for a seat rather than for the host.
  * @param {import("./wire").About} about */
 const opensChair = ({ viewer, invited }) => typeof viewer === "number" || invited !== null;
 
 /** Describe what a secret gives access to.
- * @param {import("./wire").About | undefined} about undefined if unknown */
+ * @param {import("./wire").About | undefined} about the table as the secret shows it; undefined if unknown */
 function placeOf(about) {
   if (!about) return "?";
   const { viewer, invited, plays, chairs } = about;

@@ -1,17 +1,17 @@
-// Requests whose answers may arrive in any order. The page drops an answer after a newer one, or when the viewer has changed.
+// Requests whose answers may arrive in any order. The page drops an answer if a newer one has arrived or the viewer has changed.
 
 import { ask } from "./api.js";
 
-/** An error for an outdated answer; ignore it. */
+/** The error for an outdated answer, which should be ignored. */
 export class Overtaken extends Error {}
 
-/** Sends requests for a viewer who may change before the answer comes. */
+/** A sender of requests for a viewer who may change before the answer arrives. */
 export class Asking {
   constructor() {
-    /** Number of changes of the viewer. */
+    /** Number of times that the viewer has changed. */
     this.viewer = 0;
     this.asked = 0;
-    /** Number of the last answered request, by name of what it asks for.
+    /** Number of the last answered request, keyed by the name of the requested data.
      * @type {Map<string, number>} */
     this.newest = new Map();
   }
@@ -22,7 +22,7 @@ export class Asking {
     this.newest.clear();
   }
 
-  /** Get something whose later answers replace earlier ones. Throws Overtaken.
+  /** Get data for which later answers replace earlier answers. Throws Overtaken.
    * @param {string} what
    * @param {string} path
    * @param {string | null} [token]

@@ -1,4 +1,4 @@
-// The board: a drawing whose pieces are replaced one by one, with a button over each place.
+// The board, which is a drawing whose pieces are replaced one by one, with a button on top of each place.
 
 import { button, clickedOnce, element } from "./dom.js";
 import { beLarge, large } from "./keeping.js";
@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Style sheets of drawings by their text. They are taken out of the drawings, because the page's policy forbids inline styles.
+/** The drawings' style sheets, by text. They are taken out of the drawings, because the page's policy forbids inline styles.
  * @type {Map<string, CSSStyleSheet>} */
 const sheets = new Map();
 
@@ -27,7 +27,7 @@ export function drawing(text) {
   return /** @type {any} */ (document.importNode(drawn, true));
 }
 
-/** Return an element of SVG.
+/** Return an SVG element.
  * @param {string} tag
  * @param {Record<string, string>} attributes */
 function svg(tag, attributes) {
@@ -43,7 +43,7 @@ const ARROWS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowU
 export class Board {
   /** @param {HTMLElement} place
    * @param {(offer: Offer) => HTMLElement} buttonFor
-   * @param {(offer: Offer) => void} choose called when the place of an offer is picked */
+   * @param {(offer: Offer) => void} choose called when the player picks an offer's place */
   constructor(place, buttonFor, choose) {
     this.place = place;
     this.buttonFor = buttonFor;
@@ -59,10 +59,10 @@ export class Board {
     this.spots = new Map();
     /** @type {Map<string, Offer[]>} */
     this.offers = new Map();
-    /** Offers by place while a place is being picked; otherwise null.
+    /** Offers, by place, while the player is picking a place; otherwise null.
      * @type {Map<string, Offer> | null} */
     this.picking = null;
-    /** Called with a picked place that was not offered; null to open it.
+    /** Called with a picked place that was not offered; null to open that place instead.
      * @type {((id: string) => void) | null} */
     this.other = null;
     place.append(this.sheet, this.zoom, this.panel);
@@ -79,7 +79,7 @@ export class Board {
    * @param {string} id */
   has = id => this.spots.has(id);
 
-  /** Show the board, or its new pieces.
+  /** Show the board, or only its new pieces.
    * @param {import("./wire").Drawn} drawn */
   draw(drawn) {
     if (drawn.board) this.begin(drawing(drawn.board));
@@ -96,7 +96,7 @@ export class Board {
     for (const [id, spot] of this.spots) spot.setAttribute("aria-label", this.nameOf(id));
   }
 
-  /** Show the board larger than the screen, or fitted to it.
+  /** Show the board larger than the screen, or fit it to the screen.
    * @param {boolean} wish */
   enlarge(wish) {
     beLarge(wish);
@@ -104,14 +104,14 @@ export class Board {
     this.zoom.setAttribute("aria-pressed", String(wish));
   }
 
-  /** Remove the marks of new pieces. */
+  /** Remove the marks on new pieces. */
   settle() {
     for (const piece of this.pieces.values()) piece.classList.remove("a-new");
   }
 
   /** @param {SVGSVGElement} drawn */
   begin(drawn) {
-    drawn.querySelector(":scope > desc")?.remove();  // the label has it, of each moment
+    drawn.querySelector(":scope > desc")?.remove();  // the label contains the description and keeps it up to date
     const box = drawn.getAttribute("viewBox") ?? "";
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
     this.place.style.setProperty("--aspect", String(width / height));
@@ -193,7 +193,7 @@ export class Board {
     this.mark();
   }
 
-  /** Let the player choose one of these by its place; null to stop.
+  /** Let the player choose one of these offers by its place; null to stop.
    * @param {Offer[] | null} offers
    * @param {((id: string) => void) | null} [other] called with any other place */
   pick(offers, other = null) {
@@ -204,14 +204,14 @@ export class Board {
     this.mark();
   }
 
-  /** End the choice of a place. */
+  /** Stop picking a place. */
   unpick() {
     if (this.picking === null) return;
     this.picking = this.other = null;
     this.mark();
   }
 
-  /** Mark the places with offers. */
+  /** Mark the places that have offers. */
   mark() {
     for (const [id, spot] of this.spots) {
       spot.setAttribute("aria-label", this.nameOf(id));
@@ -233,7 +233,7 @@ export class Board {
     for (const [id, spot] of this.spots) spot.classList.toggle("meant", places.includes(id));
   }
 
-  /** Return the label of a place: its contents, and the number of offers there.
+  /** Return a place's label, which gives its contents and the number of offers there.
    * @param {string} id */
   nameOf(id) {
     const piece = this.spots.has(id) && [...this.pieces.values()].find(one => one.getAttribute("data-place") === id);
@@ -272,7 +272,7 @@ export class Board {
     /** @type {HTMLElement | null} */ (this.panel.querySelector("button:not([aria-disabled])"))?.focus();
   }
 
-  /** Put the panel next to a place, where it is fully visible.
+  /** Position the panel next to a place so that it is fully visible.
    * @param {string} id */
   put(id) {
     const spot = this.spots.get(id)?.getBoundingClientRect(), whole = this.place.getBoundingClientRect();
@@ -287,7 +287,7 @@ export class Board {
     if (getComputedStyle(this.panel).position === "fixed" && covered > 0) scrollBy({ top: covered });
   }
 
-  /** @param {boolean} back true to give the focus back to the place */
+  /** @param {boolean} back true to return the focus to the place */
   close(back = true) {
     if (this.panel.hidden || this.opened === undefined) return;
     this.panel.hidden = true;

@@ -1,4 +1,4 @@
-// The chairs of a table: names, bots, points, turns and clocks; sitting down, and actions of the host.
+// The seats at a table: names, bots, points, turns and clocks, joining, and the host's actions.
 
 import { serverTime } from "./api.js";
 import { button, element, field, fill, headed, select } from "./dom.js";
@@ -17,13 +17,13 @@ import { say, sayOr } from "./words.js";
  *   mute: (seat: number, muted: boolean) => void,
  * }} Deeds Requests to the table. */
 
-/** Number of seconds below which a clock is shown as running out. */
+/** Number of remaining seconds below which a clock is shown as running out. */
 const LITTLE = 30;
 
 /** @param {Chair} chair */
 const isEmpty = chair => chair.name === null && chair.bot === null;
 
-/** Shows the chairs. */
+/** The list of seats. */
 export class Chairs {
   /** @param {HTMLElement} place
    * @param {Deeds} deeds */
@@ -41,12 +41,12 @@ export class Chairs {
     setInterval(() => this.tick(), 1000);
     /** @type {string[]} */
     this.bots = [];
-    /** True if the host's part has been unfolded automatically, before the game. */
+    /** True if the host's section was opened automatically before the game. */
     this.unfolded = false;
   }
 
   /** @param {State} state
-   * @param {boolean} lost true if this browser's chair was given to another player
+   * @param {boolean} lost true if this browser's seat was given to another player
    * @param {number[]} muted seats that this person has muted */
   show(state, lost, muted) {
     const { about } = state;
@@ -90,7 +90,7 @@ export class Chairs {
         }) : null);
   }
 
-  /** Return the host's actions for a chair.
+  /** Return the host's actions for a seat.
    * @param {State} state
    * @param {Chair} chair
    * @param {number} seat */

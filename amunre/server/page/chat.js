@@ -1,28 +1,28 @@
-// The chat of a table, with notes about players who join or leave.
+// A table's chat, with notes about players who join or leave.
 
 import { button, element, headed } from "./dom.js";
 import { keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Shows the chat. */
+/** The chat. */
 export class Chat {
   /** @param {HTMLElement} place
-   * @param {string} id of the table
-   * @param {(text: string) => Promise<boolean>} send returns whether it was sent
-   * @param {(number: number) => void} remove removes a message, as the host */
+   * @param {string} id id of the table
+   * @param {(text: string) => Promise<boolean>} send sends a message and returns whether that succeeded
+   * @param {(number: number) => void} remove removes a message; for the host */
   constructor(place, id, send, remove) {
     this.id = id;
     this.remove = remove;
-    /** Messages by number; null for a removed one.
+    /** Messages, by number; null for a removed message.
      * @type {Map<number, HTMLElement | null>} */
     this.said = new Map();
-    /** Number of the next unknown entry. */
+    /** Number of the first entry that has not been loaded. */
     this.next = 0;
     /** Seats that this person has muted.
      * @type {number[]} */
     this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
-    /** Button that leads to messages sent while the chat was out of sight. */
+    /** Button that leads to messages that arrived while the chat was out of sight. */
     this.news = button("", () => { place.scrollIntoView(); this.list.focus(); }, { id: "unread", hidden: true });
     this.seen = false;
     new IntersectionObserver(([entry]) => {
@@ -39,7 +39,7 @@ export class Chat {
     place.append(headed(place, say("chat")), element("div", { role: "log" }, this.list), this.form);
   }
 
-  /** Add new messages. A reply with fewer entries than known came late, and is ignored.
+  /** Add new messages. A reply with fewer entries than are already known is late, and is ignored.
    * @param {import("./wire").Heard} heard */
   hear({ messages, muted, next }) {
     if (next < this.next) return;
@@ -68,7 +68,7 @@ export class Chat {
     this.news.textContent = say("unread", { n: unread });
   }
 
-  /** Forget all messages, to load them again. */
+  /** Drop all messages so that they are loaded again. */
   forget() {
     for (const line of this.said.values()) line?.remove();
     this.said.clear();
@@ -76,7 +76,7 @@ export class Chat {
     this.next = 0;
   }
 
-  /** Add a note, for example that a player has joined.
+  /** Add a note, for example to say that a player has joined.
    * @param {string} text */
   remark(text) {
     this.put(element("li", { class: "remark" }, text));

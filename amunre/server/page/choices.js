@@ -1,20 +1,20 @@
-// The choices of the prompt, each with its label; illegal ones show their reasons on demand.
+// The choices in the prompt, each with its label; illegal choices show the reasons against them on request.
 
 import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
-/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason A reason with its rule. */
+/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason A reason and its rule. */
 /** @typedef {{text: string, label: string, reasons: Reason[], about: string[]}} Choice
- *   about: ids that the action names, such as places. */
+ *   about: ids that the action mentions, such as places. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
- *   An amount to type, with the things that can be added to it. */
+ *   An amount to enter, with the extras that can be added to it. */
 /** @typedef {{title: string, choices: Choice[], amount: Amount | null, common: string | null}} Group
- *   common: beginning of the texts of its actions if each ends with a place; else null. */
+ *   common: how the texts of its actions begin if each of them ends with a place; otherwise null. */
 
-/** Maximum number of choices in a group that are shown as buttons; more become a list. */
+/** Maximum number of choices that a group shows as buttons; a larger group becomes a list. */
 const MOST_BUTTONS = 16;
 
-/** Return the groups of a prompt in one form, from any form on the wire.
+/** Convert a prompt's groups from any of the wire forms to a single form.
  * @param {import("./wire").Prompt} prompt
  * @returns {Group[]} */
 export function groupsOf(prompt) {
@@ -30,7 +30,7 @@ export function groupsOf(prompt) {
 
 /** @typedef {Extract<import("./wire").Group, {choices: unknown}>["choices"]} Sent */
 
-/** Return the choices of a group; those that differ only in one thing are combined on the wire.
+/** Return a group's choices; on the wire, choices that differ in only one part are combined.
  * @param {Sent} sent
  * @returns {Choice[]} */
 function choicesOf(sent) {
@@ -52,9 +52,9 @@ function choicesOf(sent) {
   }));
 }
 
-/** Return the title of an action's group and its label there.
+/** Return the title of an action's group and the action's label in it.
  * @param {Group[]} groups
- * @param {string} action text
+ * @param {string} action text of the action
  * @returns {string} */
 export function toldOf(groups, action) {
   for (const { title, choices, amount } of groups) {
@@ -69,26 +69,26 @@ export function toldOf(groups, action) {
 /** @param {Reason[]} reasons */
 const told = reasons => reasons.map(reason => reason.text).join(" ");
 
-/** Return the ids that an action names.
+/** Return the ids that an action mentions.
  * @param {import("./wire").Action} action */
 function aboutOf(action) {
   const { text, verb, ...named } = action;
   return Object.values(named).flat().filter(value => typeof value === "string");
 }
 
-/** Shows the choices. */
+/** The choices. */
 export class Choices {
   /** @param {HTMLElement} place
    * @param {{
    *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
    *   pick: (group: Group | null) => void,
-   * }} deeds choose: do it, or show the reasons; point: mark the places of a group on the board; pick: let a place be chosen there. */
+   * }} deeds choose: perform it or show the reasons; point: mark places on the board; pick: let the player pick a place. */
   constructor(place, deeds) {
     this.place = place;
     this.deeds = deeds;
-    /** Group of which a place is being chosen on the board. */
+    /** Group for which the player is picking a place on the board. */
     this.picked = "";
-    /** Group that is pointed at, whose places are marked on the board.
+    /** Group under the pointer or focus, whose places are marked on the board.
      * @type {HTMLElement | null} */
     this.pointed = null;
     /** True to show groups without a legal choice. */
@@ -106,7 +106,7 @@ export class Choices {
       element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })),
       ...dead.map(group => this.group(group, isPlace)));
     fill(this.place, ...live.map(group => this.group(group, isPlace)), dead.length ? folded : null);
-    if (this.pointed && !this.pointed.isConnected) this.point(null, []);  // what is gone is never left
+    if (this.pointed && !this.pointed.isConnected) this.point(null, []);  // a removed element never gets a leave event
   }
 
   /** @param {Group} group
@@ -127,7 +127,7 @@ export class Choices {
     return made;
   }
 
-  /** Mark the places of a group on the board.
+  /** Mark a group's places on the board.
    * @param {HTMLElement | null} group
    * @param {string[]} places */
   point(group, places) {
@@ -135,7 +135,7 @@ export class Choices {
     this.deeds.point(places);
   }
 
-  /** Return the button for choosing a place on the board.
+  /** Return the button for picking a place on the board.
    * @param {Group} group */
   picker(group) {
     const pick = () => {
@@ -159,7 +159,7 @@ export class Choices {
     });
   }
 
-  /** Return a list of many choices, the legal ones first.
+  /** Return a list of many choices, with the legal choices first.
    * @param {Group} group */
   list({ title, choices }) {
     const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);

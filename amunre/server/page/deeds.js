@@ -1,4 +1,4 @@
-// Actions of a person at a table that are not play: sitting down, inviting, leaving, chat, hints, rematch.
+// A person's actions at a table other than game actions: joining, inviting, leaving, chat, hints, rematch.
 
 import { ask, fetched, introduce } from "./api.js";
 import { toldOf } from "./choices.js";
@@ -6,15 +6,15 @@ import { confirmed, handOver, written } from "./dialog.js";
 import { haveName, isLoose, keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
 
-/** Does these actions at the table of a page. */
+/** The actions other than game actions at a page's table. */
 export class Deeds {
   /** @param {import("./table.js").TablePage} page */
   constructor(page) {
     this.page = page;
-    /** Actions in words, by their texts; empty until they are loaded.
+    /** Actions in words, keyed by their texts; empty until they are loaded.
      * @type {Map<string, string>} */
     this.words = new Map();
-    /** Result of the last message, after which the next one is sent. */
+    /** Promise for the last message; the next message is sent after it. */
     this.saying = Promise.resolve(true);
   }
 
@@ -26,7 +26,7 @@ export class Deeds {
     return this.page.state;
   }
 
-  /** Do something, and show an error if it fails.
+  /** Call a function, and show an error if it fails.
    * @param {() => Promise<void>} deed
    * @returns {Promise<boolean>} */
   async tried(deed) {
@@ -52,7 +52,7 @@ export class Deeds {
     this.page.again();
   }
 
-  /** Get a secret and show the address with it.
+  /** Get a secret, and show the link that contains it.
    * @param {string} title
    * @param {import("./wire").Request} request */
   async link(title, request) {
@@ -65,7 +65,7 @@ export class Deeds {
     return `${location.origin}/t/${this.id}${secret === undefined ? "" : `#${secret}`}`;
   }
 
-  /** Show an address for another device of the same person; this browser stores the new secret too.
+  /** Show a link for another device of the same person; this browser also stores the new secret.
    * @param {number} seat */
   async takeAlong(seat) {
     const reply = await this.page.ask({ kind: "invite", seat });
@@ -79,13 +79,13 @@ export class Deeds {
     handOver(say("watch-link"), this.address());
   }
 
-  /** Declare an action for one's next turn. */
+  /** Declare an action for this person's next turn. */
   async intend() {
     const action = await this.action(say("intend-is"), this.state.update?.intention ?? "");
     if (action !== null) await this.page.ask({ kind: "intend", action });
   }
 
-  /** Ask the person for an action of the game, in words or by its text.
+  /** Ask the person for a game action, in words or by its text.
    * @param {string} question
    * @param {string} [value] text of an action */
   async action(question, value = "") {
@@ -113,7 +113,7 @@ export class Deeds {
     if (name !== null && await this.page.ask({ kind: "rename", name })) haveName(name);
   }
 
-  /** Set or remove the webhook for one's turns. */
+  /** Set or remove the webhook for this person's turns. */
   async hook() {
     const url = this.state.about?.hook ? null : await written(say("hook-is"), say("address"));
     if (url === null && !this.state.about?.hook) return;
@@ -132,12 +132,12 @@ export class Deeds {
     const done = await this.page.ask({ kind });
     this.page.parting = false;
     const now = keysOf(this.id).token;
-    if (!done || (now !== null && now !== token)) return;  // they may sit down again before the answer comes
+    if (!done || (now !== null && now !== token)) return;  // they may join again before the answer arrives
     keep(this.id, { token: null, lost: false });
     this.page.again();
   }
 
-  // --- as the host ----------------------------------------------------------------------------------------
+  // --- for the host ---------------------------------------------------------------------------------------
 
   /** @param {number} seat */
   async remove(seat) {
@@ -191,7 +191,7 @@ export class Deeds {
     });
   }
 
-  /** Return a function that tells whether the table and the person there have not changed since. */
+  /** Return a function that tells whether the table and this person are still the same as now. */
   unmoved() {
     const { step } = this.state, { viewer } = this.page.asking;
     return () => this.state.step === step && this.page.asking.viewer === viewer;

@@ -1,13 +1,13 @@
-// Dialogs: questions, and addresses to pass on.
+// Dialogs that ask questions or show links to share.
 
 import { button, element, field } from "./dom.js";
 import { say } from "./words.js";
 
-/** Show something until it is closed.
+/** Show a dialog until it is closed.
  * @param {string} title
  * @param {import("./dom.js").Part[]} inside
  * @param {() => void} closed
- * @param {string | null} [look] a class
+ * @param {string | null} [look] CSS class
  * @returns {HTMLDialogElement} */
 export function shown(title, inside, closed = () => {}, look = null) {
   const dialog = element("dialog", { "aria-label": title, class: look, onclose: () => { dialog.remove(); closed(); } },
@@ -19,7 +19,7 @@ export function shown(title, inside, closed = () => {}, look = null) {
 
 /** Ask for confirmation.
  * @param {string} question
- * @param {string} yes what the button says
+ * @param {string} yes label of the button that confirms
  * @returns {Promise<boolean>} */
 export function confirmed(question, yes) {
   return new Promise(tell => {
@@ -32,10 +32,10 @@ export function confirmed(question, yes) {
 
 /** Ask for a choice between two options.
  * @param {string} title
- * @param {string[]} lines what there is to know
- * @param {string} stay what the button says that changes nothing, as does whatever else closes the question
- * @param {string} change what the other one says
- * @returns {Promise<boolean>} whether something is to be changed */
+ * @param {string[]} lines explanation of the choice
+ * @param {string} stay label of the button that keeps things as they are; closing the dialog does the same
+ * @param {string} change label of the other button
+ * @returns {Promise<boolean>} whether the user chose to make the change */
 export function chosen(title, lines, stay, change) {
   return new Promise(tell => {
     let changes = false;
@@ -45,12 +45,12 @@ export function chosen(title, lines, stay, change) {
   });
 }
 
-/** Ask for a text.
+/** Ask the user to enter text.
  * @param {string} title
  * @param {string} label
  * @param {string} [value]
- * @param {string[]} [known] what is offered while one types
- * @returns {Promise<string | null>} null: nothing is to be done */
+ * @param {string[]} [known] suggestions offered while typing
+ * @returns {Promise<string | null>} the text; null if the user cancels */
 export function written(title, label, value = "", known = []) {
   return new Promise(tell => {
     const input = element("input", { value, required: true, maxlength: "200", autocomplete: "off", list: known.length ? "known" : null });
@@ -69,7 +69,7 @@ export function written(title, label, value = "", known = []) {
   });
 }
 
-/** Show an address to pass on.
+/** Show a link to share.
  * @param {string} title
  * @param {string} address */
 export function handOver(title, address) {

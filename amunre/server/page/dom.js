@@ -1,4 +1,4 @@
-// Elements of the page.
+// Creating and updating elements of the page.
 
 /** @typedef {Node | string | null} Part */
 
@@ -6,7 +6,7 @@
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes]
- *   `on...` are what is done; true is an attribute without a value.
+ *   `on...` are event handlers; true stands for an attribute without a value.
  * @param {Part[]} inside
  * @returns {HTMLElementTagNameMap[K]} */
 export function element(tag, attributes = {}, ...inside) {
@@ -33,7 +33,7 @@ export function button(label, act, attributes = {}) {
   return element("button", { type: "button", ...attributes, onclick: act }, label);
 }
 
-/** Ignore the second of two quick clicks in this place, because it was meant for an element that is gone.
+/** Ignore the second of two quick clicks here, because it was meant for an element that is gone.
  * @param {HTMLElement} place */
 export function clickedOnce(place) {
   place.addEventListener("click", event => {
@@ -43,7 +43,7 @@ export function clickedOnce(place) {
   }, { capture: true });
 }
 
-/** Return the element of the page with an id.
+/** Return the element with an id.
  * @param {string} id
  * @returns {HTMLElement} */
 export function by(id) {
@@ -52,9 +52,9 @@ export function by(id) {
   return found;
 }
 
-/** Replace the contents of an element. A part that looks as before stays, and so does a button that is being pressed, so
- * the action of a part must follow from its contents. The focused part keeps the focus and typed text if a new part has the
- * same `data-key`.
+/** Replace the contents of an element. A part that looks the same as before stays, and so does a button that is being
+ * pressed. So a part's action must depend only on its contents. The focused part keeps the focus and the typed text if a
+ * new part has the same `data-key`.
  * @param {HTMLElement} place
  * @param {Part[]} parts */
 export function fill(place, ...parts) {
@@ -83,7 +83,7 @@ export function fill(place, ...parts) {
  * @returns {one is HTMLInputElement | HTMLSelectElement} */
 const isTyped = one => one instanceof HTMLInputElement || one instanceof HTMLSelectElement;
 
-/** Return a field of a form with its label.
+/** Return a form field with its label.
  * @param {string} label
  * @param {HTMLElement} input */
 export function field(label, input) {
@@ -91,7 +91,7 @@ export function field(label, input) {
 }
 
 /** Return a list to choose from.
- * @param {{value: string, label: string, why?: string}[]} options why: an option cannot be chosen
+ * @param {{value: string, label: string, why?: string}[]} options why: reason why an option cannot be chosen
  * @param {Record<string, string | boolean | ((event: any) => void) | null>} [attributes] */
 export function select(options, attributes = {}) {
   return element("select", attributes, ...options.map(({ value, label, why }) => element("option", { value, "data-why": why ?? null }, label)));

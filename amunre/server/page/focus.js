@@ -1,16 +1,16 @@
-// Keyboard focus. If the focused element is gone after an update, one with the same name gets the focus, or else the heading
-// of that part of the page; the focus never falls back to the beginning.
+// Keyboard focus. If an update removes the focused element, the focus moves to an element with the same name, or else to the
+// heading of that part of the page. It never falls back to the top of the page.
 
 import { by } from "./dom.js";
 import { passing } from "./keeping.js";
 
-/** Element that had the focus last.
+/** Element that last had the focus.
  * @type {HTMLElement | SVGElement | null} */
 let held = null;
-/** Element that had the focus last outside of a dialog.
+/** Element outside of dialogs that last had the focus.
  * @type {HTMLElement | SVGElement | null} */
 let outside = null;
-/** Part of the page with that element.
+/** Part of the page that contains that element.
  * @type {Element | null} */
 let part = null;
 
@@ -23,7 +23,7 @@ const nameOf = one => one.getAttribute("data-key") ?? one.id;
  * @returns {boolean} */
 const isThere = one => one !== null && one.isConnected && one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled");
 
-/** Return the visible element with a name; null for none.
+/** Return the visible element with a name; null if there is no such element.
  * @param {string} name
  * @returns {HTMLElement | SVGElement | null} */
 function named(name) {
@@ -32,7 +32,7 @@ function named(name) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-key="${escaped}"], #${escaped}`))].find(isThere) ?? null;
 }
 
-/** Return the heading for the focus if no element has the same name.
+/** Return the heading that gets the focus if no element has the same name.
  * @returns {HTMLElement} */
 function heading() {
   const own = part?.isConnected ? part.getAttribute("aria-labelledby") : null;
@@ -52,7 +52,7 @@ function look() {
   give(isThere(lost) ? lost : named(nameOf(lost)) ?? heading());
 }
 
-/** Start to preserve the focus. */
+/** Start preserving the focus. */
 export function keepFocus() {
   addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
@@ -63,7 +63,7 @@ export function keepFocus() {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["hidden", "disabled", "open"] });
 }
 
-/** Reload the page, and restore the focus. */
+/** Reload the page, so that the focus is restored afterwards. */
 export function reload() {
   if (held) passing.set(RESUMED, nameOf(held));
   location.reload();

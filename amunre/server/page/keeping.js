@@ -1,15 +1,15 @@
-// Data stored in this browser: the person, the secrets of their tables, their preferences.
+// Data stored in this browser: the person, the secrets for their tables, and their preferences.
 
 const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
 
-/** Secrets and state of a table in this browser.
+/** A table's secrets and state in this browser.
  * @typedef {{token: string | null, host: string | null, lost: boolean, read: number, heard: number}} Keys
- *   token: of a chair, or an invitation to one; lost: true if there was one that no longer works;
- *   read: number of the first event after one's own last decision; heard: number of the first unread entry of the chat. */
+ *   token: token of a seat, or an invitation to it; lost: true if the token no longer works;
+ *   read: number of the first event after this person's last decision; heard: number of the first unread chat entry. */
 
-/** Notes in a storage of the browser. If it is full or forbidden, they last only while the page is open. */
+/** Notes in browser storage. If the storage is full or blocked, they last only while the page is open. */
 class Notes {
-  /** @param {() => Storage} storage throws if it is forbidden */
+  /** @param {() => Storage} storage returns the storage, or throws if it is blocked */
   constructor(storage) {
     this.storage = storage;
     /** Notes that could not be stored.
@@ -35,7 +35,7 @@ class Notes {
   }
 
   /** @param {string} name
-   * @param {string | null} text null: no more is to be kept */
+   * @param {string | null} text null to delete the note */
   set(name, text) {
     this.loose.delete(name);
     try {
@@ -48,7 +48,7 @@ class Notes {
 }
 
 const notes = new Notes(() => localStorage);
-/** Notes from one page to the next in one tab. */
+/** Notes passed from one page to the next in the same tab. */
 export const passing = new Notes(() => sessionStorage);
 
 /** @type {Keys} */
@@ -63,7 +63,7 @@ function read(note) {
   try {
     return { ...NONE, ...JSON.parse(note ?? "{}") };
   } catch {
-    return NONE;  // whoever has written that was not this page
+    return NONE;  // this page did not write that note
   }
 }
 
@@ -73,17 +73,17 @@ export function keep(id, keys) {
   notes.set(`amunre.table.${id}`, JSON.stringify({ ...keysOf(id), ...keys }));
 }
 
-/** Return whether the secrets of a table could not be stored.
+/** Return whether a table's secrets could not be stored.
  * @param {string} id */
 export const isLoose = id => !same(keysOf(id), read(notes.kept(`amunre.table.${id}`)));
 
-/** Call a function when another tab has stored something of a table. A secret from there takes precedence over one that this
- * tab has marked as lost, because this tab may have overwritten it before it knew of the other.
+/** Call a function when another tab has stored data about a table. A secret from that tab takes precedence over a secret that
+ * this tab has marked as lost, because this tab may have overwritten the newer secret before it knew about it.
  * @param {string} id
  * @param {() => void} hear */
 export function whenKept(id, hear) {
   addEventListener("storage", event => {
-    if (event.key === null) return hear();  // all was cleared
+    if (event.key === null) return hear();  // the storage was cleared
     if (event.key !== `amunre.table.${id}`) return;
     const now = read(event.newValue);
     if (!now.lost && keysOf(id).lost) keep(id, { token: now.token, lost: false });
@@ -96,7 +96,7 @@ export function whenKept(id, hear) {
  * @param {Keys} other */
 const same = (one, other) => one.token === other.token && one.host === other.host && one.lost === other.lost;
 
-/** Return the code of the chosen language; null for none. */
+/** Return the code of the chosen language; null if no language was chosen. */
 export const ownLanguage = () => notes.get(LANGUAGE);
 
 /** @param {string} code */

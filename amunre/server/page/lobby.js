@@ -1,4 +1,4 @@
-// The lobby: opening a table, the list of public tables, and the user's own tables.
+// The lobby, for opening a table, with the lists of public tables and of the user's own tables.
 
 import { Refusal, ask, introduce, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
@@ -16,7 +16,7 @@ import { dayOf, language, say, sayOr } from "./words.js";
 /** Milliseconds between updates of the lists. */
 const OFTEN = 15_000;
 
-/** Titles of the rulesets.
+/** Titles of the rulesets, by id.
  * @type {Map<string, string>} */
 const titles = new Map();
 
@@ -59,7 +59,7 @@ export async function lobby(main, complain) {
   document.addEventListener("visibilitychange", again);
 }
 
-/** Return the user's own tables; none if the server no longer knows the user.
+/** Return the user's own tables; empty if the server no longer knows the user.
  * @returns {Promise<{tables: Found[]}>} */
 async function ownTables() {
   try {
@@ -74,7 +74,7 @@ async function ownTables() {
 /** @param {Found} table */
 const isMine = table => table.state === "running" && table.seat != null && table.to_act.includes(table.seat);
 
-/** Store the secrets of the user's own table in this browser too.
+/** Store the secrets for the user's own table in this browser too.
  * @param {string} id
  * @param {string | null} token
  * @param {string | null} host */
@@ -113,7 +113,7 @@ function entry(table, own) {
 }
 
 /** Return a time in the past in words, such as "2 hours ago".
- * @param {number} then in milliseconds since 1970 */
+ * @param {number} then time in milliseconds since 1970 */
 function ago(then) {
   const minutes = Math.round((then - serverTime()) / 60_000), said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (minutes > -60) return said.format(Math.min(0, minutes), "minute");
@@ -200,19 +200,19 @@ function opening(place, games, complain) {
   place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
 }
 
-/** Return the control of a set-up option; without a value, the game decides.
+/** Return the control for a set-up option; if it is left empty, the game decides.
  * @param {string} key
  * @param {import("./wire").OptionSchema} schema
  * @param {number} most largest number of players */
 function setupControl(key, schema, most) {
   const name = `setup-${key}`, any = say("setup-any");
-  // The schema of a seat is that of any integer; `start` of all games is one.
+  // The schema for a seat is the same as for any integer; in all games, `start` is a seat.
   const seats = key === "start" ? [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) })) : null;
   const values = seats ?? schema.enum?.map(word => ({ value: word, label: sayOr(`${name}-${word}`, word) }));
   return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
 }
 
-/** Return the value of a text under a schema: a list from commas, an integer from digits, otherwise the text.
+/** Convert text to a value under a schema: a list if it is separated by commas, an integer if it is digits, else the text.
  * @param {string} text
  * @param {import("./wire").OptionSchema} schema
  * @returns {unknown} */
@@ -221,7 +221,7 @@ function valueOf(text, { type, items = {} }) {
   return type === "integer" && /^-?[0-9]{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Show the person of this browser, with their link.
+/** Show this browser's person, with their link.
  * @param {HTMLElement} place
  * @param {(error: unknown) => void} complain */
 function aboutYou(place, complain) {

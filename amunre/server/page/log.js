@@ -1,15 +1,15 @@
-// The log, and the news for this person step by step.
+// The log, and a step-by-step view of what is new to this person.
 
 import { button, element, fill, headed } from "./dom.js";
 import { say } from "./words.js";
 
-/** Maximum number of lines that are read aloud at once. */
+/** Maximum number of lines to read aloud at once. */
 const MOST_ALOUD = 8;
 
-/** Shows the log. */
+/** The log. */
 export class Log {
   /** @param {HTMLElement} place
-   * @param {() => void} earlier asks for lines before the first */
+   * @param {() => void} earlier requests the lines before the first one */
   constructor(place, earlier) {
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
     this.more = button(say("earlier"), earlier);
@@ -35,7 +35,7 @@ export class Log {
   }
 }
 
-/** Shows the events since the user's last decision, line by line, each with its places on the board. */
+/** The events since the user's last decision, shown line by line, each with its places on the board. */
 export class News {
   /** @param {HTMLElement} place
    * @param {(places: string[]) => void} point */
@@ -44,7 +44,7 @@ export class News {
     this.point = point;
     /** @type {import("./wire").Line[]} */
     this.lines = [];
-    /** Number of the line that is shown; -1 before the first. */
+    /** Number of the line being shown; -1 before the first line. */
     this.now = -1;
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("news") });
     this.told = element("p", { class: "aloud", "aria-live": "polite" });
@@ -85,7 +85,7 @@ export class News {
   }
 }
 
-/** Return all ids in a value.
+/** Return all ids contained in a value.
  * @param {unknown} value
  * @returns {string[]} */
 function namedIn(value) {
@@ -93,7 +93,7 @@ function namedIn(value) {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
 }
 
-/** Return the text to read aloud: the last news, and the question.
+/** Return the text to read aloud, which is the latest news and the question.
  * @param {import("./state.js").State} state */
 export function aloud(state) {
   const { fresh } = state, left = fresh.length - MOST_ALOUD;

@@ -1,4 +1,4 @@
-// Start of the page: the lobby, or the table of the address.
+// Entry point of the page, which shows the lobby or the table in the URL.
 
 import { AGAIN, Refusal, needed } from "./api.js";
 import { arrive } from "./arriving.js";
@@ -17,13 +17,13 @@ function complain(error) {
   by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
 }
 
-/** Return the chosen language, or the first language of the browser that the server supports.
+/** Return the chosen language, or else the first of the browser's languages that the server supports.
  * @param {Record<string, string>} known */
 function chosen(known) {
   return [ownLanguage() ?? "", ...navigator.languages.map(one => one.split("-", 1)[0] ?? "")].find(code => Object.hasOwn(known, code)) ?? "en";
 }
 
-/** Return the list of languages; a choice keeps the page at its place.
+/** Return the list of languages; choosing a language keeps the page where it is.
  * @param {Record<string, string>} known
  * @param {string} now */
 function switcher(known, now) {

@@ -1,4 +1,4 @@
-// The rules in words, in a window over the table that opens at a rule, with a search.
+// The rules in words, with a search, in a dialog over the table that can be opened at a given rule.
 
 import { Refusal, fetched } from "./api.js";
 import { shown } from "./dialog.js";
@@ -8,9 +8,9 @@ import { say } from "./words.js";
 /** @typedef {import("./wire").RuleBook["chapters"][number]} Chapter */
 /** @typedef {ReturnType<typeof globalThis.amunreFinding>["find"]} Find */
 
-/** Scripts of the rule book's search, each of which needs those before it. */
+/** Scripts for the rule book's search, each of which needs the previous ones. */
 const SCRIPTS = ["vendor/minisearch.js", "vendor/stemmer.js", "finding.js"];
-/** Maximum number of answers shown. */
+/** Maximum number of answers to show. */
 const MOST = 8;
 
 /** @param {string} name */
@@ -18,12 +18,12 @@ const run = name => new Promise((done, failed) => {
   document.head.append(element("script", { src: `/assets/book/${name}`, onload: done, onerror: failed }));
 });
 
-/** Loading of the scripts, which begins with the first search.
+/** Promise for the loading of the scripts, which starts with the first search.
  * @type {Promise<unknown> | null} */
 let running = null;
 
 /** Return a function that finds answers to a question, best first.
- * @param {string} address of the answers
+ * @param {string} address address of the answers
  * @returns {Promise<Find>} */
 async function finder(address) {
   running ??= SCRIPTS.reduce((/** @type {Promise<unknown>} */ before, name) => before.then(() => run(name)), Promise.resolve());
@@ -39,7 +39,7 @@ export class RuleBook {
     this.complain = complain;
     /** Address of the rules on the server. */
     this.address = "";
-    /** Number of calls of `open`, so that only the last one has an effect. */
+    /** Number of calls to `open`, so that only the last call has an effect. */
     this.opened = 0;
   }
 
@@ -49,7 +49,7 @@ export class RuleBook {
     return button(say("rule"), () => void this.open(slug), { class: "cite", "data-key": `rule ${slug}` });
   }
 
-  /** @param {string} [slug] of the rule to show */
+  /** @param {string} [slug] slug of the rule to show */
   async open(slug) {
     const number = ++this.opened;
     try {
@@ -118,7 +118,7 @@ function part({ title, clauses }) {
       one.ruling ? element("p", { class: "quiet" }, say("ruling", { text: `${one.ruling} ${one.why}` })) : null)));
 }
 
-/** Return an answer as an element; a rule is shown whole.
+/** Return an answer as an element; a rule is shown in full.
  * @param {import("./wire").Found} answer
  * @param {HTMLDetailsElement[]} parts */
 function answered({ at, title, where, sentences, pieces }, parts) {
@@ -129,6 +129,6 @@ function answered({ at, title, where, sentences, pieces }, parts) {
     rule ? element("details", {}, element("summary", {}, say("whole-rule")), ...[...rule.children].slice(1).map(one => one.cloneNode(true))) : null);
 }
 
-/** Return a text with marks on the words of the question.
+/** Return text in which the words from the question are highlighted.
  * @param {[string, boolean][]} pieces */
 const marked = pieces => pieces.map(([text, isAsked]) => isAsked ? element("mark", {}, text) : text);

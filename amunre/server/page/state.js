@@ -1,4 +1,4 @@
-// The state of a table on the page, from one update to the next.
+// A table's state on the page, which is kept from one update to the next.
 
 import { keep, keysOf } from "./keeping.js";
 import { say } from "./words.js";
@@ -9,25 +9,25 @@ export class State {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    /** The players of the table, and the rights of the secret.
+    /** The table's players, and what the secret allows.
      * @type {import("./wire").About | null} */
     this.about = null;
     /** @type {import("./wire").Update | null} */
     this.update = null;
     /** @type {Line[]} */
     this.lines = [];
-    /** Number of the first event whose line is loaded; earlier ones must be requested. */
+    /** Number of the first event whose line is loaded; earlier lines must be requested. */
     this.first = 0;
-    /** Latest lines, to be read aloud.
+    /** Latest lines, which should be read aloud.
      * @type {string[]} */
     this.fresh = [];
-    /** True if the last update has cancelled this person's declared action. */
+    /** True if the last update canceled this person's declared action. */
     this.dropped = false;
     /** True while this person declares an action. */
     this.intending = false;
   }
 
-  /** Secret to send: that of the seat, otherwise that of the host. */
+  /** Secret to send, which is the seat's or otherwise the host's. */
   get token() {
     const { token, host } = keysOf(this.id);
     return token ?? host;
@@ -42,19 +42,19 @@ export class State {
     return this.update?.step ?? this.about?.step ?? 0;
   }
 
-  /** Seat whose view this is; null for a spectator.
+  /** Seat whose view is shown; null for a spectator.
    * @returns {number | null} */
   get seat() {
     return typeof this.about?.viewer === "number" ? this.about.viewer : null;
   }
 
-  /** True if this person plays the seat, and does not only watch.
+  /** True if this person plays the seat rather than just watching it.
    * @returns {boolean} */
   get plays() {
     return this.about?.plays ?? false;
   }
 
-  /** Step of the last update; null before the game, because its first update is complete. */
+  /** Step of the last update; null before the game, whose first update is complete. */
   get since() {
     return this.update?.step ?? null;
   }
@@ -71,19 +71,19 @@ export class State {
     return this.lines.filter(line => line.number >= read);
   }
 
-  /** Return the name of a seat: that of the person who played it last, even if they have left.
+  /** Return a seat's name, which is the name of the last person to play it, even if they have left.
    * @param {number} seat
    * @returns {string} */
   nameOf(seat) {
     return this.about?.chairs[seat]?.called ?? say("seat", { n: seat });
   }
 
-  /** Store the players and the rights of the secret.
+  /** Store the players and what the secret allows.
    * @param {import("./wire").About} about */
   meet(about) {
     const known = this.about;
     if (known === null || about.step >= this.step) this.about = about;
-    else {  // how the table stands is known better
+    else {  // the state of the table is already known, and newer
       const { step, chairs, to_act, state, ranking } = known;
       this.about = { ...about, step, chairs, to_act, state, ranking };
     }
@@ -92,7 +92,7 @@ export class State {
 
   /** Store an update of the game.
    * @param {import("./wire").Update} update
-   * @returns {boolean} whether it is news, and was not overtaken by other news */
+   * @returns {boolean} whether the update is new, rather than overtaken by another update */
   learn(update) {
     const known = this.update;
     const older = known !== null && update.step <= known.step;
@@ -122,20 +122,20 @@ export class State {
     return true;
   }
 
-  /** Put lines before all others.
+  /** Add lines before all other lines.
    * @param {Line[]} lines
-   * @param {number} first number of the event from which on they are */
+   * @param {number} first number of the first event that the lines cover */
   learnEarlier(lines, first) {
     this.lines = [...lines, ...this.lines];
     this.first = first;
   }
 
-  /** Note a decision; later events are news. */
+  /** Record a decision; later events will be new to this person. */
   decide() {
     keep(this.id, { read: (this.lines.at(-1)?.number ?? -1) + 1 });
   }
 
-  /** Forget everything, for another viewer of this table. */
+  /** Drop everything, because the table has another viewer now. */
   forget() {
     this.about = this.update = null;
     this.lines = [];

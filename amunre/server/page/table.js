@@ -1,4 +1,4 @@
-// The page of a table, which follows the messages of the server.
+// The page for a table, which follows the server's messages.
 
 import { allowSound, soundSwitch, tell } from "./alarm.js";
 import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
@@ -15,12 +15,12 @@ import { RuleBook } from "./rules.js";
 import { State } from "./state.js";
 import { dayOf, language, learnNames, say } from "./words.js";
 
-/** Number of lines of the log in one request. */
+/** Number of log lines to request at once. */
 const PAGE = 200;
-/** Maximum number of texts that wait to be read aloud. */
+/** Maximum number of texts waiting to be read aloud. */
 const READ = 10;
 
-/** The page of one table. */
+/** The page for one table. */
 export class TablePage {
   /** @param {HTMLElement} main
    * @param {string} id */
@@ -74,22 +74,22 @@ export class TablePage {
     const known = () => ({ token: this.presented = this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
     whenKept(id, () => this.again());
-    /** Drawing in progress; only one at a time, followed by another one if the board has changed since. */
+    /** Promise for the drawing in progress. Only one runs at a time; another follows if the board has changed meanwhile. */
     this.drawing = Promise.resolve();
-    /** Step that is drawn; null for none.
+    /** Step that the board shows; null if nothing has been drawn.
      * @type {number | null} */
     this.drawn = null;
     /** Names in the drawing. */
     this.named = "";
-    /** Secret of the last request for the rights.
+    /** Secret sent with the last request about the table.
      * @type {string | null} */
     this.presented = null;
-    /** True while this person leaves their chair. */
+    /** True while this person is leaving their seat. */
     this.parting = false;
-    /** Titles of the rulesets.
+    /** Titles of the rulesets, by id.
      * @type {Map<string, string>} */
     this.titles = new Map();
-    /** Step of the action that is being sent, so that a double click does not do two; null for none.
+    /** Step of the action being sent, so that a double click does not perform two actions; null if none is being sent.
      * @type {number | null} */
     this.sent = null;
   }
@@ -108,16 +108,16 @@ export class TablePage {
     this.live.open();
   }
 
-  /** Get something of this table for the present viewer; see `Asking.get`.
+  /** Get data about this table for the current viewer; see `Asking.get`.
    * @param {string} what
-   * @param {string} path below that of the table
+   * @param {string} path path below the table's path
    * @param {() => boolean} [holds]
    * @returns {Promise<any>} */
   get(what, path, holds) {
     return this.asking.get(what, `tables/${this.id}${path}`, this.state.token, holds);
   }
 
-  /** Mark the secret as lost: the seat has another player, or none. */
+  /** Mark the secret as lost, because the seat has another player or is empty. */
   shutOut() {
     const { token, host } = keysOf(this.id);
     if (this.presented === token) keep(this.id, { token: null, lost: !this.parting });
@@ -179,7 +179,7 @@ export class TablePage {
     });
   }
 
-  /** Read a text aloud, after the present one.
+  /** Read text aloud, after the current text.
    * @param {string} text */
   tell(text) {
     const place = by("aloud");
@@ -222,7 +222,7 @@ export class TablePage {
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
   }
 
-  /** Return the question to this person, or the reason for waiting.
+  /** Return the question for this person, or the reason for waiting.
    * @param {import("./wire").About} about */
   asked(about) {
     const { state } = this;
@@ -232,7 +232,7 @@ export class TablePage {
       ?? say("turn-of", { names: about.to_act.map(seat => state.nameOf(seat)).join(", ") });
   }
 
-  /** Show the choices of a player. */
+  /** Show this player's choices. */
   offered() {
     const prompt = this.state.update?.prompt;
     return this.state.plays && prompt ? groupsOf(prompt) : [];
@@ -298,14 +298,14 @@ export class TablePage {
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }
 
-  /** Perform an offered action, or show the reasons against it.
+  /** Perform an offered action, or show why it is not allowed.
    * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
   choose({ text, reasons }) {
     if (reasons.length) this.refuse(reasons);
     else void this.play(text);
   }
 
-  /** Let a place be chosen for a group; for other places show the reasons against them.
+  /** Let the player pick a place for a group; for other places, show why they are not allowed.
    * @param {import("./choices.js").Group | null} group */
   pick(group) {
     const common = group?.common ?? null, offers = group && group.choices.map(one => ({ ...one, group: group.title }));
@@ -329,7 +329,7 @@ export class TablePage {
   /** Send a request to the table, and show the result.
    * @param {import("./wire").Request} request
    * @param {string | null} [token]
-   * @returns {Promise<{token: string | null} | null>} a new secret, if that was asked for; null: it was not done */
+   * @returns {Promise<{token: string | null} | null>} a new secret, if one was requested; null if the request failed */
   async ask(request, token = this.secret(request)) {
     this.refuse([]);
     this.state.intending = request.kind === "intend";
@@ -349,7 +349,7 @@ export class TablePage {
     }
   }
 
-  /** Get the result of an action, which stays done even without an answer.
+  /** Get the result of an action, which remains performed even if no answer arrives.
    * @param {string} what
    * @param {string} path
    * @param {(message: any) => void} [hear] */
@@ -361,7 +361,7 @@ export class TablePage {
     }
   }
 
-  /** Return the secret for a request: the host's for requests that only the host may send.
+  /** Return the secret for a request, which is the host's for requests that only the host may send.
    * @param {import("./wire").Request} request */
   secret(request) {
     const { token, host } = keysOf(this.id), own = "seat" in request && request.seat === this.state.seat && this.state.plays;
@@ -380,7 +380,7 @@ export class TablePage {
     }
   }
 
-  /** Show the reasons of a refusal, each with its rule.
+  /** Show the reasons for a refusal, each with its rule.
    * @param {{text: string, clause?: string}[]} reasons */
   refuse(reasons) {
     this.remark(reasons.flatMap(({ text, clause }) => [`${text} `, clause === undefined ? null : this.rules.link(clause), " "]));

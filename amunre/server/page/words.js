@@ -1,12 +1,12 @@
-// Texts of the page: templates by id from the server, filled with parameters.
+// The page's texts, which are templates from the server, looked up by id and filled with parameters.
 
 /** @type {import("./wire").Words} */
 let known = {};
 
-/** Code of the language of the page, which is sent with every request. */
+/** Code of the page's language, which is sent with every request. */
 export let language = "en";
 
-/** Plural rules. Texts have the forms in this order, with the form for all other numbers last. */
+/** Plural rules. Texts give the forms in this order, with the form for all other numbers last. */
 let plurals = new Intl.PluralRules(language);
 const FORMS = ["one", "few"];
 
@@ -17,14 +17,14 @@ export function speak(code) {
   plurals = new Intl.PluralRules(code);
 }
 
-/** Store the texts; needed before any other call.
+/** Store the texts; this must be called before anything else.
  * @param {import("./wire").Words} words */
 export function learn(words) {
   known = words;
 }
 
-/** Return a text with its parameters filled in: `{name}`, and `{n|one|many}` for the form of a number, with as many forms as
- * the language has.
+/** Return a text with its parameters filled in: `{name}`, or `{n|one|many}` to choose the form for a number, with as many
+ * forms as the language has.
  * @param {string} id
  * @param {Record<string, string | number>} [params]
  * @returns {string} */
@@ -47,7 +47,7 @@ export function learnNames(texts) {
   named = Object.fromEntries(Object.entries(texts).filter(([, section]) => typeof section === "object" && section !== null));
 }
 
-/** Return the name of a thing with this id.
+/** Return the name of the thing with an id.
  * @param {string} id
  * @returns {string} */
 export function nameOf(id) {
@@ -55,14 +55,14 @@ export function nameOf(id) {
   return id;
 }
 
-/** Return a day in the form of the language.
- * @param {string} day such as 2026-12-31
+/** Return a day in the language's date format.
+ * @param {string} day a day such as 2026-12-31
  * @returns {string} */
 export function dayOf(day) {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
-/** Return an optional text, or else the other one.
+/** Return an optional text, or the alternative if the text does not exist.
  * @param {string} id
  * @param {string} other */
 export const sayOr = (id, other) => known[id] ?? other;

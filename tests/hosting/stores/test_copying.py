@@ -133,7 +133,7 @@ def test_a_backup_overwrites_nothing(stores, tmp_path):
     backup(store, tmp_path / "backup.db")
     assert (tmp_path / "backup.db.part").read_text() == "of another one"
     (tmp_path / "moved.db-wal").write_text("of another one")
-    with pytest.raises(StoreError, match=r"moved\.db-wal: is the log of a database that was moved away"):
+    with pytest.raises(StoreError, match=r"moved\.db-wal: this log belongs to a database that was moved"):
         backup(store, tmp_path / "moved.db")
     assert not (tmp_path / "moved.db").exists()
 

@@ -571,7 +571,7 @@ def test_a_new_file_is_not_made_beside_the_log_of_another(file):
         store.append("a", 100, "more")
         moved(file)
         left = sorted(file.parent.iterdir())
-        refused(file, r"tables\.db-wal: is the log of a database that was moved: move the log too")
+        refused(file, r"tables\.db-wal: this log belongs to a database that was moved: move the log too")
         assert sorted(file.parent.iterdir()) == left
 
 
