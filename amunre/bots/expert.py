@@ -1,4 +1,4 @@
-"""Sensible players of one game, as the bots of any game use them."""
+"""The interface of a game's sensible player, which the bots use in any game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from amunre.engine.texts import Filler
 
 
 class Reason(NamedTuple):
-    """An action and the reason for it, in a sentence that is true then."""
+    """An action and the reason for it, as a sentence that is true in the given state."""
 
     action: AnyAction
     key: str
-    """Key of the section `hints`."""
+    """Key in the section `hints`."""
     facts: Mapping[str, object]
     """Parameters of the sentence."""
 
@@ -26,15 +26,15 @@ class Reason(NamedTuple):
 class Expert(Policy):
     """A sensible player, made for one ruleset and with its own random generator.
 
-    It reads only that part of the mutable state that the seat may know: it acts the same in all states that the seat
-    cannot distinguish. Actions are indices of the catalogue.
+    It reads only the part of the mutable state that the seat may know, so it acts the same in all states that the seat
+    cannot distinguish. Actions are given as catalogue indices.
     """
 
     rules: Any
 
     @abstractmethod
     def others(self, s: Any, seat: int, legal: Sequence[int]) -> Sequence[int]:
-        """Return other actions worth trying, the most promising first."""
+        """Return other actions worth trying, most promising first."""
 
     @abstractmethod
     def reason(self, s: Any, seat: int, legal: Sequence[int]) -> Reason:
@@ -47,4 +47,4 @@ class Expert(Policy):
 
     @abstractmethod
     def standing(self, s: Any, seat: int) -> float:
-        """Return the expected points of a seat at the end."""
+        """Return the points that a seat is expected to have at the end."""

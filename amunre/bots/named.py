@@ -1,4 +1,4 @@
-"""Bots by name: those of the library, and classes in files."""
+"""Bots by name: the library's bots, and classes in files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from amunre.errors import NotationError
 from amunre.printing import brief, listed, meant
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
-"""The bots of the library by name."""
+"""The library's bots, by name."""
 BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
-"""Description of the names of the library's bots."""
+"""List of the names of the library's bots, for messages."""
 MOST_ITERATIONS = 1_000_000
-"""Maximum iterations per decision of `mcts`, which then takes hours."""
+"""Maximum number of iterations per decision for `mcts`; that many take hours."""
 LONGEST = 1000
-"""Maximum length of a name, so that a store can hold it."""
+"""Maximum length of a bot's name, so that a store can hold it."""
 _ALONE = "; modules that the file imports must be installed or on PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:
-    """Return the class of bots with this name.
+    """Return the class of the bot with this name, or a function that makes it.
 
     Args:
         name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
@@ -58,7 +58,7 @@ def bot_named(name: str) -> BotMaker:
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether there is this file; False for an invalid path."""
+    """Return whether the file exists; False if the path is invalid."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -128,7 +128,7 @@ class Catalogue(tuple[A, ...]):
                     yield known
 
     def _meant(self, word: str) -> list[str]:
-        """Return the possible meanings of a word, likeliest first; one of them is empty if the word may be superfluous."""
+        """Return the possible meanings of a word, likeliest first; one is empty if the word may be superfluous."""
         if _is_number(word):
             return [str(int(word)), *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
         return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]

@@ -46,7 +46,7 @@ def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuf
 
 
 class Chance:
-    """The shuffles in one game, counted from `first`: they follow the given orders as long as there are any, then the seed."""
+    """The shuffles in one game, counted from `first`: the given orders come first, then shuffles from the seed."""
 
     __slots__ = ("fallen", "first", "given", "seed")
 

@@ -132,7 +132,7 @@ class Naming(Protocol[R_contra]):
     """Functions that write values as text, by parameter of a sentence."""
 
     def names(self, rules: R_contra) -> JsonMapping:
-        """Return the parts of a ruleset that sentences need, as plain JSON, such as names by section, id and language."""
+        """Return the parts of a ruleset that sentences need, as plain JSON: for example, names by id and language."""
 
 
 @frozen(eq=False)

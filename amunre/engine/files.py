@@ -122,7 +122,7 @@ _EXPECTED = {
 
 
 def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
-    """Return a JSON object. Raises ValueError for a duplicate key, because all but one of its values would be ignored."""
+    """Return a JSON object. Raises ValueError for a duplicate key, because one of its values would be ignored."""
     data: JsonObject = {}
     for key, value in pairs:
         if key in data:
@@ -145,7 +145,7 @@ def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[st
 
 
 def lies_in(path: Path, place: Path) -> bool:
-    """Return whether a file in a ruleset's folder is still inside it after following links; shipped files always are."""
+    """Return whether a file in a ruleset's folder is inside it after following links; shipped files always are."""
     return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))
 
 
@@ -167,7 +167,7 @@ class Document:
     """Keys of all values in the documents below this one."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
-        """Return a problem with the value at these keys; if it is missing, the problem is reported where it should be."""
+        """Return a problem with the value at these keys; a missing value is reported where it should be."""
         file, line = self.place(keys)
         return Problem(file, line, dotted(keys), found, expected)
 

@@ -383,7 +383,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def setup(self: Game[Decided[S]]) -> S:
-        """Choices made at set-up, by the host or at random; for a game from a position, those that the position implies."""
+        """Choices made at set-up, by the host or at random; in a game from a position, the choices it implies."""
         return cast("S", self._setup)
 
     @property
@@ -510,7 +510,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def view(self: Game[Looked[L]]) -> L:
-        """The function that returns a viewer's view: `game.view(viewer)`, with the game's options, such as `gold="hidden"`."""
+        """The function that returns a viewer's view: `game.view(viewer)`, with options such as `gold="hidden"`."""
         return self.rules.game.look(self)
 
     def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
