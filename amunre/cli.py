@@ -46,7 +46,7 @@ Examples:
   amunre replay game.json              make an interactive replay
   amunre rule auction.no-return        read one rule, with its sources
   amunre book my-rules                 make a rule book for the browser
-  amunre show provinces                see the values of the board
+  amunre show provinces                see the values on the board
   amunre board                         compare them with your own copy
   amunre check my-rules                find all problems of a ruleset
   amunre store backup tables.db        back up the server's tables

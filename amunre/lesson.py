@@ -160,7 +160,7 @@ def _stops(told: JsonMapping, rules: Rules) -> Iterator[Stop]:
         steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
         chosen = steps[0][2:] if steps else None
         if chosen is not None and (chosen not in moves or steps[0] != f"{READER} {chosen}"):
-            raise ExampleError(f"{id}: expected the first step to be a move of the reader, found {steps[0]}")
+            raise ExampleError(f"{id}: expected the first step to be one of the reader's moves, found {steps[0]}")
         yield Stop(
             id=id,
             title=stop["title"],

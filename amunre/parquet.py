@@ -94,7 +94,7 @@ def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[P
 
         def add_game(game: Played) -> None:
             if game.tables is None:
-                raise ValueError("tables: expected games with their rows, found one without.")
+                raise ValueError("tables: expected games with rows, found a game without rows.")
             checked_column(game.seed)
             for name, rows in game.tables.items():
                 adds[name](rows)
@@ -135,7 +135,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
     def add_game(game: Played) -> None:
         if game.record is None:
-            raise ValueError("record: expected games with their records, found one without.")
+            raise ValueError("record: expected games with records, found a game without a record.")
         written = json.dumps(game.record.to_json(), separators=(",", ":"))
         ended = (game.points, game.winners) if game.result else (None, None)
         values = (game.number, checked_column(game.seed), game.bots, *ended, written)

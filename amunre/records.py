@@ -216,7 +216,7 @@ class Record:
                 f"{key}{note}".encode()
         except UnicodeEncodeError:
             raise RecordError(
-                0, f"meta.{named(key)}: expected a text that can be written in UTF-8, found {brief(note)}."
+                0, f"meta.{named(key)}: expected text that can be encoded in UTF-8, found {brief(note)}."
             ) from None
         except ValueError as error:
             raise RecordError(0, str(error)) from None
@@ -264,7 +264,7 @@ class Record:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or data in the record, found {self.ruleset}.")
         if (rules.id, rules.hash) != (self.ruleset, self.hash):
-            there = "in the record" if self.data is not None else "of this version of amunre"
+            there = "in the record" if self.data is not None else "in this version of amunre"
             played = f"{self.ruleset} with the hash {self.hash}"
             raise RecordError(0, f"rules: expected {played}, but the rules {there} are {rules.id} with {rules.hash}.")
         return rules
@@ -375,7 +375,7 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     if meta is None:
         return {}
     if not isinstance(meta, Mapping):
-        raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of texts to texts.")
+        raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of strings to strings.")
     try:
         notes = ending("meta", meta.items(), MOST_NOTES)
     except NotationError as error:
@@ -383,7 +383,7 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     for key, note in notes:
         if not isinstance(key, str) or not isinstance(note, str):
             wrong = note if isinstance(key, str) else key
-            raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected a text.")
+            raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected text.")
     return dict(notes)
 
 

@@ -206,7 +206,7 @@ def _rows(game: Played | Game | Record, number: int) -> Rows:
     if game.tables is not None:
         return game.tables
     if game.record is None:
-        raise ValueError("games: expected results of simulate with tables=True, found one without its rows.")
+        raise ValueError("games: expected results of simulate with tables=True, found a result without rows.")
     return rows_of(game.record.replay(), game.number, game.seed, game.bots)
 
 

@@ -162,14 +162,14 @@ def _unlike(found: Document, at: Keys, told: Json, english: Json) -> Iterator[Pr
             if key in english:
                 yield from _unlike(found, (*at, key), inner, english[key])
             else:
-                yield found.problem((*at, key), f"the key {named(key)}", "a key of the English file")
+                yield found.problem((*at, key), f"the key {named(key)}", "a key in the English file")
     elif isinstance(told, list) and isinstance(english, list):
         if len(told) != len(english):
             yield found.problem(at, f"{len(told)} texts", f"{len(english)}, as in the English file")
         for number, (inner, other) in enumerate(zip(told, english, strict=False)):
             yield from _unlike(found, (*at, number), inner, other)
     elif not isinstance(told, str) or not isinstance(english, str):
-        yield found.problem(at, shown(told), f"words in place of {shown(english)}")
+        yield found.problem(at, shown(told), f"text in place of {shown(english)}")
 
 
 def _over(english: Json, told: Json) -> Json:

@@ -63,7 +63,7 @@ def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]
     except (AttributeError, LookupError, TypeError):
         pass
     home = observation.rules.game.home
-    raise NotationError(f"actions: expected legal actions of {home}, at least one, found {brief(actions)}.")
+    raise NotationError(f"actions: expected at least one legal action from {home}, found {brief(actions)}.")
 
 
 @frozen

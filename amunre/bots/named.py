@@ -18,7 +18,7 @@ from amunre.printing import brief, listed, meant
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
 """The library's bots, by name."""
-BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
+BOT_NAMES = f"{', '.join(BOTS)} (mcts:N uses N iterations per decision)"
 """List of the names of the library's bots, for messages."""
 MOST_ITERATIONS = 1_000_000
 """Maximum number of iterations per decision for `mcts`; that many take hours."""
@@ -53,7 +53,7 @@ def bot_named(name: str) -> BotMaker:
         )
     path = Path(file)
     if not _is_file(path):
-        raise NotationError(f"bot: there is no file {brief(file)}.")
+        raise NotationError(f"bot: the file {brief(file)} does not exist.")
     return _from_file(path, maker)
 
 
@@ -82,9 +82,9 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     if not callable(found):
         makers = [name for name, value in vars(module).items() if isclass(value) or isfunction(value)]
         names = sorted(n for n in makers if vars(module)[n].__module__ == module.__name__ and not n.startswith("_"))
-        wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
+        wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"{brief(maker)} is not in the file"
         expected = (
-            f": expected one of {listed(names)}{meant(maker, names) or '.'}" if names else ", nor any other class."
+            f": expected one of {listed(names)}{meant(maker, names) or '.'}" if names else ", nor is any other class."
         )
         raise NotationError(f"bot {brief(str(path))}: {wrong}{expected}")
     made: BotMaker = found

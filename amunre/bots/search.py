@@ -33,7 +33,7 @@ CLOSE = 1.5
 
 
 class Search:
-    """A bot that looks ahead in worlds that its seat considers possible; routine decisions are made as in `Sensible`."""
+    """A bot that looks ahead in worlds that are possible for its seat; it makes routine decisions like `Sensible`."""
 
     def __init__(self, random: Random, iterations: int = ITERATIONS) -> None:
         self.iterations = iterations

@@ -21,7 +21,7 @@ class Strategy:
     error: float
     """Approximate error of `standing` in points; a seat that is ahead by this much is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]
-    """A function that sets the horizon for a state: it returns a test of whether to play on, such as to the round's end."""
+    """A function that sets the horizon for a state: it returns a test of whether to play on."""
     few: int
     """Minimum number of worlds in which an action is tried; fewer are enough if the worlds are similar."""
     routine: Collection[str]

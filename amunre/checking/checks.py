@@ -43,7 +43,7 @@ class Checks(Generic[R]):
     counted: Callable[[R], str]
     """A function that summarizes a ruleset in numbers."""
     parts: Callable[[R, int], Iterator[Part]]
-    """A function that yields the parts of the check, fastest first; the number limits the states that a search visits."""
+    """A function that yields the parts of the check, fastest first; the number limits the states in a search."""
     conserved: Callable[[Game[R]], None]
     """A check that nothing has appeared or disappeared. Raises BrokenInvariant."""
     ended: Callable[[Game[R]], None]

@@ -34,7 +34,7 @@ def check_decisions(game: Game) -> None:
     """Check that some seat must act until the game ends, and that every seat that must act has a legal action."""
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
-        hold(game.legal_indices(seat), f"seat {seat} is asked but has no legal action")
+        hold(game.legal_indices(seat), f"seat {seat} must act but has no legal action")
 
 
 def check_position(game: Game) -> None:

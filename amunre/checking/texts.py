@@ -28,7 +28,7 @@ def check_texts(file: Path) -> tuple[Problem, ...]:
     english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
     found = {game: read(one) for game, one in files_of(file).items()}
     missing = [
-        Problem(str(file.parent / game / file.name), 0, "", "no such file", f"what {ENGLISH}.yaml says of this game")
+        Problem(str(file.parent / game / file.name), 0, "", "no such file", f"{ENGLISH}.yaml translated for this game")
         for game in english
         if game not in found
     ]
@@ -77,11 +77,11 @@ def _keys(document: Document, at: Keys, found: JsonMapping, english: JsonMapping
     """Compare a document's keys with the English keys."""
     for key in english:
         if key not in found:
-            expected = "a text such as " + shown(english[key]) if at else "the section"
+            expected = "text such as " + shown(english[key]) if at else "the section"
             yield document.problem((*at, key), "nothing", expected)
     for key in found:
         if key not in english:
-            yield document.problem((*at, key), f"the key {named(key)}", "a key that en.yaml has")
+            yield document.problem((*at, key), f"the key {named(key)}", "a key in en.yaml")
 
 
 def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
@@ -94,7 +94,7 @@ def _templates(
     """Check the template under one key, or the templates if there are several cases."""
     for case in english:
         if "." in case and case not in found:
-            yield document.problem(at, f"nothing for {named(case)}", "a text such as " + shown(english[case]))
+            yield document.problem(at, f"nothing for {named(case)}", "text such as " + shown(english[case]))
     for case, text in found.items():
         keys = (*at, case) if isinstance(document.at(at), dict) else at
         if "." in case and case not in english:  # a misspelled clause would never be used
@@ -110,7 +110,7 @@ def _templates(
             if field.key not in anywhere:
                 yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
             elif sure and field.key not in always:
-                expected = "it in square brackets, because it may be empty"
+                expected = "this field in square brackets, because it may be empty"
                 yield document.problem(keys, f"the field {named(field.key)}", expected)
             if field.forms and len(field.forms) != forms:
                 number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"
@@ -129,7 +129,7 @@ def _unread(text: str) -> str:
     if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
         return "an unmatched bracket"
     texts = "".join(piece for _, pieces in parts for piece in pieces if isinstance(piece, str))
-    return next((f"the sign {sign}" for sign in "{}" if sign in texts), "")
+    return next((f"the character {sign}" for sign in "{}" if sign in texts), "")
 
 
 def _one_of(keys: set[str]) -> str:

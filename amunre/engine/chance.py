@@ -72,7 +72,7 @@ class Chance:
         if k < len(self.given):
             order = self.given[k]
             if Counter(order) != Counter(ids[item] for item in pile):
-                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} ids of that pile.")
+                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} ids in that pile.")
             numbers = {id: item for item, id in enumerate(ids)}
             pile[:] = [numbers[id] for id in reversed(order)]
         else:

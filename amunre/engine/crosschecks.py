@@ -114,7 +114,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
     for slug, clause in clauses.value.items():
         for n, path in enumerate(clause.get("data", ())):
             file, *keys = path.split(".")
-            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file in the ruleset, and keys in that file")
             if file not in documents:
                 yield clash(said)
                 continue
@@ -122,7 +122,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
             ways = [(*entry, *keys) for entry in newest_first(whole)] if file in each and keys else [tuple(keys)]
             if ends := [end for way in ways if (end := _dead_end(whole, way)) is not None]:
                 expected = f"{path}, which {slug} names"
-                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing of that name", expected, True))
+                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing with that name", expected, True))
 
 
 def _dead_end(whole: Json, way: Keys) -> Keys | None:

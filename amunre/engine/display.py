@@ -60,4 +60,4 @@ class Shown:
         """Return the text shown in place of the drawing, or None if there is a drawing."""
         if self._board() is not None:
             return None
-        return f"<p>{escape(self._in_short())} It is drawn by <code>{self._drawn_by}</code>.</p>"
+        return f"<p>{escape(self._in_short())} To draw it, use <code>{self._drawn_by}</code>.</p>"

@@ -471,7 +471,7 @@ class Game(Shown, Generic[RS_co]):
             with speaking(language):
                 return self.sentence(event)
         check_event(event)
-        refusal = NotationError(f"event {brief(event.number)}: {brief(event.kind)} is not an event of this game.")
+        refusal = NotationError(f"event {brief(event.number)}: {brief(event.kind)} is not an event from this game.")
         if not isinstance(event, self.rules.game.events):
             raise refusal
         filler = Filler(self.rules, self.names)
@@ -569,7 +569,7 @@ class Game(Shown, Generic[RS_co]):
             return int(known)
         hint = ""
         if isinstance(seat, str) and seat in self.names:
-            hint = f" {seat} has seat {self.names.index(seat)}."
+            hint = f" {seat} is in seat {self.names.index(seat)}."
         elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self.rules.actions.resembles(seat)):
             hint = " Pass the seat first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")

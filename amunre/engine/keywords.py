@@ -38,7 +38,7 @@ def _unique(_: Validator, wanted: bool, value: Json, schema: Json) -> Iterator[V
     if isinstance(value, list) and not _exceeds(value, schema, "maxItems"):
         plain = [(type(item), item) for item in value if isinstance(item, (str, int, float))]
         if wanted and len(set(plain)) < len(plain):
-            yield ValidationError("has an entry twice")
+            yield ValidationError("has a duplicate entry")
 
 
 def _required(_: Validator, wanted: list[str], value: Json, __: object) -> Iterator[ValidationError]:

@@ -125,7 +125,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return f"<p>{escape(self.text)}</p><dl>{''.join(groups)}</dl>"
 
     def _open(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the title and the legal actions, as text, of each group that has any; if there are many, the first ones."""
+        """Yield the title of each group that has legal actions, with their texts; if there are many, the first ones."""
         for group in self.groups:
             if actions := group.actions:
                 more = [f"... ({len(actions)})"] * (len(actions) > MOST_PRINTED)

@@ -63,7 +63,7 @@ class Check(ABC, Generic[S]):
 
     def __init__(self, clause: str, code: str, facts: FactsOf = no_facts) -> None:
         self.clause: str = clause
-        """Slug of the clause; `SORT.*` means that each thing of this sort has its own clause; the facts name the thing."""
+        """Slug of the clause; `SORT.*` if each thing of this sort has its own clause, which the facts determine."""
         self.code: str = code
         """Stable code of the violation."""
         self.facts: FactsOf = facts

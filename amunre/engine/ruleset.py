@@ -189,7 +189,7 @@ def checked_rules(rules: RS) -> RS:
         return rules
     if isinstance(rules, str):
         name = repr(rules[:40])
-        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
+        raise ValueError(f"rules: expected a Ruleset, found the string {name}; did you mean load_ruleset({name})?")
     kind = type if isinstance(rules, type) else type(rules)  # say "type" for any class
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
@@ -221,5 +221,5 @@ def rules_of(game: str, rules: R, use: str = "") -> R:
     found = checked_rules(rules)
     if found.game.id != game:
         instead = f": use {use.replace('HOME', found.game.home)}" if use else ""
-        raise ValueError(f"rules: expected a ruleset of {game}, found {brief(found.id)} of {found.game.id}{instead}.")
+        raise ValueError(f"rules: expected a ruleset for {game}, found {brief(found.id)} for {found.game.id}{instead}.")
     return found

@@ -53,7 +53,7 @@ _TYPES = {
     "null": "nothing",
     "object": "a mapping",
     "array": "a list",
-    "string": "a text",
+    "string": "text",
     "integer": "an integer",
     "boolean": "true or false",
 }
@@ -86,7 +86,7 @@ class Form:
             first = [one.problem(document) for one in islice(wrong, MOST_PROBLEMS)]
             more = sum(1 for _ in wrong)
         except (RecursionError, ValueError):  # Python cannot print deep nesting or numbers of 4,300 digits
-            return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "what the schema describes"),)
+            return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "a value that fits the schema"),)
         return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
 
 
@@ -192,11 +192,11 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
         case "maximum" | "maxItems" | "maxProperties":
             yield Wrong(keys, found, f"at most {wanted}")
         case "minLength":
-            yield Wrong(keys, found, "a text that is not empty")
+            yield Wrong(keys, found, "text that is not empty")
         case "maxLength":
             yield Wrong(keys, found, f"at most {wanted} characters")
         case "uniqueItems":
-            yield Wrong(keys, "an entry twice", "each entry once")
+            yield Wrong(keys, "a duplicate entry", "unique entries")
         case "pattern":
             yield Wrong(keys, found, schema["title"])
         case _:

@@ -24,7 +24,7 @@ LONGEST_KEY = 200
 """Maximum number of characters in a key, because the paths of all values below contain the key."""
 DEEPEST = 20
 """Maximum depth of mappings and lists inside each other."""
-TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"
+TOO_DEEP = "a more deeply nested value", f"at most {DEEPEST} levels"
 LIBRARY_TOO_DEEP = "exceeded maximum nesting depth"
 """Error that newer versions of libyaml raise for a thousand brackets in a row, because they read ahead."""
 MOST_ALIASES = 100
@@ -35,7 +35,7 @@ LARGEST_NUMBER = 10**9
 _DIRECTIVE = re.compile(r"(?:^|(?<=[\n\r\x85\u2028\u2029\ufeff]))%\w*")
 _WHOLE_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NO_TEXT = {
-    "bool": "the truth value",
+    "bool": "the Boolean",
     "float": "the fraction",
     "int": "the number",
     "merge": "the merge key",
@@ -45,14 +45,14 @@ _NO_TEXT = {
 }
 """Descriptions of unquoted values that are not strings in YAML, by the last part of the tag."""
 _FAULTS = {
-    "found character that cannot start any token": ("a tab, or another sign that no value begins with", "spaces"),
+    "found character that cannot start any token": ("a tab, or another character that cannot begin a value", "spaces"),
     "could not find expected ':'": ("a line without a colon", "KEY: VALUE"),
     "did not find expected <document start>": (
         "a line that does not fit the lines above",
-        "KEY: VALUE, indented like those above",
+        "KEY: VALUE, indented as above",
     ),
-    "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented like those above"),
-    "mapping values are not allowed in this context": ("another colon", "one on a line, or a text in quotes"),
+    "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented as above"),
+    "mapping values are not allowed in this context": ("another colon", "one colon per line, or text in quotes"),
     "did not find expected ',' or '}'": ("a mapping that does not end", "a comma, or } at its end"),
     "did not find expected ',' or ']'": ("a list that does not end", "a comma, or ] at its end"),
 }
@@ -138,7 +138,7 @@ class _Reader:
         self.value = self.node(())
         loader.get_event()
         if not loader.check_event(yaml.StreamEndEvent):
-            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
+            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document per file")
 
     def line(self, mark: Any) -> int:
         """Return the line of a YAML mark, counted from 1."""
@@ -160,7 +160,7 @@ class _Reader:
         if self.values > MOST_VALUES:
             self.stop(keys, line, "more values", f"at most {MOST_VALUES} values in a file")
         if self.characters > LARGEST_FILE:
-            self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
+            self.stop(keys, line, "longer text", f"at most {LARGEST_FILE} characters of text in a file")
 
     def node(self, keys: Keys) -> Json:
         """Return the value that begins with the next event."""
@@ -196,7 +196,7 @@ class _Reader:
             self.problem(keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors")
             return None
         if anchor not in self.anchors:
-            self.problem(keys, line, f"the alias *{anchor}", "an alias of an earlier anchor")
+            self.problem(keys, line, f"the alias *{anchor}", "an alias for an earlier anchor")
             return None
         value, values, characters = self.anchors[anchor]
         self.count(keys, line, values, characters)
@@ -224,16 +224,16 @@ class _Reader:
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
-            self.stop(keys, line, "a key that is not a text", "texts as keys")
+            self.stop(keys, line, "a key that is not a string", "strings as keys")
         key: str = event.value
         if len(key) > LONGEST_KEY:
             self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")
         keys, short = (*keys, key), shortened(key, 40)
         if event.tag or event.anchor or self.kind(event) != "str":
-            self.problem(keys, line, f"the key {short}", f'a text as key, in quotes: "{short}"')
+            self.problem(keys, line, f"the key {short}", f'a key in quotes: "{short}"')
         elif keys in self.places:
             first = self.places[keys][1]
-            self.problem(keys, line, f"the key {short} again, after line {first}", "each key once")
+            self.problem(keys, line, f"the key {short} again, after line {first}", "each key only once")
         self.places[keys] = (self.file, line)
         return key
 
@@ -244,7 +244,7 @@ class _Reader:
             return text
         short = shortened(text, 40)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
-            expected = f'an integer in decimal digits, or a text in quotes: "{short}"'
+            expected = f'an integer in decimal digits, or text in quotes: "{short}"'
             found = f"{_NO_TEXT[kind]} {short}" if short else "nothing"
             self.problem(keys, line, found, expected if short else "a value")
             return None

@@ -125,7 +125,7 @@ class NewsOf(Generic[E_co, Q_co]):
     intention: Intention | None
     back: Ways
     result: Result | None
-    """The result of the game; None until the game is over."""
+    """The result; None until the game is over."""
 
 
 @frozen
@@ -144,7 +144,7 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     kept: Number
     """Number of earlier events that are still valid; the others were undone."""
     first: Number
-    """Number of the first event in `events`: usually `kept`, but higher for a new screen, which gets only recent events."""
+    """Number of the first event in `events`: usually `kept`, but a new screen receives only the latest events."""
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
     """The events, starting with the number in `first`."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
@@ -157,4 +157,4 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})
     """Scores so far, by seat."""
     result: Result | None
-    """The result of the game; None until the game is over."""
+    """The result; None until the game is over."""

@@ -40,7 +40,7 @@ def folded(view: V, cls: type[V], event: Event, kinds: tuple[type[Event], ...]) 
     check_event(event)
     if not isinstance(event, kinds):
         found = f"{type(event).__name__} of {brief(type(event).__module__)}"
-        raise NotationError(f"event: expected one of this game, found {found}.")
+        raise NotationError(f"event: expected an event from this game, found {found}.")
     after: V = event.after(view)
     return after
 

@@ -115,7 +115,7 @@ def load(cls: type[T], data: Json) -> T:
     form = form_of(cls)
     if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
         other = class_of_another_game(cls, data)
-        use = other and f"{_document(cls, data).file}: found one of another game: use {other}."
+        use = other and f"{_document(cls, data).file}: found a value from another game: use {other}."
         raise NotationError(use or listing(found))
     value = cast("T", _converter().structure(data, cls))
     if (again := dump(value)) != data:

@@ -14,7 +14,7 @@ from amunre.bots import Uniform
 
 RULES = amunre.load_ruleset()
 NOT_RULES = {
-    "standard": "found the text 'standard'; did you mean load_ruleset('standard')?",
+    "standard": "found the string 'standard'; did you mean load_ruleset('standard')?",
     amunre.load_ruleset: "found function; did you mean to call it?",
     amunre.Ruleset: "found type; did you mean to call it?",
     None: "found NoneType.",
