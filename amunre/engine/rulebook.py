@@ -48,7 +48,7 @@ class Row:
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
         """The indices for each set of members that was needed so far."""
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
-        """All checks except `HasNeeded`, which the agenda performs."""
+        """The checks except `HasNeeded`, which the agenda performs."""
 
 
 MOST_LISTED = 500

@@ -115,7 +115,7 @@ def test_a_file_is_a_module_of_its_own(tmp_path, name):
 def test_a_file_that_imports_the_one_beside_it_is_told_how(tmp_path, line):
     (tmp_path / "beside.py").write_text("best = 1\n")
     (tmp_path / "mine.py").write_text(f"{line}\n{MINE}")
-    hint = r"(ImportError|ModuleNotFoundError): .*; a bot's file runs by itself: .*PYTHONPATH\n  .*mine\.py:1: from"
+    hint = r"(ImportError|ModuleNotFoundError): .*; modules that the file imports must be installed or on PYTHONPATH\n  .*mine\.py:1: from"
     with pytest.raises(NotationError, match=f"cannot be run: {hint}"):
         bot_named(f"{tmp_path / 'mine.py'}:Nefertari")
 

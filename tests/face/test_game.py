@@ -116,7 +116,7 @@ def test_everything_pickles(rules):
 
 def test_an_action_that_cannot_be_read_says_how_it_is_written(rules):
     for text, told in {
-        "bid  memphis 6": "one blank",
+        "bid  memphis 6": "single spaces",
         "bid memfis 6": "bid memphis 6",
         "buy": "buy farmer PROVINCE",
         "take": "take card",

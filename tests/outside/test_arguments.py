@@ -143,7 +143,7 @@ def test_bots_of_the_library_are_asked_for_a_seat_and_its_actions(bot):
         with pytest.raises(amunre.NotationError, match=r"^observation: expected an Observation"):
             bot(Random(1)).choose(value, actions)
     for value in [*STRANGE, [None], ["pass"], [*actions, 7], other.legal_actions(0), actions[0]]:
-        with pytest.raises(amunre.NotationError, match=r"^actions: expected legal actions"):
+        with pytest.raises(amunre.NotationError, match=r"^actions: expected at least one legal action from"):
             bot(Random(1)).choose(observation, value)
 
 

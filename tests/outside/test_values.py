@@ -172,7 +172,7 @@ def test_what_is_of_another_game(id):
     for kind in {type(event): event for event in (*other.events(0), Event("play.turn"))}.values():
         told = refused("^event: expected an event from this game", lambda event: fold(game.view(0), event), kind)
         assert told.endswith(f"found {type(kind).__name__} of {type(kind).__module__!r}.")
-    refused("^event 0: .* not an event of this game", game.sentence, event)
+    refused("^event 0: .* not an event from this game", game.sentence, event)
     refused("^action: expected", lambda action: game.play(0, action), other.legal_actions(0)[0])
     assert position.problems(rules)
 

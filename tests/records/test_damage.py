@@ -260,7 +260,7 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
         ),
         (
             {"ruleset": "delta"},
-            "expected delta with the hash .* but the rules of this version of amunre are delta with",
+            "expected delta with the hash .* but the rules in this version of amunre are delta with",
         ),
         ({"hash": "0" * 64}, "expected standard with the hash 000.* this version of amunre are standard with"),
         ({"data": {}}, "the rules in the record cannot be used"),
