@@ -110,7 +110,7 @@ __all__ = [
 ]
 
 __version__: str
-"""Version of the installed library."""
+"""The version of the installed library."""
 
 compiled: bool
 """True if the rules run as machine code (`make wheel-compiled`), False if they run in Python, which is only slower."""

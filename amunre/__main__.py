@@ -24,7 +24,7 @@ def main() -> None:
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # names in other languages on a terminal that lacks their characters
+            stream.reconfigure(errors="replace")  # the terminal may lack characters used in names
     cli(prog_name="amunre")
 
 

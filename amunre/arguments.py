@@ -15,7 +15,7 @@ from amunre.printing import brief, shortened
 T = TypeVar("T")
 
 LONGEST_PATH = 4096
-"""Maximum length of a path, as on Linux."""
+"""Maximum length of a path, the same as on Linux."""
 
 
 def plain(value: Any) -> Any:

@@ -50,7 +50,7 @@ class NamedStream:
                 number = error.errno if isinstance(error, OSError) and error.errno else errno.EBADF
                 said = "it is closed" if number == errno.EBADF else os.strerror(number)
                 self._failed = OSError(number, said, self._name)
-                with suppress(OSError, ValueError):  # so that Python prints nothing at exit
+                with suppress(OSError, ValueError):  # keep Python from printing an error at exit
                     os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
         if self._needed:
             raise self._failed

@@ -53,10 +53,10 @@ LONGEST_PROBLEM = 2000
 """Maximum length of one printed problem."""
 
 MOST_BYTES = 9000
-"""Maximum bytes of all printed problems."""
+"""Maximum size of all printed problems in bytes."""
 
 LONGEST_TRACE = 20_000
-"""Maximum characters of a traceback, and bytes of an exception, sent to another process."""
+"""Maximum number of characters in a traceback, and of bytes in an exception, when sent to another process."""
 
 
 @frozen
@@ -82,7 +82,7 @@ class Problem:
 
 @frozen
 class MoreProblems(Problem):
-    """The last of many problems, representing all problems that are not listed."""
+    """The last entry in a long list of problems, which represents all problems that are not listed."""
 
     count: int
 
@@ -161,7 +161,7 @@ class TableError(AmunreError):
 
 
 class ResourceError(AmunreError):
-    """The library's data files are missing, for example from a frozen program that does not include them."""
+    """An error for missing data files, for example in a frozen program that does not include them."""
 
 
 class Refused(AmunreError):
@@ -181,7 +181,7 @@ class StoreError(AmunreError):
 
 
 class Taken(StoreError):
-    """The stream already has an entry with this number."""
+    """An entry that cannot be added, because the stream already has an entry with this number."""
 
     def __init__(self, stream: str, number: int) -> None:
         self.stream = stream
@@ -193,7 +193,7 @@ class Taken(StoreError):
 
 
 class NoStream(StoreError):
-    """The stream does not exist in the store, or it has no entry before this one."""
+    """A stream that does not exist in the store, or that has no entry before this one."""
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
@@ -230,7 +230,7 @@ class CannotTakeBack(AmunreError):
 
 
 class BotFailed(AmunreError):
-    """A bot raised an exception, or chose an invalid action; the game or table is unchanged.
+    """A bot's failure: it raised an exception or chose an invalid action; the game or table is unchanged.
 
     Its `__cause__` is the exception with its traceback. If the bot ran in another process, it is the exception with its
     traceback as text, or only that text if the exception cannot be pickled. Show it only to the host: it may reveal the

@@ -1,4 +1,4 @@
-"""An immutable dict, used for mappings inside frozen values."""
+"""An immutable dict for mappings inside frozen values."""
 
 from __future__ import annotations
 

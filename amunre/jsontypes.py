@@ -10,4 +10,4 @@ Json = Any
 
 JsonObject = dict[str, Json]
 JsonMapping = Mapping[str, Json]
-"""A JSON object that is only read."""
+"""A read-only JSON object."""

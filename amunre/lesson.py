@@ -52,7 +52,7 @@ class Stop:
     title: str
     text: str
     game: Game
-    """The game at this moment."""
+    """The game at this stop."""
     places: tuple[str, ...]
     """Places on the board to show; if empty, and the players are not shown either, the whole board is shown."""
     players: bool
@@ -61,7 +61,7 @@ class Stop:
     """The question that the reader must answer."""
     moves: tuple[LessonMove, ...]
     chosen: str
-    """The label of the move that is played next; empty at the end."""
+    """The label of the move that the lesson plays next; empty at the last stop."""
     sentences: tuple[str, ...]
     """Sentences that describe the events until the next stop."""
 
@@ -76,7 +76,7 @@ class Stop:
 
 @frozen(eq=False)
 class Lesson:
-    """The content of the lesson."""
+    """The content of a lesson."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -90,7 +90,7 @@ class Lesson:
 
 
 class NoLesson(AmunreError):
-    """A ruleset without a lesson."""
+    """An error for a ruleset that has no lesson."""
 
 
 def lesson_for(rules: Rules, place: Path | None = None) -> Lesson:

@@ -5,7 +5,7 @@
             add(game)
 
 When the `with` block ends, even with an exception, the file is complete: after an interrupt, it contains the games
-added so far. At most one group of rows is held in memory; the others are in a temporary file in the same folder, which
+added so far. At most one group of rows is held in memory. The others are in a temporary file in the same folder, which
 remains only if the process is killed.
 """
 
@@ -176,7 +176,7 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
                 writer.close()
             except BaseException:
                 if writer is not None:
-                    with suppress(OSError):  # an earlier failure is raised again
+                    with suppress(OSError):  # the earlier failure is the one to raise
                         writer.close()
                 raise
 

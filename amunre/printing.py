@@ -14,7 +14,7 @@ LONGEST = 100
 LONGEST_WORD = 40
 """Maximum number of characters compared with known words."""
 SIMILAR = 0.6
-"""Minimum similarity of a suggestion, from 0 to 1."""
+"""Minimum similarity of a suggestion to the word, from 0 to 1."""
 JOINERS = "\u200c\u200d"
 """Two invisible characters that Persian and many emoji need; they do not affect the layout."""
 
@@ -94,7 +94,7 @@ def shown(value: object) -> str:
         return f"a Python {type(value).__name__}"
     try:
         text = json.dumps(value)
-    except ValueError:  # Python itself does not show numbers of 4,300 digits
+    except ValueError:  # Python does not print numbers of 4,300 digits
         return "a huge number"
     return text if len(text) <= 40 else f"{text[:36]}...{text[-1]}"
 
@@ -131,7 +131,7 @@ def closest(word: object, known: Iterable[str], similar: float = SIMILAR) -> str
     by_lower = {one[:LONGEST_WORD].lower(): one for one in known}
     text = word[:LONGEST_WORD].lower()
     found = get_close_matches(text, by_lower, n=3, cutoff=similar)
-    found.sort(key=lambda one: sorted(one) != sorted(text))  # two letters were exchanged
+    found.sort(key=lambda one: sorted(one) != sorted(text))  # prefer a word with the same letters in another order
     return by_lower[found[0]] if found else None
 
 
@@ -163,7 +163,7 @@ class _Teller(Repr):
         return f"an integer of about {math.floor(number.bit_length() * math.log10(2)) + 1} digits"
 
     def repr_instance(self, value: object, level: int) -> str:
-        """Return a value's repr, with its type if the repr does not show it: numpy's 1 is not Python's."""
+        """Return a value's repr, adding its type if the repr does not show it, because numpy's 1 is not Python's 1."""
         told, kind = repr(value), type(value)
         if kind.__module__ == "builtins" or kind.__name__ in told:
             return told

@@ -357,7 +357,7 @@ class Record:
             raise RecordError(number, f"{step}: the next position differs from the record.")
 
     def _compare_end(self, game: Game) -> None:
-        """Compare the parts that depend on the last step."""
+        """Compare the parts of the record that depend on the last step."""
         last, end = len(self.steps), self.digests[-1].step if self.digests else None
         if end is not None and end > last:
             raise RecordError(last + 1, f"found {last} steps, but a digest of the position after step {end}.")

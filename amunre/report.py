@@ -47,7 +47,7 @@ class Tally(Generic[R]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """The plots, in the order of the page."""
+        """The plots, in the order in which the page shows them."""
         return (self._seats,)
 
     def text(self, key: str, **params: object) -> str:

@@ -107,7 +107,7 @@ class Played(Generic[C_co]):
     def rows(self) -> tuple[JsonObject, ...]:
         """A row for each seat, for example for a `pandas.DataFrame`; empty if the game failed.
 
-        `game` and `seed` are this game's number and seed, `place` counts from 1, and `win_share` is 1 for a win and an
+        `game` and `seed` are this game's number and seed, and `place` counts from 1. `win_share` is 1 for a win and an
         equal fraction for a shared win. The `columns` of the score follow, such as `old.pyramid` in Amun-Re.
         """
         if self.result is None:
@@ -169,7 +169,7 @@ def simulate(
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
-        seed = secrets.randbits(63)  # need not be secret, and fits an integer column
+        seed = secrets.randbits(63)  # it need not be secret, but must fit into an integer column
     bar = progress_bar(games) if progress else None
     played = _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray, tables=tables))
     return played if bar is None else bar(played)

@@ -1,7 +1,7 @@
 """The text in a ruleset's folder, in the current language.
 
 Clauses, lessons, aids, answers, example titles and notes on numbers are written in English. A translation is at the
-same path in a folder named after the language's code, such as `cs/clauses.yaml`; it has the same structure but contains
+same path in a folder named after the language's code, such as `cs/clauses.yaml`. It has the same structure but contains
 only text. The notes from all data files are together in `cs/notes.yaml`. Parts without a translation are in English.
 """
 

@@ -95,7 +95,7 @@ _kept: list[tuple[Rules, Synchronized[int] | None]] = []
 
 def _keep(rules: Rules, made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
-    if getsignal(SIGINT) != SIG_IGN:  # the user may have chosen to ignore it, as nohup does
+    if getsignal(SIGINT) != SIG_IGN:  # the user may have chosen to ignore interrupts, as nohup does
         signal(SIGINT, SIG_DFL)  # an interrupt need not wait for the end of a game
 
 

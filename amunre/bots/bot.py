@@ -87,8 +87,8 @@ class Bot(Protocol):
         """Choose an action.
 
         Args:
-            observation: The part of the game that the seat may know.
-            actions: The legal actions, at least two.
+            observation: The information that the seat may know.
+            actions: The legal actions, of which there are at least two.
 
         Returns:
             One of the legal actions.

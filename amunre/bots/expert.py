@@ -26,8 +26,8 @@ class Reason(NamedTuple):
 class Expert(Policy):
     """A sensible player, made for one ruleset and with its own random generator.
 
-    It reads only the part of the mutable state that the seat may know, so it acts the same in all states that the seat
-    cannot distinguish. Actions are given as catalogue indices.
+    It reads only the part of the mutable state that the seat may know. It therefore acts the same in all states that
+    the seat cannot distinguish. Actions are given as catalogue indices.
     """
 
     rules: Any
@@ -38,10 +38,10 @@ class Expert(Policy):
 
     @abstractmethod
     def reason(self, s: Any, seat: int, legal: Sequence[int]) -> Reason:
-        """Return the chosen legal action and the reason for it."""
+        """Return the player's choice among the legal actions, and the reason for it."""
 
     def hint(self, s: Moment, seat: int, legal: Sequence[int]) -> Hint:
-        """Return the chosen legal action and the reason in words."""
+        """Return the player's choice among the legal actions, and the reason in words."""
         action, key, facts = self.reason(s, seat, legal)
         return Hint(action, Filler(self.rules).say("hints", key, **facts))
 

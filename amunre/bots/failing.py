@@ -70,8 +70,8 @@ def name_of(maker: object) -> str:
 def cause_and_line(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
     """Return an exception on one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
 
-    It is the last line in these files that ran. If there is none, it is the first line of the code that was called; if
-    that is unknown, it is the last line outside the library.
+    It is the last line in these files that ran. If there is none, it is the first line of the code that was called. If
+    that is unknown too, it is the last line outside the library.
 
     Raises:
         KeyboardInterrupt: The exception is a KeyboardInterrupt, because the user stopped the program.

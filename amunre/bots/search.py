@@ -1,8 +1,8 @@
 """The bot that searches: an information-set Monte Carlo search in the form of a race between candidate actions.
 
-It deals worlds that its seat cannot distinguish from the real game. In each world, it tries every candidate still in
-the race: sensible players in all seats play on up to the horizon, and then the seats' standings are compared.
-Candidates that are clearly behind drop out. The race ends when one candidate is left or the budget is spent.
+It deals worlds that its seat cannot distinguish from the real game, and tries every candidate still in the race in each
+of them. Sensible players in all seats play on up to the horizon, and then the seats' standings are compared. Candidates
+that are clearly behind drop out. The race ends when one candidate is left or the budget is spent.
 """
 
 from __future__ import annotations

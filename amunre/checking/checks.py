@@ -53,6 +53,6 @@ class Checks(Generic[R]):
 
 
 def checks_of(rules: Rules) -> Checks:
-    """Return the game-specific checks of these rules."""
+    """Return the game-specific checks for these rules."""
     checks: Checks = rules.game.module("checking").CHECKS
     return checks

@@ -30,7 +30,7 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
         return play_to_the_end(game, policy, Random(number), spent), ""
     except OutOfTime:
         raise
-    except Exception as error:  # any error is a finding about the ruleset or the engine
+    except Exception as error:  # every error shows a problem in the ruleset or the engine
         *_, (file, line, _, _) = extract_tb(error.__traceback__)
         where = "" if isinstance(error, BrokenInvariant) else f" ({Path(file).name}, line {line})"
         step = len(game.steps) + 1

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from amunre.jsontypes import JsonMapping
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
     # Without arguments, `Definition` means the definition of any game.
     A = typing_extensions.TypeVar("A", bound=AnyAction, default=Any)
@@ -114,7 +114,7 @@ class Ranking(Protocol[M_contra, C_co]):
     """Scores and results."""
 
     def score(self, s: M_contra, seat: int) -> C_co:
-        """Return the score of a seat so far."""
+        """Return a seat's score so far."""
 
     def score_if_now(self, s: M_contra, seat: int) -> C_co:
         """Return the score that a seat would receive if scoring took place now."""
@@ -129,7 +129,7 @@ class Naming(Protocol[R_contra]):
     NAMED: Mapping[str, str]
     """Sections with names by parameter of a sentence, in addition to those for all games; see `texts.NAMED`."""
     WRITERS: Mapping[str, Telling]
-    """Functions that write values as text, by parameter of a sentence."""
+    """Functions that describe values in words, keyed by the parameter of a sentence."""
 
     def names(self, rules: R_contra) -> JsonMapping:
         """Return the parts of a ruleset that sentences need, as plain JSON: for example, names by id and language."""
@@ -153,15 +153,15 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     """Class of `game.view`, which is `look(game)`; calling that with a viewer and options returns a view."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle by reference: each process has one definition per game."""
+        """Copy and pickle the definition by reference, because each process has only one definition per game."""
         return _defined_in, (self._place("definition"),)
 
     def module(self, name: str) -> ModuleType:
-        """Import and return a module of the game, such as `drawings` or `bots`."""
+        """Import and return one of the game's modules, such as `drawings` or `bots`."""
         return import_module(self._place(name))
 
     def _place(self, name: str) -> str:
-        """Return the full name of a module of the game."""
+        """Return the full name of one of the game's modules."""
         return f"{self.look.__module__.rpartition('.')[0]}.{name}"
 
     @cached_property
@@ -201,11 +201,11 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     news: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("update").News)
     """Class of a viewer's news; it is called with the fields of `NewsOf`."""
     event: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("events").Event)
-    """Base class of the events."""
+    """Base class of the game's events."""
 
     @property
     def home(self) -> str:
-        """Public module of the game."""
+        """Name of the game's public module."""
         home: str = self.module("position").Position._home
         return home
 

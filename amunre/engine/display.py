@@ -20,9 +20,9 @@ class Shown:
     __slots__ = ()
 
     _home: ClassVar[str]
-    """The public module of its game."""
+    """Name of the game's public module."""
     _drawn_by: ClassVar[str]
-    """The expression that draws it if its rules are unknown."""
+    """The expression with which users can draw the value if its rules are unknown."""
 
     @abstractmethod
     def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
@@ -36,7 +36,7 @@ class Shown:
         )
 
     def _in_short(self) -> str:
-        """Return the text shown instead of a drawing."""
+        """Return the text shown in place of the drawing."""
         view, _, _ = self._seen()
         said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}"
         return said + (f", round {view.round}." if hasattr(view, "round") else ".")

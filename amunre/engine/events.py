@@ -79,7 +79,7 @@ class _Secret(NamedTuple):
 
 
 def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
-    """Wrap `after` to check that the event fits the view."""
+    """Wrap `after` with a check that the event fits the view."""
 
     @wraps(after)
     def guarded(event: N, view: V) -> V:
@@ -111,14 +111,14 @@ class Event:
     """True if the event comes last in its paragraph, for example after its reason."""
 
     clause: Slug
-    """The rule that caused it."""
+    """The rule that caused the event."""
     number: EventNumber = field(default=-1, kw_only=True)
     """The event's number in the game's log, counted from 0; it is the same for every viewer."""
 
     _kind: ClassVar[str] = ""
     _params: ClassVar[tuple[str, ...]] = ()
     _optional: ClassVar[frozenset[str]] = frozenset()
-    """Parameters that may be missing."""
+    """Names of the parameters that may be missing."""
     _secrets: ClassVar[tuple[_Secret, ...]] = ()
 
     @classmethod

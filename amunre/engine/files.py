@@ -177,7 +177,7 @@ class Document:
         return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
 
     def at(self, keys: Keys) -> Json:
-        """Return the existing value at these keys."""
+        """Return the value at these keys, which must exist."""
         value = self.value
         for key in keys:
             value = value[key]

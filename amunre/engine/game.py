@@ -104,8 +104,8 @@ class Game(Shown, Generic[RS_co]):
 
         Raises:
             TypeError: A set-up option is unknown.
-            ValueError: The rules do not allow the number of players or the starting seat, the names are invalid (see
-                `checked_names`), or the seed is not an integer of at most 1000 digits.
+            ValueError: The rules do not allow the number of players or the starting seat, the names are invalid, or the
+                seed is not an integer of at most 1000 digits.
             NotationError: An order does not match the items in the pile.
         """
         checked_rules(rules)
@@ -478,7 +478,7 @@ class Game(Shown, Generic[RS_co]):
         try:
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # the event contains an unknown id
-            filler.template("events", event.kind)  # a missing text is not an error of the event
+            filler.template("events", event.kind)  # if the text is missing, do not blame the event
             raise refusal from None
 
     def _catch_up(self) -> None:
@@ -533,7 +533,7 @@ class Game(Shown, Generic[RS_co]):
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
-        """Return the score of a seat so far.
+        """Return a seat's score so far.
 
         Args:
             seat: The seat, from 0.

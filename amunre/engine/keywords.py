@@ -121,4 +121,4 @@ KEYWORDS: dict[str, KeywordCheck] = {
     "additionalProperties": _unless("maxProperties", "additionalProperties"),
     "propertyNames": _unless("maxProperties", "propertyNames"),
 }
-"""Checks by keyword; other keywords are checked as usual."""
+"""Checks by keyword; all other keywords are checked as usual."""

@@ -1,6 +1,6 @@
 """Languages: their texts, and the current language.
 
-A language has one file in `data/texts` for all games, and one in the folder of each game; the syntax of templates is
+A language has one file in `data/texts` for all games, and one in the folder of each game. The syntax of templates is
 described at the top of `en.yaml`. The current language is English unless `speaking` sets another.
 """
 
@@ -68,7 +68,7 @@ class Language:
 
 
 class _Texts(JsonObject):
-    """Texts by key. The error for a missing text names the key and the English file that lacks it."""
+    """Texts by key. If a text is missing, the error names its key and the English file that should contain it."""
 
     def __init__(self, texts: JsonMapping, place: str) -> None:
         super().__init__(texts)

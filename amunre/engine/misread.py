@@ -22,7 +22,7 @@ class Misread:
     form: str
     """The form of actions with this verb."""
     part: str
-    """The name of the wrong part in the form; empty if nothing more may follow."""
+    """The name that the form gives the wrong part; empty if nothing more may follow."""
     word: str
     """The word found; empty if a word is missing."""
     expected: tuple[str, ...]

@@ -26,7 +26,7 @@ class PlayState:
     book: AnyRulebook
     state: Moment
     steps: list[tuple[int, int]]
-    """Seat and index of each action since the beginning."""
+    """The seat and the index of each action since the beginning."""
     snapshots: list[Moment]
     """The state at the beginning and at regular intervals."""
     asked_for: object

@@ -111,7 +111,7 @@ class HasNeeded(Check[Moment]):
     """A check that the seat holds one of the kinds of cards or tiles that the move needs."""
 
     def allows(self, s: Moment, seat: int, move: AnyMove) -> int:
-        """Return all members or none."""
+        """Return either all members or none."""
         return ALL if s.held[seat] & move.needs else NONE
 
 
@@ -181,7 +181,7 @@ class Move(ABC, Generic[S, T, A]):
 
     @abstractmethod
     def do(self, s: S, seat: int, bit: int) -> None:
-        """Make the move, which must be legal."""
+        """Make this move with the action at this bit, which must be legal."""
 
     def groups(self, q: Question[S, A]) -> Iterator[AnyGroup]:
         """Yield the groups of choices for a seat's prompt."""
@@ -251,7 +251,7 @@ AnyStage = Stage[Any]
 
 
 def ask(s: Moment, stage: type[AnyStage], *seats: int) -> None:
-    """Ask these seats to act in a stage; the event cites the clause of the stage."""
+    """Ask these seats to act in a stage; the event cites the stage's clause."""
     s.stage, s.asked = stage.name, seats
     if s.log is not None:
         s.log.append(s.asked_event(stage.clause(s)))

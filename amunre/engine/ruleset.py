@@ -14,7 +14,7 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief, listed, meant
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
@@ -42,7 +42,7 @@ Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 @frozen
 class Provenance:
-    """The origin of a value, with a note about it."""
+    """The origin of a value, and a note about it."""
 
     known: Knowledge
     note: str = ""
@@ -190,7 +190,7 @@ def checked_rules(rules: RS) -> RS:
     if isinstance(rules, str):
         name = repr(rules[:40])
         raise ValueError(f"rules: expected a Ruleset, found the string {name}; did you mean load_ruleset({name})?")
-    kind = type if isinstance(rules, type) else type(rules)  # say "type" for any class
+    kind = type if isinstance(rules, type) else type(rules)  # name any class "type"
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 

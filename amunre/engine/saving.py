@@ -43,8 +43,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
     The data goes to a temporary file in the same folder, which then replaces the old file and has the same owner and
     permissions. The temporary file is left behind only if the process is killed. If the path is a link, its target is
-    replaced. A device, a pipe, a file that this process has open (such as `/dev/stdout`) or a mounted file is not
-    replaced; instead, the data is written to it at the end.
+    replaced. A device, a pipe, a mounted file or a file that this process has open (such as `/dev/stdout`) is not
+    replaced. Instead, the data is written to it at the end.
 
     Raises:
         OSError: The file cannot be written.
@@ -138,7 +138,7 @@ def _beside(target: str, found: os.stat_result | None) -> str | None:
             return None
         raise
     if found:
-        with suppress(OSError, AttributeError):  # owned by another user, or on Windows
+        with suppress(OSError, AttributeError):  # the file belongs to another user, or this is Windows
             os.chown(part, found.st_uid, found.st_gid)
         os.chmod(part, stat.S_IMODE(found.st_mode) & 0o777)
     return part

@@ -29,7 +29,7 @@ FEW = 3
 """Maximum number of missing keys reported one by one; if more are missing, the name is probably misspelled."""
 LISTING = " with the keys "
 MOST_KEYS = 8
-"""Maximum number of keys that the description of a mapping lists."""
+"""Maximum number of keys listed in the description of a mapping."""
 
 
 @frozen
@@ -119,7 +119,7 @@ def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
 
 
 def resolved(schema: JsonMapping, named: JsonMapping) -> JsonMapping:
-    """Return a part of a schema with its reference resolved; its own keys take precedence."""
+    """Return a part of a schema with its reference resolved; the part's own keys take precedence."""
     return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
 
 
@@ -146,7 +146,7 @@ def _whole(part: Json, name: str) -> Json:
     if "$ref" in part:
         file, way = referred(name, part["$ref"])
         base = _whole(reduce(getitem, way.split("/")[1:], plain_schema(file)), file)
-    # With `$schema`, jsonschema would choose its usual validator.
+    # If `$schema` were kept, jsonschema would choose its usual validator.
     return base | {key: _whole(inner, name) for key, inner in part.items() if key not in ("$ref", "$schema")}
 
 

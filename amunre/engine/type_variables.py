@@ -16,7 +16,7 @@ L = TypeVar("L")
 RS = TypeVar("RS", bound=Rules)
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
     # `Game` and `Step` without a parameter belong to any game.
     A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)

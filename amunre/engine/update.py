@@ -66,9 +66,9 @@ class Told:
     seat: Seat | None
     """The seat concerned, if any."""
     name: Name | None
-    """Name of the person who joined or changed their name; otherwise None."""
+    """Name of the person who joined or changed their name, if any."""
     bot: Name | None
-    """Name of the bot that joined; otherwise None."""
+    """Name of the bot that joined, if any."""
     text: Annotated[str, text("The message in words.", 10_000)]
 
 
@@ -155,6 +155,6 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})
-    """Scores so far, by seat."""
+    """The scores so far, by seat."""
     result: Result | None
     """The result; None until the game is over."""

@@ -25,12 +25,12 @@ LONGEST_ACTION = 4000
 
 @frozen(eq=False)
 class Value:
-    """The meaning of the values of a type."""
+    """The meaning of a type's values."""
 
     says: str
     """Description for a field without a docstring; if empty, the description in its shared definition is used."""
     schema: JsonMapping = field(repr=False)
-    """JSON Schema of a value."""
+    """JSON Schema for a value."""
     place: str = ""
     """Location of its shared definition in a schema, such as `wire/parts#/$defs/seat`; empty if there is none."""
     most: int = 1000
@@ -77,7 +77,7 @@ Sealed = Annotated[T, SEALED]
 
 
 def is_secret(notes: Iterable[object]) -> bool:
-    """Return whether the marks of a type make its value secret."""
+    """Return whether the marks on a type make its values secret."""
     return any(note in (OWN, SEALED) for note in notes)
 
 

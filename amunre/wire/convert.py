@@ -102,8 +102,8 @@ def load(cls: type[T], data: Json) -> T:
 
     Raises:
         NotationError: The data is invalid; the error lists all problems, or the first 100 and the number of the rest.
-            Problems include unknown and missing keys, values of the wrong type (neither "3" nor 1.0 is an integer),
-            and a text or a total that does not match the other values.
+            Problems include unknown and missing keys and values of the wrong type (neither "3" nor 1.0 is an integer).
+            So do a text and a total that do not match the other values.
 
     Examples:
         >>> from amunre import Action

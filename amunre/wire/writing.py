@@ -156,7 +156,7 @@ def _list(known: TypeHint, made: Converter) -> Write:
 
 
 def _mapping(known: TypeHint, made: Converter) -> Write:
-    """Return a writer for a mapping; parameters that are tuples become lists."""
+    """Return a writer for a mapping, which writes parameters that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
         return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
