@@ -102,8 +102,8 @@ def load(cls: type[T], data: Json) -> T:
 
     Raises:
         NotationError: The data is invalid; the error lists all problems, or the first 100 and the number of the rest.
-            Problems include unknown and missing keys and values of the wrong type (neither "3" nor 1.0 is an integer).
-            So do a text and a total that do not match the other values.
+            Keys must be neither unknown nor missing, and values must have the right type (neither "3" nor 1.0 is an
+            integer). A text or a total must match the other values.
 
     Examples:
         >>> from amunre import Action
