@@ -10,7 +10,7 @@ from contextlib import contextmanager
 def extra(name: str, *modules: str) -> Iterator[None]:
     """Wrap the import of modules that only this extra installs.
 
-    If a module is missing, raises ModuleNotFoundError that says how to install it; other errors are raised unchanged.
+    If a module is missing, raises ModuleNotFoundError with the command that installs it; other errors are unchanged.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Short, printable forms of untrusted values, mostly on one line."""
+"""Short, printable forms of untrusted values, usually on one line."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Spent = Callable[[], bool]
-"""A function that returns whether the time is up; it is called often, so that little work is done in between."""
+"""A function that returns whether the time is up; it is called often, with little work between calls."""
 
 
 def never() -> bool:

@@ -126,7 +126,7 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
 
 
 def _dead_end(whole: Json, way: Keys) -> Keys | None:
-    """Return the longest part of these keys that leads to a value; None if they all do."""
+    """Return the first of these keys, up to the last one that leads to a value, or None if all of them do."""
     for n, key in enumerate(way):
         if not isinstance(whole, dict) or key not in whole:
             return way[:n]

@@ -176,7 +176,7 @@ class Game(Shown, Generic[RS_co]):
         self._told: tuple[Step[Any], ...] = ()
         """The first steps as `steps` returns them; the rest are added when needed."""
         self._log: Log[Any] = Log()
-        """The events that were needed so far."""
+        """The events that have been needed so far."""
         self._log_ends: list[int] = []
         """Length of the log after the set-up and after each step that it covers."""
 

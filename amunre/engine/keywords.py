@@ -81,7 +81,7 @@ def _at_most(_: Validator, most: Json, value: Json, __: object) -> Iterator[Vali
 
 
 def _if_number(check: KeywordCheck) -> KeywordCheck:
-    """Return a check that skips numbers of the wrong type, which are already reported."""
+    """Return a check for numbers that skips values of the wrong type, which are already reported."""
 
     def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
         types = schema.get("type", "number")

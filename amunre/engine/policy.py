@@ -13,7 +13,7 @@ from amunre.engine.rulebook import AnyRulebook
 
 
 class Policy(ABC):
-    """A player for all seats that sees the whole state, unlike a bot, which sees only an observation."""
+    """A player for every seat. It sees the whole state, whereas a bot sees only an observation."""
 
     @abstractmethod
     def choose(self, s: Any, seat: int, legal: Sequence[int]) -> int:

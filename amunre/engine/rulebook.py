@@ -46,7 +46,7 @@ class Row:
         self.pick: Picks | WidePicks = move.pick
         self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
-        """The indices for each set of members that was needed so far."""
+        """The indices for each set of members that has been needed so far."""
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
         """The checks except `HasNeeded`, which the agenda performs."""
 

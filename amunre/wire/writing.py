@@ -64,7 +64,7 @@ def refusal_to_write(cls: type) -> Write:
 
 
 def _plain(value: JsonMapping, made: Converter) -> JsonObject:
-    """Return any mapping with strings as keys as plain JSON."""
+    """Return a mapping as plain JSON. Raises NotationError if its keys are not strings."""
     if not all(isinstance(key, str) for key in value):
         raise NotationError(f"{type(value).__name__}: expected a value with a wire form, with strings as keys.")
     return {key: made.unstructure(inner) for key, inner in value.items()}
