@@ -1,4 +1,4 @@
-"""Amun-Re and other board games as a library: rules as data, a small typed engine, every refusal with its clause.
+"""Amun-Re and other board games as a library: rules as data, a small typed engine, and a clause for every refusal.
 
 >>> import amunre
 >>> game = amunre.Game(amunre.load_ruleset(), players=4, seed=7)
@@ -110,10 +110,10 @@ __all__ = [
 ]
 
 __version__: str
-"""Version of the installed library."""
+"""The version of the installed library."""
 
 compiled: bool
-"""True if the rules run as machine code (`make wheel-compiled`), False in Python: only the speed differs."""
+"""True if the rules run as machine code (`make wheel-compiled`), False if they run in Python, which is only slower."""
 
 _ROOMS = (
     "amun_re",
@@ -156,12 +156,12 @@ _HOMES = {
     "simulation": "Played simulate tables",
     "translations": "translated",
 }
-"""Public names by module; all other names are errors."""
+"""Public names by module; the remaining public names are error classes, in `errors`."""
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Return a public name, imported on first use: importing the package alone costs nothing."""
+        """Return a public name, importing it on first use, so that importing the package alone costs nothing."""
         if name == "__version__":
             found = import_module("amunre.version").library_version()
         elif name == "compiled":

@@ -1,4 +1,4 @@
-"""`python -m amunre`, and the command `amunre`."""
+"""Entry point of `python -m amunre` and of the command `amunre`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PACKAGES = ("click", "platformdirs", "rich")
 
 
 def main() -> None:
-    """Run the command line; if its packages are missing, say how to install them and exit with 2."""
+    """Run the command line; if its packages are missing, print how to install them and exit with status 2."""
     try:
         for package in PACKAGES:
             import_module(package)
@@ -24,7 +24,7 @@ def main() -> None:
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # names in other languages on a terminal that lacks their characters
+            stream.reconfigure(errors="replace")  # the terminal may lack characters used in names
     cli(prog_name="amunre")
 
 

@@ -1,4 +1,4 @@
-"""Amun-Re: the types, drawings and functions of this game; `amunre` has most of these names too.
+"""Amun-Re: this game's types, drawings and functions; `amunre` also exports most of these names.
 
 The rest is the same for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets.
 
@@ -51,12 +51,12 @@ __all__ = [
 
 
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Ruleset:
-    """Return the ruleset of this name or folder, which must be one of this game.
+    """Return the ruleset with this name or in this folder, which must be for this game.
 
     Args:
         name_or_folder: The name of a shipped ruleset ("standard", "delta"), or a folder.
 
     Raises:
-        RulesetError: All problems of all files, or the ruleset is of another game.
+        RulesetError: The files have problems, all of which are listed, or the ruleset is for another game.
     """
     return load_rules_of(Ruleset, name_or_folder)

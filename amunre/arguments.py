@@ -1,4 +1,4 @@
-"""Checks of arguments from callers: the right type and a bounded size."""
+"""Checks that callers' arguments have the right type and a bounded size."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.printing import brief, shortened
 T = TypeVar("T")
 
 LONGEST_PATH = 4096
-"""Maximum length of a path, as on Linux."""
+"""Maximum length of a path, the same as on Linux."""
 
 
 def plain(value: Any) -> Any:
-    """Return an integer of any library, such as numpy's, as a Python int; return other values unchanged, even bools."""
+    """Return an integer from any library, such as numpy, as a Python int; return other values, and bools, unchanged."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
@@ -29,7 +29,7 @@ def plain(value: Any) -> Any:
 
 
 def integer(argument: str, value: object, least: int | None = None, most: int | None = None) -> int:
-    """Return an integer of any library within these bounds, as a Python int. Raises NotationError for anything else."""
+    """Return an integer within these bounds, from any library, as a Python int. Otherwise raises NotationError."""
     known = plain(value)
     if type(known) is int and (least is None or known >= least) and (most is None or known <= most):
         return known
@@ -38,7 +38,7 @@ def integer(argument: str, value: object, least: int | None = None, most: int | 
 
 
 def integers(argument: str, values: Iterable[object], least: int | None = None) -> list[int]:
-    """Return several such integers."""
+    """Return several integers, each converted as by `integer`. Raises NotationError for anything else."""
     try:
         return [
             value if type(value) is int and (least is None or value >= least) else integer(argument, value, least)
@@ -49,14 +49,14 @@ def integers(argument: str, values: Iterable[object], least: int | None = None) 
 
 
 def flag(argument: str, value: object) -> bool:
-    """Return true or false of any library as a Python value. Raises NotationError for anything else."""
+    """Return a Boolean from any library as a Python bool. Raises NotationError for anything else."""
     if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # numpy's bool
         return bool(value)
     raise NotationError(f"{argument}: expected true or false, found {brief(value)}.")
 
 
 def plain_within(value: object) -> Any:
-    """Return mappings and lists with all integers converted to Python ints, as deep as Python allows."""
+    """Return mappings and lists with all integers in them converted to Python ints, as deeply as Python can recurse."""
     try:
         if isinstance(value, Mapping):
             return {key: plain_within(held) for key, held in value.items()}
@@ -66,9 +66,9 @@ def plain_within(value: object) -> Any:
 
 
 def of_kind(argument: str, value: object, kind: type[T], source: str = "", function: str = "") -> T:
-    """Return the value if it is of this class; otherwise raise NotationError, which says how to get such a value.
+    """Return the value if it is an instance of this class; otherwise raise NotationError, which says how to get one.
 
-    For a value of another game it suggests that game's function of this name.
+    For a value that belongs to another game, the error suggests that game's function with this name.
     """
     if isinstance(value, kind):
         return value
@@ -80,9 +80,9 @@ def of_kind(argument: str, value: object, kind: type[T], source: str = "", funct
 
 
 def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
-    """Return all items, at most this many. Raises NotationError for more, because an iterator may never end.
+    """Return all items. Raises NotationError if there are more than `most`, because an iterator may never end.
 
-    Raises TypeError for anything that cannot be iterated over.
+    Raises TypeError for anything that is not iterable.
     """
     first = tuple(islice(items, most + 1))
     if len(first) > most:
@@ -91,7 +91,7 @@ def ending(argument: str, items: Iterable[T], most: int) -> tuple[T, ...]:
 
 
 def path_of(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> str:
-    """Return a path as a text. Raises NotationError for anything else, and OSError for an impossible one."""
+    """Return a path as a string. Raises NotationError if it is not a path, and OSError if the path is invalid."""
     try:
         name = "".join((os.fsdecode(path),))  # an exact str, not a subclass
     except TypeError:

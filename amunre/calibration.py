@@ -1,4 +1,4 @@
-"""The unit of speed: iterations of a fixed pure-Python loop, so that machines and days can be compared."""
+"""The unit of speed: iterations of a fixed loop in pure Python, for comparing results across machines and days."""
 
 import time
 
@@ -19,7 +19,7 @@ def _loop(n: int) -> int:
 
 
 def seconds_per_million() -> float:
-    """Measure the seconds that a million iterations take on this machine, now."""
+    """Measure how many seconds a million iterations take on this machine now."""
     start = time.perf_counter()
     _loop(ITERATIONS)
     return (time.perf_counter() - start) * 1e6 / ITERATIONS

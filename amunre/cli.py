@@ -23,7 +23,7 @@ COMMANDS = (
     *("play", "learn", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
     *("rule", "book", "show", "board", "check", "store"),
 )
-"""The names of the commands in the order of the help."""
+"""The names of the commands, in the order in which the help lists them."""
 
 GREETING = """\
 Welcome to Amun-Re and Euphrat & Tigris, two board games by Reiner Knizia.
@@ -46,7 +46,7 @@ Examples:
   amunre replay game.json              make an interactive replay
   amunre rule auction.no-return        read one rule, with its sources
   amunre book my-rules                 make a rule book for the browser
-  amunre show provinces                see the values of the board
+  amunre show provinces                see the values on the board
   amunre board                         compare them with your own copy
   amunre check my-rules                find all problems of a ruleset
   amunre store backup tables.db        back up the server's tables
@@ -60,12 +60,12 @@ Tab completion:
 
 
 LONGEST = 2000
-"""Maximum length of a message about the input."""
+"""Maximum length of an error message."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Limit the length of error messages, and report a stream that fails."""
+    """Limit the length of error messages, and report a failing stream."""
     try:
         yield
     except OSError as error:
@@ -86,7 +86,7 @@ def _said(error: OSError) -> str:
 
 
 def _flush() -> None:
-    """Flush the output; exit with 1 if that fails."""
+    """Flush the output; exit with status 1 if that fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -109,7 +109,7 @@ class Commands(click.Group):
     """A group that lists its commands in the order in which they were added, and prints only printable text."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line; if the output cannot be printed, the exit status is 1."""
+        """Run the command line; exit with status 1 if the output cannot be printed."""
         with speaking(None):  # click does not reset the language if it refuses a command
             if VARIABLE in os.environ:  # the output goes to a shell, not to a terminal
                 return super().main(*arguments, **options)
@@ -124,7 +124,7 @@ class Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse the part before the command."""
+        """Parse the part of the command line before the command."""
         with bounded():
             return super().make_context(info_name, args, parent, **extra)
 

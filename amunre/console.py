@@ -1,8 +1,8 @@
-"""Output of the commands: no control code reaches a terminal, except the styles of rich.
+"""Output of the commands: the only control codes that reach a terminal are rich's styles.
 
-Output can include untrusted files, records, names and paths. Two places are guarded instead of every print: output
-through rich is escaped piece by piece, before its styles are added, and other output to the streams, such as
-click's own messages, as it is written. Errors of a closed or full stream name the stream.
+Output can include text from untrusted files, records, names and paths. Two places escape it, so that no print has to:
+output through rich is escaped piece by piece before its styles are added. Other output to the streams, such as
+click's own messages, is escaped as it is written. Errors from a closed or full stream name the stream.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rich.segment import Segment
 from amunre.printing import presentable
 
 LEAST, MOST = 20, 10_000
-"""Bounds of the width in columns: fewer are unreadable, and a terminal that claims more is misconfigured."""
+"""Bounds on the width in columns: fewer are unreadable, and a terminal that reports more is misconfigured."""
 
 
 class NamedStream:
-    """A text stream whose errors name it; only the first error is raised."""
+    """A text stream that gives its own name in its errors; after a failure it writes nothing more."""
 
     def __init__(self, stream: TextIO, name: str, needed: bool) -> None:
-        """needed: whether an error must be reported."""
+        """needed: whether an error is raised; if not, it is ignored."""
         self._stream, self._name, self._needed = stream, name, needed
         self._failed: OSError | None = None
 
     def write(self, text: str) -> int:
-        """Write a text. Raises OSError."""
+        """Write text. Raises OSError."""
         if text:  # a full device refuses even an empty write
             self._try(lambda: self._stream.write(text))
         return len(text)
@@ -46,11 +46,11 @@ class NamedStream:
             try:
                 act()
                 return
-            except (OSError, ValueError) as error:  # ValueError: it was closed by this program
+            except (OSError, ValueError) as error:  # ValueError: this program closed the stream
                 number = error.errno if isinstance(error, OSError) and error.errno else errno.EBADF
                 said = "it is closed" if number == errno.EBADF else os.strerror(number)
                 self._failed = OSError(number, said, self._name)
-                with suppress(OSError, ValueError):  # so that Python prints nothing at exit
+                with suppress(OSError, ValueError):  # keep Python from printing an error at exit
                     os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
         if self._needed:
             raise self._failed
@@ -60,7 +60,7 @@ class NamedStream:
 
 
 class GuardedStream:
-    """A stream of text that escapes everything not printable."""
+    """A text stream that escapes every unprintable character."""
 
     buffer = None
     """None, because bytes would bypass the guard."""
@@ -69,12 +69,12 @@ class GuardedStream:
         self.unguarded = stream
 
     def write(self, text: str) -> int:
-        """Write a text; return its length."""
+        """Write text and return its length."""
         self.unguarded.write(presentable(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts one after the other."""
+        """Write lines one after another."""
         for line in lines:
             self.write(line)
 
@@ -84,7 +84,7 @@ class GuardedStream:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Make sure that all three streams exist, and that all output is printable."""
+    """Make sure that all three standard streams exist and that all output is printable."""
     _fill()
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin = before[0] or _opened(0, "r")
@@ -97,12 +97,12 @@ def guarded() -> Iterator[None]:
 
 
 def _opened(number: int, mode: Literal["r", "w"] = "w") -> TextIO:
-    """Return a stream to this descriptor."""
+    """Return a stream for this descriptor."""
     return open(number, mode, errors="replace", closefd=False)
 
 
 def _fill() -> None:
-    """Open closed descriptors, so that no other file takes their place: for reading, so that nothing can be printed."""
+    """Open closed descriptors so that no other file takes their numbers; writing to standard output will then fail."""
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)
@@ -111,7 +111,7 @@ def _fill() -> None:
 
 
 class GuardedConsole(Console):
-    """A console of rich, on the present stream: a test may have replaced it."""
+    """A rich console that writes to the current stream, which a test may have replaced."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
         stream = sys.stderr if stderr else sys.stdout
@@ -123,7 +123,7 @@ class GuardedConsole(Console):
 
     @property
     def size(self) -> ConsoleDimensions:
-        """Columns and lines, also of a dumb terminal, for which rich assumes 80 columns."""
+        """Columns and lines, measured even for a dumb terminal, for which rich assumes 80 columns."""
         found = super().size
         if self.is_dumb_terminal and self._width is None and "COLUMNS" not in self._environ:
             with suppress(OSError, ValueError, AttributeError):
@@ -137,11 +137,11 @@ class GuardedConsole(Console):
         self._width, self._height = new_size
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Yield the pieces of something; pieces that are not rich's own codes are escaped."""
+        """Yield the pieces of a renderable, escaping every piece that is not one of rich's own codes."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else presentable(text), style, control)
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a variable of the environment is a valid number of columns or lines."""
+    """Return whether an environment variable's value is a valid number of columns or lines."""
     return text.isascii() and text.isdigit() and len(text) <= len(f"{MOST}") and 0 < int(text) <= MOST

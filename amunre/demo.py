@@ -1,4 +1,4 @@
-"""A whole game as text: simple players, and the story of a game from its events."""
+"""A whole game as text: a game between simple bots, and the story that its events tell."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from amunre.hosting.playing import play_out, seed_of_bot
 
 
 def example_names(rules: Rules, players: int) -> list[str]:
-    """Return player names by seat, at least one per player: those of the game, then numbered ones."""
+    """Return names by seat, at least one per player: first the game's example names, then numbered names."""
     own = Filler(rules).part("demo", "names").split(", ")
     return [*own, *default_names(players)[len(own) :]]
 
 
 def play_demo(rules: Rules, players: int, seed: int, **setup: Any) -> Game:
-    """Play a whole game in which the last seat plays at random and all others are sensible."""
+    """Play a whole game in which the bot in the last seat plays at random and all others play sensibly."""
     game = Game(rules, example_names(rules, players)[:players], seed=seed, **setup)
     chance = [Random(seed_of_bot(seed, 0, seat)) for seat in range(players)]
     play_out(game, [*map(Sensible, chance[:-1]), Uniform(chance[-1])])

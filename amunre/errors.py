@@ -1,4 +1,4 @@
-"""The errors of this library. Each is also a ValueError, and can be pickled."""
+"""The library's errors. Each is also a ValueError and can be pickled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AmunreError(ValueError):
 
 
 class NotationError(AmunreError):
-    """A text or JSON that cannot be parsed."""
+    """Text or JSON that cannot be parsed, or an argument that is invalid."""
 
 
 class IllegalAction(AmunreError):
@@ -37,40 +37,40 @@ class IllegalAction(AmunreError):
 
 
 def _words(text: str) -> str:
-    """Shorten a found value or its place."""
+    """Shorten a value that was found, or its location."""
     return shortened(text, 200)
 
 
 def _sentence(text: str) -> str:
-    """Shorten an expectation, which may be a long list."""
+    """Shorten the description of what was expected, which may be a long list."""
     return shortened(text, 1000)
 
 
 MOST_PROBLEMS = 100
-"""Maximum number of problems listed; further ones are only counted."""
+"""Maximum number of problems listed; any others are only counted."""
 
 LONGEST_PROBLEM = 2000
 """Maximum length of one printed problem."""
 
 MOST_BYTES = 9000
-"""Maximum bytes of all printed problems."""
+"""Maximum size of all printed problems in bytes."""
 
 LONGEST_TRACE = 20_000
-"""Maximum characters of a traceback, and bytes of an exception, sent to another process."""
+"""Maximum number of characters in a traceback, and of bytes in an exception, when sent to another process."""
 
 
 @frozen
 class Problem:
-    """One error in data: its place, what was found, and what was expected.
+    """One error in data: its location, the value found, and the value expected.
 
-    Long texts are shortened.
+    Long text is shortened.
     """
 
     file: str = field(converter=_words)
     line: int
-    """Line in the file, from 1; 0 if there is none."""
+    """Line number in the file, counted from 1; 0 if it is unknown."""
     path: str = field(converter=_words)
-    """Keys down to the value, joined by dots; empty for the whole file."""
+    """Keys that lead to the value, joined by dots; empty for the whole file."""
     found: str = field(converter=_words)
     expected: str = field(converter=_sentence)
 
@@ -82,25 +82,25 @@ class Problem:
 
 @frozen
 class MoreProblems(Problem):
-    """The last of many problems, representing all problems that are not listed."""
+    """The last entry in a long list of problems, which represents all problems that are not listed."""
 
     count: int
 
     @classmethod
     def if_any(cls, file: str, count: int) -> tuple[MoreProblems, ...]:
-        """Return one for this number of problems; nothing for 0."""
+        """Return one instance for this number of problems, or none if the number is 0."""
         return (cls(file, 0, "", _many(count), "none", count),) if count else ()
 
 
 def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the first 100 problems, then one with the number of the others, which are counted but not kept."""
+    """Return the first 100 problems, then a `MoreProblems` with the number of the rest, which are not kept."""
     found = iter(problems)
     first = tuple(islice(found, MOST_PROBLEMS))
     return first + MoreProblems.if_any(first[-1].file if first else "", sum(map(_number, found)))
 
 
 def listing(problems: Sequence[Problem]) -> str:
-    """Return problems as lines, in at most 10 kB; the others are only counted."""
+    """Return problems, one per line, in at most 10 kB; problems that do not fit are only counted."""
     lines, room = list[str](), MOST_BYTES
     for place, problem in enumerate(problems):
         line = str(problem)
@@ -122,7 +122,7 @@ def _number(problem: Problem) -> int:
 
 
 class RulesetError(AmunreError):
-    """An invalid ruleset, with all its problems, or the first 100 and the number of further ones."""
+    """An invalid ruleset, with all its problems, or the first 100 and the number of the rest."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = bounded(problems)
@@ -133,11 +133,11 @@ class RulesetError(AmunreError):
 
 
 class RecordError(AmunreError):
-    """An invalid record: the first wrong step, and the reason."""
+    """An invalid record, with the first invalid step and the reason."""
 
     def __init__(self, step: int, cause: str) -> None:
         self.step = step
-        """Number of the wrong step, from 1; 0 before all steps."""
+        """Number of the invalid step, counted from 1; 0 if the problem is not in a step."""
         self.cause = cause
         super().__init__(step, cause)
 
@@ -147,11 +147,11 @@ class RecordError(AmunreError):
 
 
 class TableError(AmunreError):
-    """A table that cannot be loaded: the wrong entry, and the reason."""
+    """A table that cannot be loaded, with the invalid entry and the reason."""
 
     def __init__(self, entry: int, cause: str) -> None:
         self.entry = entry
-        """Its number in the store, from 0."""
+        """The number of the entry in the store, counted from 0."""
         self.cause = cause
         super().__init__(entry, cause)
 
@@ -161,7 +161,7 @@ class TableError(AmunreError):
 
 
 class ResourceError(AmunreError):
-    """The data files of the library are missing, for example in a frozen program that does not include them."""
+    """An error for missing data files, for example in a frozen program that does not include them."""
 
 
 class Refused(AmunreError):
@@ -169,7 +169,7 @@ class Refused(AmunreError):
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
-        """The reason, stable for other programs."""
+        """The reason as a stable code for other programs."""
         super().__init__(code, text)
 
     def __str__(self) -> str:
@@ -177,11 +177,11 @@ class Refused(AmunreError):
 
 
 class StoreError(AmunreError):
-    """A store cannot be read or written: the disk is full, the database is gone, the file is damaged."""
+    """A store that cannot be read or written, because the disk is full, the database is gone or the file is damaged."""
 
 
 class Taken(StoreError):
-    """The stream already has an entry with this number."""
+    """An entry that cannot be added, because the stream already has an entry with this number."""
 
     def __init__(self, stream: str, number: int) -> None:
         self.stream = stream
@@ -193,7 +193,7 @@ class Taken(StoreError):
 
 
 class NoStream(StoreError):
-    """The store has no such stream, or no entry of it before this one."""
+    """A stream that does not exist in the store, or that has no entry before this one."""
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
@@ -204,7 +204,7 @@ class NoStream(StoreError):
 
 
 class WrongToken(AmunreError):
-    """A token that is not valid at this table; valid ones are not mentioned."""
+    """A token that is not valid at this table; the message does not reveal valid tokens."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -214,11 +214,11 @@ class WrongToken(AmunreError):
 
 
 class Stale(AmunreError):
-    """An answer to an earlier question: the table has advanced since."""
+    """An answer to an earlier question, sent after the table has advanced."""
 
     def __init__(self, step: int) -> None:
         self.step = step
-        """The present step of the table."""
+        """The table's current step."""
         super().__init__(step)
 
     def __str__(self) -> str:
@@ -230,11 +230,11 @@ class CannotTakeBack(AmunreError):
 
 
 class BotFailed(AmunreError):
-    """A bot raised an exception, or chose an invalid action; the game or table is unchanged.
+    """A bot's failure: it raised an exception or chose an invalid action; the game or table is unchanged.
 
-    Its `__cause__` is that exception with its traceback. From another process it is the exception, if it can be
-    pickled, with the traceback as text. Show it only to the host: it may reveal the hand of the bot and the path of its
-    file.
+    Its `__cause__` is the exception with its traceback. If the bot ran in another process, it is the exception with its
+    traceback as text, or only that text if the exception cannot be pickled. Show it only to the host: it may reveal the
+    bot's hand and the path of its file.
     """
 
     def __init__(self, seat: int, bot: str, cause: str, line: str = "", at: str = "") -> None:
@@ -243,9 +243,9 @@ class BotFailed(AmunreError):
         """Name of the bot."""
         self.cause = cause
         self.line = line
-        """The last line of the bot's own file that ran, as `FILE:LINE: CODE`; empty if there is none."""
+        """The last line that ran in the bot's own file, as `FILE:LINE: CODE`; empty if there is none."""
         self.at = at
-        """The game and the step; empty if the reader knows the game."""
+        """The game and the step; empty if the caller knows them."""
         super().__init__(seat, bot, cause, line, at)
 
     def __str__(self) -> str:
@@ -253,7 +253,7 @@ class BotFailed(AmunreError):
         return printable(f"{at}The bot {self.bot} in seat {self.seat} failed: {self.cause}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the error with its cause, without frames, which exist only in this process."""
+        """Pickle the error with its cause but without frames, which exist only in this process."""
         return _bot_failed, (self.args, *_packed(self.__cause__))
 
 
@@ -265,7 +265,7 @@ class BotTraceback(Exception):
 
 
 def _packed(cause: BaseException | None) -> tuple[str, bytes]:
-    """Return the traceback of an exception, and the exception itself; empty without one, or if it cannot be sent."""
+    """Return an exception's traceback and the pickled exception; each is empty if there is nothing that can be sent."""
     if cause is None:
         return "", b""
     pickled = b""

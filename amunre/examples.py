@@ -1,7 +1,7 @@
-"""Worked examples: positions, steps and expected results, as data, run by the same engine as any game.
+"""Worked examples as data: positions, steps and expected results, played by the same engine as any game.
 
-A ruleset's folder may have `examples/worked.yaml` (the examples of the rule texts) and `examples/violations.yaml` (for
-each violation code a position and an action with that one violation).
+A ruleset's folder may contain `examples/worked.yaml` (examples from the rule texts) and `examples/violations.yaml`
+(for each violation code, a position and an action with only that violation).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from amunre.jsontypes import JsonMapping
 from amunre.translations import told_in
 
 NOTHING = "nothing"
-"""Word for a missing thing in an example, because YAML's empty value may be a mistake."""
+"""Word for an absent value in an example, because an empty value in YAML may be a mistake."""
 
 SEED = 0
-"""Seed of the examples, which never depend on a shuffle."""
+"""Seed for the examples, none of which depends on a shuffle."""
 
 
 class ExampleError(AmunreError):
-    """An example that does not turn out as written."""
+    """An example whose game differs from what it says."""
 
 
 @frozen
@@ -37,15 +37,15 @@ class Example:
     id: str
     title: str
     clauses: tuple[str, ...]
-    """The rules that it shows."""
+    """The slugs of the rules that it illustrates."""
     source: str
-    """Its source; empty for our own example."""
+    """Its source; empty if we wrote the example ourselves."""
     invented: str
     """Details that the source does not give."""
     position: JsonMapping
-    """Some facts of the position, which the game completes, see `amunre.sketch`."""
+    """Some facts about the position; the game completes the rest, as in `amunre.sketch`."""
     steps: tuple[str, ...]
-    """`SEAT ACTION`, in order."""
+    """Steps in the order of play, each as `SEAT ACTION`."""
     expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
@@ -61,7 +61,7 @@ class Example:
         return game
 
     def differences(self, rules: Rules) -> list[str]:
-        """Return the differences from the expected result; none if the example is correct.
+        """Return the differences from the expected result, or none if the example is correct.
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
         """
@@ -96,9 +96,9 @@ class Example:
 
 
 def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
-    """Return the examples of one file, `worked` or `violations`, of a ruleset's folder; none without the file.
+    """Return the examples from one file in a ruleset's folder, `worked` or `violations`, or none if it does not exist.
 
-    Raises RulesetError if the file does not match its schema, or is a link to one elsewhere.
+    Raises RulesetError if the file does not match its schema, or is a link to a file outside the folder.
     """
     told = told_in(folder, f"examples/{name}.yaml", "examples") or {}
     return tuple(
@@ -117,7 +117,7 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
 
 
 def _lines(score: AnyScore) -> dict[str, int]:
-    """Return points by line over all parts of the game, and their sum under `total`."""
+    """Return the points on each score line, added up over all parts of the game, and their sum under `total`."""
     lines = {"total": score.total}
     for column, points in score.columns.items():
         line = column.rpartition(".")[2]
@@ -126,13 +126,13 @@ def _lines(score: AnyScore) -> dict[str, int]:
 
 
 def _ended_by(game: Game) -> str | None:
-    """Return the clause that ended the game, which its last event cites; None if the game has not ended."""
+    """Return the clause that ended the game, which the last event cites; None if the game has not ended."""
     events = game.events(OMNISCIENT)
     return events[-1].clause if game.over and events else None
 
 
 def _unlike(found: object, wanted: object, where: str) -> Iterator[str]:
-    """Yield the differences from the expected values; unmentioned values may be anything."""
+    """Yield the differences from the expected values; values that the example leaves out may be anything."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, inner in wanted.items():
             yield from _unlike(found.get(key), inner, f"{where}.{key}")

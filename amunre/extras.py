@@ -1,4 +1,4 @@
-"""Optional libraries, which extras install."""
+"""Optional libraries, which are installed by extras."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 def extra(name: str, *modules: str) -> Iterator[None]:
     """Wrap the import of modules that only this extra installs.
 
-    Raises ModuleNotFoundError that says how to install a missing one; other errors are raised unchanged.
+    If a module is missing, raises ModuleNotFoundError with the command that installs it; other errors are unchanged.
     """
     try:
         yield

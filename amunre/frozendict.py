@@ -1,4 +1,4 @@
-"""An immutable dict, used for mappings inside frozen values."""
+"""An immutable dict for mappings inside frozen values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A read-only dict. It equals a dict with the same entries, is hashable, and `dict(it)` is a mutable copy.
+    """A read-only dict. It is hashable and equals a dict with the same entries; `dict(it)` makes a mutable copy.
 
     Examples:
         >>> farmers = FrozenDict({"abu": 1})
@@ -24,7 +24,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a dict has None here, since it can change
+    def __hash__(self) -> int:  # type: ignore[override]  # None in a dict, which is mutable
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -49,5 +49,5 @@ def frozendict(entries: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
 
 
 def frozendicts(many: Iterable[Mapping[Any, Any]]) -> tuple[FrozenDict[Any, Any], ...]:
-    """Return frozen copies of each of them."""
+    """Return a frozen copy of each mapping."""
     return tuple([entries if type(entries) is FrozenDict else FrozenDict(entries) for entries in many])

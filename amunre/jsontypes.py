@@ -1,4 +1,4 @@
-"""Types of plain JSON, for values that schemas describe."""
+"""Types for plain JSON values, which schemas describe."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 Json = Any
-"""A plain JSON value. Schemas describe its content, which type checkers do not see."""
+"""A plain JSON value. Its content is described by schemas, and type checkers do not see it."""
 
 JsonObject = dict[str, Json]
 JsonMapping = Mapping[str, Json]
-"""A JSON object that is only read."""
+"""A read-only JSON object."""

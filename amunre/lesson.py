@@ -1,6 +1,6 @@
-"""A lesson: a part of one game, played by the engine, with stops where the reader decides.
+"""A lesson: part of a game, played by the engine, with stops at which the reader decides.
 
-A ruleset's folder may contain `learn.yaml`, see `schemas/learn.schema.json`.
+A ruleset's folder may contain its lesson, `learn.yaml`; see `schemas/learn.schema.json`.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ READER = 0
 
 @frozen
 class LessonMove:
-    """A move offered at a stop, with the engine's answer."""
+    """A move offered at a stop, with the engine's response to it."""
 
     action: str
     label: str
-    """Its name in the prompt."""
+    """The move's own label, or its name in the prompt."""
     sentences: tuple[str, ...]
-    """Resulting events in sentences; empty if the move is refused."""
+    """Sentences that describe the resulting events; empty if the move is refused."""
     violations: tuple[Violation, ...]
     says: str
 
 
 @frozen(eq=False)
 class Stop:
-    """A decision in the game, and the events after it."""
+    """A decision in the game, and the events that follow it."""
 
     id: str
     title: str
     text: str
     game: Game
-    """The game at this moment."""
+    """The game at this stop."""
     places: tuple[str, ...]
-    """Relevant places of the board; without any, and without the players, the whole board."""
+    """Places on the board to show; if empty, and the players are not shown either, the whole board is shown."""
     players: bool
     """True if the players are shown below the places."""
     asked: str
-    """The question to the reader."""
+    """The question that the reader must answer."""
     moves: tuple[LessonMove, ...]
     chosen: str
-    """The label of the move that is played next; empty at the end."""
+    """The label of the move that the lesson plays next; empty at the last stop."""
     sentences: tuple[str, ...]
-    """Events until the next stop, in sentences."""
+    """Sentences that describe the events until the next stop."""
 
     @property
     def drawn(self) -> str:
@@ -76,7 +76,7 @@ class Stop:
 
 @frozen(eq=False)
 class Lesson:
-    """The content of the lesson."""
+    """The content of a lesson."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -86,22 +86,22 @@ class Lesson:
     mistakes: tuple[str, ...]
     hints: tuple[str, ...]
     base: Rules | None = None
-    """The extended ruleset that the lesson was written for; None if it was written for these rules."""
+    """The base ruleset that the lesson was written for; None if it was written for these rules."""
 
 
 class NoLesson(AmunreError):
-    """A ruleset without a lesson."""
+    """An error for a ruleset that has no lesson."""
 
 
 def lesson_for(rules: Rules, place: Path | None = None) -> Lesson:
-    """Return the lesson of a ruleset, or of one that it extends if the same moves have the same results.
+    """Return a ruleset's lesson, or that of a ruleset it extends, provided that the same moves have the same results.
 
     place: the folder of the rules; None for a shipped ruleset, or for rules whose folder is unknown.
 
     Raises:
-        NoLesson: There is none.
+        NoLesson: The ruleset has no lesson.
         RulesetError: The ruleset's own file does not match its schema.
-        ExampleError: The ruleset's own lesson does not go as its file says.
+        ExampleError: The game of the ruleset's own lesson differs from the file.
     """
     if place is None and rules.id in shipped_rulesets():
         place = folder_of(rules.id)
@@ -120,12 +120,12 @@ def lesson_for(rules: Rules, place: Path | None = None) -> Lesson:
 
 
 def taught_by(game: AnyGame) -> str | None:
-    """Return the name of the shipped ruleset of a game that has a lesson; None if there is none."""
+    """Return the name of a game's shipped ruleset that has a lesson, or None if none has one."""
     return next((name for name in shipped_rulesets_of(game) if (folder_of(name) / FILE).is_file()), None)
 
 
 def _results(lesson: Lesson) -> list[object]:
-    """Return everything that the engine says in a lesson."""
+    """Return everything that the engine contributes to a lesson."""
     return [
         (stop.asked, stop.sentences, [(move.sentences, move.violations) for move in stop.moves])
         for stop in lesson.stops
@@ -133,7 +133,7 @@ def _results(lesson: Lesson) -> list[object]:
 
 
 def lesson_of(place: Path, rules: Rules) -> Lesson | None:
-    """Return the lesson in the folder of a ruleset, played by these rules; None if there is none.
+    """Return the lesson in a ruleset's folder, played under these rules, or None if there is no lesson.
 
     Raises:
         RulesetError: The file does not match its schema.
@@ -160,7 +160,7 @@ def _stops(told: JsonMapping, rules: Rules) -> Iterator[Stop]:
         steps, moves, before = stop.get("steps", ()), stop.get("moves", {}), game.copy()
         chosen = steps[0][2:] if steps else None
         if chosen is not None and (chosen not in moves or steps[0] != f"{READER} {chosen}"):
-            raise ExampleError(f"{id}: expected the first step to be a move of the reader, found {steps[0]}")
+            raise ExampleError(f"{id}: expected the first step to be one of the reader's moves, found {steps[0]}")
         yield Stop(
             id=id,
             title=stop["title"],
@@ -190,7 +190,7 @@ def _move(before: Game, action: str, move: JsonMapping) -> LessonMove:
 
 
 def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
-    """Play some steps and return what the reader sees, a paragraph for each step that shows something."""
+    """Play some steps and return a paragraph for each step in which the reader sees something happen."""
     told = []
     for step in steps:
         since = len(game.events(READER))
@@ -200,5 +200,5 @@ def _played(game: Game, steps: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(game: Game, text: str, move: JsonMapping) -> str:
-    """Return the name of a move: the lesson's own, or its name in the prompt."""
+    """Return the name of a move: its label in the lesson, if any, or else its name in the prompt."""
     return str(move["label"]) if "label" in move else called(game, READER, text)

@@ -1,12 +1,12 @@
-"""Many games as one Parquet file, for pandas, polars, DuckDB and others; needs `amunre[parquet]`.
+"""Many games in one Parquet file, for pandas, polars, DuckDB and others; needs `amunre[parquet]`.
 
     with rows("games.parquet") as add:
         for game in amunre.simulate(rules, "sensible", games=100_000, jobs=2):
             add(game)
 
-The file is there, whole, once this is left, also by an exception: after an interrupt it has the games until then. No
-more than a group of rows is held in memory; the others are in a file next to it, which only a killed process leaves
-behind.
+When the `with` block ends, even with an exception, the file is complete: after an interrupt, it contains the games
+added so far. At most one group of rows is held in memory. The others are in a temporary file in the same folder, which
+remains only if the process is killed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from amunre.simulation import Played
 
 SUFFIX = ".parquet"
 SEED_BITS = 63
-"""Maximum bits of the seed of games in a table, whose column has integers."""
+"""Maximum bits of a seed in a table, where it is in a column of integers."""
 ROWS_OF_A_GROUP = 1 << 13
 RECORDS_OF_A_GROUP = 1 << 6
 
@@ -37,7 +37,7 @@ Row = JsonObject
 
 
 def checked_column(seed: int) -> int:
-    """Return the seed if it fits a column. Raises ValueError if not."""
+    """Return the seed if it fits into a column; otherwise raise ValueError."""
     if seed.bit_length() > SEED_BITS:
         raise ValueError(f"seed: expected at most {SEED_BITS} bits, the size of the column, found {brief(seed)}.")
     return seed
@@ -45,9 +45,9 @@ def checked_column(seed: int) -> int:
 
 @contextmanager
 def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
-    """Open a file for the `rows` of games, one for each seat; calling what it yields adds a game.
+    """Open a file for the `rows` of games, one for each seat, and yield a function that adds a game.
 
-    Without rows no file is written. A failed game has none.
+    If there are no rows, no file is written. A failed game has no rows.
 
     Args:
         path: Path of the file.
@@ -55,7 +55,7 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
         OSError: The file cannot be written.
-        ValueError: A game whose seed does not fit a column.
+        ValueError: The seed of a game does not fit into a column.
     """
 
     def add_game(game: Played) -> None:
@@ -68,16 +68,16 @@ def rows(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 @contextmanager
 def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[Played], None]]:
-    """Open a file of this folder for each table of `amunre.tables`, such as `games.parquet`; as for `rows`.
+    """Open a file in this folder for each table of `amunre.tables`, such as `games.parquet`, and yield as `rows` does.
 
     Args:
-        folder: Path of the folder, which is made if it is missing.
+        folder: Path of the folder, which is created if it does not exist.
         rules: Ruleset of the games.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
-        OSError: The folder cannot be made, or a file not written.
-        ValueError: A game without its rows, or whose seed does not fit a column.
+        OSError: The folder cannot be created, or a file cannot be written.
+        ValueError: A game has no rows, or its seed does not fit into a column.
     """
     with extra("parquet", "pyarrow"):
         arrow = import_module("pyarrow")
@@ -94,7 +94,7 @@ def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[P
 
         def add_game(game: Played) -> None:
             if game.tables is None:
-                raise ValueError("tables: expected games with their rows, found one without.")
+                raise ValueError("tables: expected games with rows, found a game without rows.")
             checked_column(game.seed)
             for name, rows in game.tables.items():
                 adds[name](rows)
@@ -103,15 +103,15 @@ def tables(folder: str | os.PathLike[str], rules: Rules) -> Iterator[Callable[[P
 
 
 _TYPES: dict[object, str] = {int: "int64", float: "float64", str: "string", str | None: "string"}
-"""Types of columns by type in Python."""
+"""Column types by Python type."""
 
 
 @contextmanager
 def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
-    """Open a file for the records of games, a row each: `Record.from_json(json.loads(row["record"]))` restores one.
+    """Open a file for the records of games, one per row: `Record.from_json(json.loads(row["record"]))` restores one.
 
-    Further columns are the number of the game, its seed, bots, points and winners, so that records can be found; the
-    last two are null for a game that failed.
+    The other columns help to find records: the game's number, seed, bots, points and winners. The last two are null for
+    a game that failed.
 
     Args:
         path: Path of the file.
@@ -119,7 +119,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
         OSError: The file cannot be written.
-        ValueError: A game without a record, or whose seed does not fit a column.
+        ValueError: A game has no record, or its seed does not fit into a column.
     """
     with extra("parquet", "pyarrow"):
         arrow = import_module("pyarrow")
@@ -135,7 +135,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
     def add_game(game: Played) -> None:
         if game.record is None:
-            raise ValueError("record: expected games with their records, found one without.")
+            raise ValueError("record: expected games with records, found a game without a record.")
         written = json.dumps(game.record.to_json(), separators=(",", ":"))
         ended = (game.points, game.winners) if game.result else (None, None)
         values = (game.number, checked_column(game.seed), game.bots, *ended, written)
@@ -147,7 +147,7 @@ def records(path: str | os.PathLike[str]) -> Iterator[Callable[[Played], None]]:
 
 @contextmanager
 def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iterator[Callable[[Iterable[Row]], None]]:
-    """Open a file of rows with this schema, or that of the first rows, in groups of at least this size."""
+    """Open a file for rows, written in groups of at least this size; the default schema follows from the first rows."""
     with extra("parquet", "pyarrow"):
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     saving = ExitStack()
@@ -176,12 +176,12 @@ def _table(path: str | os.PathLike[str], group: int, schema: Any = None) -> Iter
                 writer.close()
             except BaseException:
                 if writer is not None:
-                    with suppress(OSError):  # an earlier failure is raised again
+                    with suppress(OSError):  # the earlier failure is the one to raise
                         writer.close()
                 raise
 
     def in_peace(act: Callable[[], None]) -> None:
-        """Run in a thread, which no interrupt reaches, so that no group is left incomplete."""
+        """Run a function in a thread, which no interrupt reaches, so that no group is left incomplete."""
         try:
             thread.submit(act).result()
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Records: whole games as files that anyone can replay and verify."""
+"""Records: complete games saved in files that anyone can replay and verify."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from amunre.printing import brief, named, shown
 from amunre.version import library_version
 
 FORMAT = 2
-"""Version of the JSON form. If you change the form, increase it and let `Record.from_json` read the older form."""
+"""Version of the JSON form. If you change the form, increase this and let `Record.from_json` read the older form."""
 
 LARGEST_RECORD = 16 << 20
-"""Maximum bytes of a file: a game of 50,000 steps has fewer."""
+"""Maximum size of a file in bytes; a game of 50,000 steps needs less."""
 LONGEST_NAME = 1000
-"""Maximum length of a name in a record: older versions allowed longer names."""
+"""Maximum length of a player's name in a record; older versions allowed longer names than the present limit."""
 MOST_NOTES = 1000
 """Maximum number of notes in a record."""
 
 
 @frozen
 class Digest:
-    """The digest of a position of the game."""
+    """The digest of one position in the game."""
 
     step: int
-    """Number of steps played before it; 0 at the beginning."""
+    """Number of steps played before the position; 0 at the beginning."""
     sha256: str
 
 
@@ -54,7 +54,7 @@ class Digest:
 class Record:
     """A complete game with all its secrets, for the host.
 
-    It replays from its recorded shuffles, so it does not depend on how a seed determines a shuffle.
+    A replay uses the recorded shuffles, so it does not depend on how a seed determines a shuffle.
     """
 
     ruleset: str
@@ -63,35 +63,35 @@ class Record:
     """Hash of the ruleset."""
     _data: str | None = field(alias="data", repr=False, converter=optional(as_text))
     engine: str
-    """Version of the library that wrote it."""
+    """Version of the library that wrote the record."""
     players: tuple[str, ...]
     seed: int
     setup: Setup
-    """Decisions made at set-up, chosen or drawn."""
+    """Choices made at set-up, by the host or at random."""
     position: Any = field(repr=False)
-    """The position at the beginning; None for the set-up."""
+    """The initial position; None if the game began with the usual set-up."""
     meta: Mapping[str, str] = field(converter=frozendict)
-    """Notes of the host, never interpreted here."""
+    """The host's notes, which the library does not interpret."""
     shuffles: tuple[Order, ...] = field(repr=False)
     steps: tuple[str, ...] = field(repr=False)
-    """Steps as `"SEAT ACTION"`."""
+    """Steps in the order of play, each as `"SEAT ACTION"`."""
     digests: tuple[Digest, ...] = field(repr=False)
-    """Digests by ascending steps, the last after the last step.
+    """Digests in order of their steps, the last one taken after the last step.
 
-    `of` takes one at the beginning and after each step, so that a replay finds the first step that diverges; with fewer
-    digests, it finds the next digest.
+    `of` takes a digest at the beginning and after each step, so that a replay finds the first step that diverges. With
+    fewer digests, a replay notices the difference only at the next digest.
     """
     result: Result | None
-    """The result; None for an unfinished game."""
+    """The result; None if the game is not over."""
 
     @property
     def start(self) -> int:
-        """The seat that started."""
+        """The seat that started the game."""
         return self.setup.start
 
     @property
     def data(self) -> JsonObject | None:
-        """`Ruleset.data` of your own ruleset; None for a shipped one."""
+        """`Ruleset.data` of your own ruleset; None if the library ships the ruleset."""
         return None if self._data is None else json.loads(self._data)
 
     @classmethod
@@ -100,11 +100,12 @@ class Record:
 
         Args:
             game: The game, which is not changed.
-            meta: Notes, texts by name, such as date and place.
+            meta: Notes by name, such as a date and a place, all of them strings.
 
         Raises:
-            RecordError: Anything that `load` would refuse, such as a note that is not a text or has a lone surrogate.
-            NotationError: Not a game.
+            RecordError: `load` would refuse the record, for example because a note is not a string or contains a lone
+                surrogate.
+            NotationError: `game` is not a game.
         """
         rules = of_kind("game", game, Game).rules
         steps = tuple(map(str, game.steps))
@@ -130,7 +131,7 @@ class Record:
     # --- file --------------------------------------------------------------------------------------------
 
     def to_json(self) -> JsonObject:
-        """Convert to plain JSON values, in the form of `schemas/record.schema.json`."""
+        """Convert the record to plain JSON values that match `schemas/record.schema.json`."""
         return {
             "format": FORMAT,
             "ruleset": {"id": self.ruleset, "hash": self.hash, "data": self.data},
@@ -147,19 +148,19 @@ class Record:
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file. The file is replaced atomically.
+        """Write the record to a file, which is replaced atomically.
 
         Args:
-            path: Path of the file. A device or a pipe is written into, and so is `/dev/stdout`.
+            path: Path of the file. A device or a pipe, such as `/dev/stdout`, is not replaced but written to.
 
         Raises:
-            RecordError: It is too large to load.
-            OSError: It cannot be written.
+            RecordError: The record is too large for `load`.
+            OSError: The file cannot be written.
         """
         replace(path, self._text())
 
     def _text(self) -> str:
-        """Return the text of the file. Raises RecordError if that is larger than `load` takes."""
+        """Return the text of the file. Raises RecordError if the text is too large for `load`."""
         text = json.dumps(self.to_json(), separators=(",", ":")) + "\n"
         if len(text) > LARGEST_RECORD:
             raise RecordError(0, f"expected at most {LARGEST_RECORD} bytes, found {len(text)}.")
@@ -167,14 +168,14 @@ class Record:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a record.
+        """Read a record from a file.
 
         Args:
             path: Path of a regular file of at most 16 MB.
 
         Raises:
-            RecordError: It is not a record.
-            OSError: It cannot be read.
+            RecordError: The file is not a valid record.
+            OSError: The file cannot be read.
         """
         found = content(path, LARGEST_RECORD)
         if len(found) > LARGEST_RECORD:
@@ -187,13 +188,13 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read what `to_json` wrote.
+        """Read a record from the output of `to_json`.
 
         Args:
             data: Plain JSON values.
 
         Raises:
-            RecordError: The form does not match the schema.
+            RecordError: The data does not match the schema.
         """
         found = data.get("format") if isinstance(data, dict) else None
         if type(found) is int and found > FORMAT:
@@ -215,7 +216,7 @@ class Record:
                 f"{key}{note}".encode()
         except UnicodeEncodeError:
             raise RecordError(
-                0, f"meta.{named(key)}: expected a text that can be written in UTF-8, found {brief(note)}."
+                0, f"meta.{named(key)}: expected text that can be encoded in UTF-8, found {brief(note)}."
             ) from None
         except ValueError as error:
             raise RecordError(0, str(error)) from None
@@ -247,10 +248,10 @@ class Record:
     # --- replay ------------------------------------------------------------------------------------------
 
     def rules(self) -> Any:
-        """Return the ruleset of the game.
+        """Return the game's ruleset.
 
         Raises:
-            RecordError: No ruleset has its hash.
+            RecordError: No available ruleset has the recorded hash.
         """
         if self.data is not None:
             try:
@@ -263,16 +264,16 @@ class Record:
             known = ", ".join(shipped_rulesets())
             raise RecordError(0, f"rules: expected one of {known}, or data in the record, found {self.ruleset}.")
         if (rules.id, rules.hash) != (self.ruleset, self.hash):
-            there = "in the record" if self.data is not None else "of this version of amunre"
+            there = "in the record" if self.data is not None else "in this version of amunre"
             played = f"{self.ruleset} with the hash {self.hash}"
             raise RecordError(0, f"rules: expected {played}, but the rules {there} are {rules.id} with {rules.hash}.")
         return rules
 
     def verify(self) -> None:
-        """Replay it and compare.
+        """Replay the game and compare it with the record.
 
         Raises:
-            RecordError: The first step that diverges, and why.
+            RecordError: A step diverges; the error gives the first one and the reason.
         """
         self.replay()
 
@@ -280,11 +281,12 @@ class Record:
         """Return the game after its last step.
 
         Args:
-            further: Recorded orders for the next shuffles of a continued game; otherwise they follow from the seed.
+            further: Recorded orders for the next shuffles if you continue the game; without them, shuffles follow from
+                the seed.
 
         Raises:
-            RecordError: As `verify`.
-            NotationError: Invalid orders.
+            RecordError: As for `verify`.
+            NotationError: The orders are invalid.
         """
         game, error = self.prefix(further)
         if error:
@@ -292,7 +294,7 @@ class Record:
         return game
 
     def prefix(self, further: Iterable[Order] = ()) -> tuple[Game, RecordError | None]:
-        """Return the game up to the end of the valid part.
+        """Return the game up to the end of the record's valid part.
 
         A step is valid if the rules allow it and the positions up to it match the digests.
 
@@ -303,8 +305,8 @@ class Record:
             The game, and the error in the rest; None if the whole record is valid.
 
         Raises:
-            RecordError: The beginning is already invalid.
-            NotationError: Invalid orders.
+            RecordError: The record is invalid from the beginning.
+            NotationError: The orders are invalid.
         """
         game = self._start(self.rules(), checked_orders(further, "further"))
         digests = {digest.step: digest.sha256 for digest in self.digests}
@@ -344,7 +346,7 @@ class Record:
         return game
 
     def _do(self, game: Game, number: int, step: str, digest: str | None) -> None:
-        """Play a step, from 1, and compare the position after it with its digest, if any."""
+        """Play the step with this number, and compare the position after it with the digest, if any."""
         try:
             _push(game, step)
         except ValueError as error:
@@ -355,7 +357,7 @@ class Record:
             raise RecordError(number, f"{step}: the next position differs from the record.")
 
     def _compare_end(self, game: Game) -> None:
-        """Compare the parts that depend on the last step."""
+        """Compare the parts of the record that depend on the last step."""
         last, end = len(self.steps), self.digests[-1].step if self.digests else None
         if end is not None and end > last:
             raise RecordError(last + 1, f"found {last} steps, but a digest of the position after step {end}.")
@@ -369,11 +371,11 @@ class Record:
 
 
 def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
-    """Return the notes of a host. Raises RecordError for anything but a mapping of texts to texts."""
+    """Return the host's notes. Raises RecordError for anything but a mapping of strings to strings."""
     if meta is None:
         return {}
     if not isinstance(meta, Mapping):
-        raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of texts to texts.")
+        raise RecordError(0, f"meta: found {brief(meta)}, expected a mapping of strings to strings.")
     try:
         notes = ending("meta", meta.items(), MOST_NOTES)
     except NotationError as error:
@@ -381,17 +383,17 @@ def _notes(meta: Mapping[str, str] | None) -> dict[str, str]:
     for key, note in notes:
         if not isinstance(key, str) or not isinstance(note, str):
             wrong = note if isinstance(key, str) else key
-            raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected a text.")
+            raise RecordError(0, f"meta.{named(key)}: found {brief(wrong)}, expected text.")
     return dict(notes)
 
 
 def _game_of(ruleset: JsonMapping) -> AnyGame:
-    """Return the game whose rules a record names."""
+    """Return the game for which a record's ruleset was made."""
     return game_in({"ruleset": ruleset["id"]}) if ruleset["data"] is None else game_of_data(ruleset["data"])
 
 
 def _setup_of(document: Document, game: AnyGame) -> Setup:
-    """Read the set-up; format 1 has only the starting seat, under the game's own name. Raises RecordError."""
+    """Read the set-up; format 1 has only the starting seat, under a key that the game names. Raises RecordError."""
     data = document.value
     key = "setup" if data["format"] == FORMAT else game.setup.words.get("start", "start")
     found = sorted(data.keys() - form("record").schema["required"])
@@ -405,13 +407,13 @@ def _setup_of(document: Document, game: AnyGame) -> Setup:
 
 
 def _push(game: Game, step: str) -> None:
-    """Play a step in the form of a record."""
+    """Play a step given as `"SEAT ACTION"`."""
     seat, action = step.split(" ", 1)
     game.push(int(seat), action)
 
 
 def _digests(game: Game, steps: tuple[str, ...]) -> Iterator[Digest]:
-    """Play these steps and take a digest before them and after each."""
+    """Play these steps, yielding a digest before the first step and after every step."""
     yield Digest(0, game.position().digest())
     for number, step in enumerate(steps, 1):
         _push(game, step)

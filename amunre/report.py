@@ -1,4 +1,4 @@
-"""Many games on one page of plots: win shares by seat, and statistics of the game."""
+"""A page of plots about many games: win shares by seat, and the game's own statistics."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Plot = Callable[["Axes"], None]
-"""Draws one plot of a page."""
+"""A function that draws one plot on a page."""
 
 
 @define
 class Tally(Generic[R]):
-    """Counts over games of one ruleset; each game adds its own."""
+    """Counts over many games under one ruleset; subclasses add counts for one game, such as Amun-Re."""
 
     rules: R
     games: int = 0
     shares: dict[tuple[int, int], list[float]] = field(factory=lambda: defaultdict(list))
-    """By number of players and seat: 1 for a win, a part of it for a shared win, otherwise 0."""
+    """Win shares by number of players and seat: 1 for a win, a fraction for a shared win, otherwise 0."""
     points: list[int] = field(factory=list)
-    """Final points of every seat."""
+    """Final points of every seat in every game."""
 
     def add(self, game: Game[R]) -> None:
         """Count a finished game."""
@@ -47,15 +47,15 @@ class Tally(Generic[R]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """The plots, in the order of the page."""
+        """The plots, in the order in which the page shows them."""
         return (self._seats,)
 
     def text(self, key: str, **params: object) -> str:
-        """Return a text of the page."""
+        """Return text for the page."""
         return plain(Filler(self.rules).part("report", key, **params))
 
     def named(self, section: str, id: str) -> str:
-        """Return the name of a thing."""
+        """Return the display name of an id, such as a card, from this section of the texts."""
         return plain(Filler(self.rules).title(section, id))
 
     def _seats(self, axis: Axes) -> None:
@@ -83,7 +83,7 @@ def tally_of(rules: Rules) -> Tally:
 
 
 def page(tally: Tally) -> Figure:
-    """Return the page of plots, in two rows. Needs matplotlib."""
+    """Return the page of plots in two rows. This needs matplotlib."""
     with extra("report", "matplotlib"):
         from matplotlib.figure import Figure
 
@@ -100,5 +100,5 @@ def page(tally: Tally) -> Figure:
 
 
 def plain(text: str) -> str:
-    """Return a text that matplotlib does not parse as a formula."""
+    """Return text that matplotlib does not parse as a formula."""
     return text.replace("$", r"\$")

@@ -1,4 +1,4 @@
-"""The rows of a finished game: of the game, of each seat, and in the tables that its game declares."""
+"""Rows about a finished game: one for the game, one for each seat, and rows for tables that its rules declare."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from amunre.shares import win_share
 Rows = Mapping[str, Sequence[JsonObject]]
 """Rows by table."""
 SEATS = "seats"
-"""The table with a row for each seat, whose columns depend on the score of its game."""
+"""The name of the table with a row for each seat; its columns depend on the game's score."""
 
 
 @frozen
 class GameRow:
-    """A row of the table `games`."""
+    """A row in the table `games`."""
 
     ruleset: str
     players: int
@@ -34,7 +34,7 @@ class GameRow:
 
 
 def rows_of(game: Game, number: int, seed: int, names: Sequence[str]) -> Rows:
-    """Return the rows of a finished game in all its tables; its number, seed and names of bots go into each row."""
+    """Return a finished game's rows in all its tables; each row includes the number and the seed."""
     result = game.result
     if result is None:
         return {}
@@ -60,7 +60,7 @@ def rows_of(game: Game, number: int, seed: int, names: Sequence[str]) -> Rows:
 def seat_rows(
     number: int, seed: int, names: Sequence[str], result: Result, scores: Sequence[AnyScore]
 ) -> list[JsonObject]:
-    """Return the rows of the table `seats`."""
+    """Return a game's rows in the table `seats`."""
     return [
         {
             "game": number,
@@ -78,13 +78,13 @@ def seat_rows(
 
 
 def own_tables(rules: Rules) -> Mapping[str, type]:
-    """Return the tables that a game declares: by name, the class of a row, which has a seat."""
+    """Return the tables that a game declares: for each name, the class of its rows, which have a `seat`."""
     found: Mapping[str, type] = rules.game.module("rows").ROWS
     return found
 
 
 def columns(rules: Rules) -> dict[str, dict[str, object]]:
-    """Return the types of the columns by name, of each table except `seats`."""
+    """Return the types of the columns, by table and column name, for every table except `seats`."""
     head = {"game": int, "seed": int}
     of_seat = {"bot": str, "win_share": float}
     own = {name: {**head, **get_type_hints(kind), **of_seat} for name, kind in own_tables(rules).items()}

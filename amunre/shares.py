@@ -1,4 +1,4 @@
-"""Win shares, and their confidence intervals."""
+"""Win shares and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from statistics import NormalDist, fmean
 from amunre.engine.result import Result
 
 Z = NormalDist().inv_cdf(0.975)
-"""Standard deviations on each side of a confidence interval of 95 %."""
+"""Standard deviations on each side of a 95% confidence interval."""
 
 
 def win_share(result: Result, seat: int) -> float:
-    """Return 1 for a sole winner, an equal part for a shared win, otherwise 0."""
+    """Return 1 for a sole winner, an equal fraction for a shared win, otherwise 0."""
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of some numbers, or of a `Counter` of them, which the functions below accept too."""
+    """Return the mean of some numbers, or of a `Counter` of numbers, which the functions below also accept."""
     counts = Counter(numbers)
     return fmean(counts.keys(), counts.values())
 
 
 def interval(shares: Iterable[float]) -> tuple[float, float]:
-    """Return Wilson's confidence interval of 95 % for the mean of win shares, within 0 and 1.
+    """Return the 95% Wilson confidence interval for the mean of win shares, between 0 and 1.
 
-    A shared win makes it a little too wide; without a game it is 0 to 1.
+    Shared wins make the interval a little too wide; if there are no games, it is 0 to 1.
     """
     counts = Counter(shares)
     if not counts:
@@ -40,7 +40,7 @@ def interval(shares: Iterable[float]) -> tuple[float, float]:
 
 
 def quartiles(numbers: Iterable[float]) -> list[float]:
-    """Return the three quartiles of some numbers, including the extremes; a single number is all three."""
+    """Return the three quartiles of some numbers by the inclusive method; all three are equal for a single number."""
     counts = Counter(numbers)
     values = sorted(counts)
     upto = list(accumulate(counts[value] for value in values))

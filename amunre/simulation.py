@@ -46,37 +46,37 @@ else:
     C_co = TypeVar("C_co", covariant=True)
 
 MOST_GAMES = 1_000_000
-"""Maximum number of games of one simulation."""
+"""Maximum number of games in one simulation."""
 MOST_JOBS = 1000
-"""Maximum number of processes of one simulation."""
+"""Maximum number of processes in one simulation."""
 
 
 @frozen
 class Played(Generic[C_co]):
-    """A game between bots: its players and result, as values and as `rows` of a table."""
+    """A game between bots, with its players and result as values and as `rows` for a table."""
 
     number: int
     """Number of the game, from 0."""
     result: Result | None
-    """The result; None for a game that failed."""
+    """The result; None if the game failed."""
     decisions: Decisions
     seconds: float = field(eq=False)
     record: Record | None
     """The record; None unless requested."""
     error: BotFailed | None = field(eq=str, repr=str)
-    """The failure that stopped the game: bot, seat and line, with its exception as `__cause__`."""
+    """The failure that stopped the game, with the bot, the seat and the line, and the exception as `__cause__`."""
     seed: int
-    """Seed of all games of the simulation, which reproduces them."""
+    """Seed of the simulation, which reproduces all its games."""
     bots: tuple[str, ...]
-    """Names by seat."""
+    """Names of the bots by seat."""
     scores: tuple[C_co, ...]
-    """Scores by seat; those at the moment of failure if the game failed."""
+    """Scores by seat; if the game failed, the scores at that moment."""
     tables: Rows | None = field(default=None, repr=False)
-    """Rows by table, as for `amunre.tables`; None unless requested."""
+    """Rows by table, as in `amunre.tables`; None unless requested."""
 
     @property
     def failure(self) -> str | None:
-        """The reason for the failure, in one line."""
+        """The reason for the failure, on one line; None if the game did not fail."""
         return None if self.error is None else str(self.error)
 
     @property
@@ -105,10 +105,10 @@ class Played(Generic[C_co]):
 
     @property
     def rows(self) -> tuple[JsonObject, ...]:
-        """A row for each seat, for example for a `pandas.DataFrame`; none for a game that failed.
+        """A row for each seat, for example for a `pandas.DataFrame`; empty if the game failed.
 
-        `game` and `seed` are those of this value, `place` counts from 1, `win_share` is 1 for a win and an equal part
-        for a shared one; then come the `columns` of the score, in Amun-Re such as `old.pyramid`.
+        `game` and `seed` are this game's number and seed, and `place` counts from 1. `win_share` is 1 for a win and an
+        equal fraction for a shared win. The `columns` of the score follow, such as `old.pyramid` in Amun-Re.
         """
         if self.result is None:
             return ()
@@ -134,32 +134,34 @@ def simulate(
     ray: bool = False,
     progress: bool = False,
 ) -> Iterator[Played[C]]:
-    """Play games between these bots; yield them in order, each as soon as it is finished.
+    """Play games between these bots, yielding each game in order as soon as it is finished.
 
     For a pandas table of all seats in all games, use `DataFrame(row for game in simulate(...) for row in game.rows)`.
 
     Args:
         rules: Ruleset of the games.
-        bots: As for `--bots`, one for each seat or one for all: names with commas between them, or a list of names and
-            classes.
+        bots: One bot for each seat or one for all seats: names separated by commas, as for `--bots`, or a list of names
+            and classes.
         games: Number of games.
-        seed: The same seed gives the same games, whatever `jobs` is; None draws one, which each game has as `seed`.
+        seed: The same seed gives the same games, regardless of `jobs`; None draws a seed, which is the `seed` of each
+            game.
         jobs: Number of processes.
-        players: Number of players; None: 4 if one bot plays all seats, otherwise one for each bot.
-        records: Whether each game comes with its record.
-        tables: Whether each game comes with its rows, for `amunre.tables`.
-        ray: Whether to use processes of a Ray cluster, which repeats games of a lost process: of the cluster that
-            `ray.init` has connected or `RAY_ADDRESS` names, or of one started on this machine. It needs `amunre[ray]`
-            there and here, and a bot's file under the same name.
-        progress: Whether to show a progress bar, in a terminal or a notebook, by `tqdm` or else `rich`, whichever is
-            installed.
+        players: Number of players; None means 4 if one bot plays all seats, otherwise one player for each bot.
+        records: Whether each game includes its record.
+        tables: Whether each game includes its rows for `amunre.tables`.
+        ray: Whether to use a Ray cluster, which repeats games if their process is lost. It is the cluster that
+            `ray.init` has connected to, the one that `RAY_ADDRESS` names, or a new one on this machine. `amunre[ray]`
+            must be installed both there and here, and the file of a bot must be importable by the same name.
+        progress: Whether to show a progress bar in a terminal or a notebook, using `tqdm` if it is installed, otherwise
+            `rich`.
 
     Raises:
-        ValueError: At once, for invalid arguments.
-        NotationError: At once, for an unknown bot.
-        ModuleNotFoundError: At once, without Ray, or for progress without tqdm and rich.
-        BotFailed: When the game of a failing bot is reached, with the exception of the bot as its cause.
-        AmunreError: When you ask for the first game, if there is no cluster.
+        ValueError: Immediately, for invalid arguments.
+        NotationError: Immediately, for an unknown bot.
+        ModuleNotFoundError: Immediately, if Ray is needed but not installed, or both tqdm and rich are missing for a
+            progress bar.
+        BotFailed: When it is the turn of a game in which a bot failed; its cause is the bot's exception.
+        AmunreError: When you ask for the first game, if the cluster cannot be reached.
     """
     games, jobs, records, ray = plain(games), plain(jobs), flag("records", records), flag("ray", ray)
     tables, progress = flag("tables", tables), flag("progress", progress)
@@ -167,7 +169,7 @@ def simulate(
     if type(games) is not int or not 0 <= games <= MOST_GAMES:
         raise ValueError(f"games: expected a number of games, from 0 to {MOST_GAMES}, found {brief(games)}.")
     if seed is None:
-        seed = secrets.randbits(63)  # need not be secret, and fits an integer column
+        seed = secrets.randbits(63)  # it need not be secret, but must fit into an integer column
     bar = progress_bar(games) if progress else None
     played = _unbroken(play_games(rules, [seats] * games, checked_seed(seed), jobs, records, ray, tables=tables))
     return played if bar is None else bar(played)
@@ -176,8 +178,8 @@ def simulate(
 def tables(games: Iterable[Played | Game | Record]) -> dict[str, list[JsonObject]]:
     """Collect the rows of finished games in tables, for example for a `pandas.DataFrame`.
 
-    The tables `games` and `seats` are those of any game. Amun-Re also has `provinces` and `cards`, Euphrat & Tigris
-    `leaders`, `conflicts` and `monuments`. A game that broke off or is not over has no rows.
+    Every game has the tables `games` and `seats`. Amun-Re also has `provinces` and `cards`; Euphrat & Tigris also has
+    `leaders`, `conflicts` and `monuments`. A game that failed or is not over has no rows.
 
     Args:
         games: Results of `simulate` with `tables=True` or `records=True`, games, or records, which are replayed. Games
@@ -187,7 +189,7 @@ def tables(games: Iterable[Played | Game | Record]) -> dict[str, list[JsonObject
         Rows by table, each a dict with the same keys.
 
     Raises:
-        ValueError: A result of `simulate` has neither its rows nor its record.
+        ValueError: A result of `simulate` has neither rows nor a record.
         RecordError: A record cannot be replayed.
     """
     found: dict[str, list[JsonObject]] = {}
@@ -204,12 +206,12 @@ def _rows(game: Played | Game | Record, number: int) -> Rows:
     if game.tables is not None:
         return game.tables
     if game.record is None:
-        raise ValueError("games: expected results of simulate with tables=True, found one without its rows.")
+        raise ValueError("games: expected results of simulate with tables=True, found a result without rows.")
     return rows_of(game.record.replay(), game.number, game.seed, game.bots)
 
 
 def progress_bar(games: int) -> Callable[[Iterator[Played[C]]], Iterator[Played[C]]]:
-    """Return a function that shows on stderr or in a notebook how many of these games were yielded.
+    """Return a function that shows, on stderr or in a notebook, how many of these games it has yielded.
 
     Raises ModuleNotFoundError if neither tqdm nor rich is installed.
     """
@@ -224,7 +226,7 @@ def progress_bar(games: int) -> Callable[[Iterator[Played[C]]], Iterator[Played[
 
 
 def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
-    """Yield the games, and end their processes with the last one. Raises BotFailed for a failed game."""
+    """Yield the games, and end their processes after the last game. Raises BotFailed for a failed game."""
     with closing(games):
         for played in games:
             if played.error is not None:
@@ -233,7 +235,7 @@ def _unbroken(games: Generator[Played[C], None, None]) -> Iterator[Played[C]]:
 
 
 def lineup(rules: Rules, bots: str | BotMaker | Lineup, players: int | None = None) -> tuple[str | BotMaker, ...]:
-    """Return a bot for each seat, from one name for all or one for each. Raises ValueError for an invalid lineup."""
+    """Return a bot for each seat, given one for all seats or one for each. Raises ValueError for an invalid lineup."""
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
     elif callable(bots):
@@ -266,8 +268,9 @@ def play_games(
 ) -> Generator[Played[C], None, None]:
     """Yield a game for each of these lineups, in order, each as soon as possible; a failing bot ends its game.
 
-    made: a `multiprocessing.Value` that counts the bots' decisions as they are made, except in processes of Ray.
-    Raises as `simulate`.
+    made: a `multiprocessing.Value` that counts the bots' decisions as they are made, except in Ray's processes.
+
+    Raises the same errors as `simulate`.
     """
     different = {id(lineup): lineup for lineup in lineups}.values()
     for lineup in different:
@@ -295,7 +298,7 @@ def play_games(
 
 
 class _Counted(Counter[str]):
-    """A counter of decisions that also adds those of the bots to a counter shared with other processes."""
+    """A counter of decisions that also adds the bots' free choices to a counter shared with other processes."""
 
     def __init__(self, made: Synchronized[int]) -> None:
         super().__init__()
@@ -318,7 +321,7 @@ def _play_one(
     records: bool,
     tables: bool,
 ) -> Played:
-    """Play the game with this number. Its seed and those of its bots depend only on the seed and the number."""
+    """Play the game with this number. The seeds of the game and its bots depend only on `seed` and `number`."""
     game = Game(rules, len(lineup), Random(f"{seed}/{number}").getrandbits(64))
     makers = [bot_named(bot) if isinstance(bot, str) else bot for bot in lineup]
     names, at = tuple(map(name_of, lineup)), f"game {number} of seed {seed}"
@@ -338,7 +341,7 @@ def _play_one(
 
 
 def _made(maker: BotMaker, name: str, seat: int, seed: int, number: int) -> Bot:
-    """Return the bot in this seat in the game with this number. Raises BotFailed."""
+    """Return the bot for this seat in the game with this number. Raises BotFailed."""
     try:
         bot: Bot = checked_bot(maker(Random(seed_of_bot(seed, number, seat))))
         return bot

@@ -1,4 +1,4 @@
-"""Euphrat & Tigris: the types of this game, and the functions that depend on them.
+"""Euphrat & Tigris: this game's types, and the functions that depend on them.
 
 The rest is the same for any game: `amunre.Game`, `Record`, `simulate`, `Table`, `wire` and `render` take its rulesets.
 
@@ -47,12 +47,12 @@ __all__ = [
 
 
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "tigris") -> Ruleset:
-    """Return the ruleset of this name or folder, which must be one of this game.
+    """Return the ruleset with this name or in this folder, which must be for this game.
 
     Args:
         name_or_folder: The name of a shipped ruleset ("tigris", "tigris-english"), or a folder.
 
     Raises:
-        RulesetError: All problems of all files, or the ruleset is of another game.
+        RulesetError: The files have problems, all of which are listed, or the ruleset is for another game.
     """
     return load_rules_of(Ruleset, name_or_folder)

@@ -1,8 +1,8 @@
-"""The words of a ruleset's folder, in the current language.
+"""The text in a ruleset's folder, in the current language.
 
-Clauses, lessons, aids, answers, the titles of examples and notes on numbers are written in English. A file of another
-language is in a folder of its code, under the same path, `cs/clauses.yaml`; it has the same shape, and only words in
-it. The notes of all files of data are together in `cs/notes.yaml`. Missing parts are in English.
+Clauses, lessons, aids, answers, example titles and notes on numbers are written in English. A translation is at the
+same path in a folder named after the language's code, such as `cs/clauses.yaml`. It has the same structure but contains
+only text. The notes from all data files are together in `cs/notes.yaml`. Parts without a translation are in English.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from amunre.jsontypes import Json, JsonMapping, JsonObject
 from amunre.printing import named, shown
 
 WORDS = ("title", "gist", "text", "ruling", "why", "argument", "uncited")
-"""Parts of a clause that are words."""
+"""Parts of a clause that are text."""
 
 
 def translated(rules: RS, language: str | None = None, place: str | os.PathLike[str] | None = None) -> RS:
-    """Return the same rules with their clauses in a language.
+    """Return the same rules with their clauses in another language.
 
-    A clause whose words a variant replaces is in English, unless the variant's folder has it in that language. The hash
-    is the same, for the engine reads no words; pickling restores English.
+    If a variant replaces the text of a clause, the clause is in English, unless the variant's folder translates it. The
+    hash stays the same, because the engine does not read this text; pickling restores the English text.
 
     Args:
-        rules: As `load_ruleset` makes them.
-        language: The code of one of `languages`; None: the language in use.
-        place: The folder of the rules, if it does not come with this library.
+        rules: Rules loaded by `load_ruleset`.
+        language: One of the codes that `languages` returns; None means the current language.
+        place: The folder of the rules, if the library does not ship them.
 
     Raises:
-        ValueError: Not rules, or not the code of a language that comes with this library.
-        RulesetError: Not a folder of rules; or a file in that language that does not fit the English one.
+        ValueError: `rules` is not a ruleset, or `language` is not the code of a language that the library ships.
+        RulesetError: `place` is not a folder of rules, or a translated file does not match the English one.
 
     Examples:
         >>> import amunre
@@ -70,7 +70,7 @@ def _shipped(name: str, language: str) -> Mapping[tuple[str, ...], JsonMapping]:
 
 
 def _clauses_in(place: Path, rules: Rules) -> Mapping[tuple[str, ...], JsonMapping]:
-    """Return the clauses that a folder has in the current language, each by its slug and English words."""
+    """Return the clauses that a folder translates into the current language, by slug and English text."""
     english = {
         clause.slug: {word: text for word in WORDS if (text := getattr(clause, word))} for clause in rules.clauses
     }
@@ -84,9 +84,9 @@ def _words(clause: Clause) -> tuple[str, ...]:
 
 
 def notes(place: Path) -> Mapping[tuple[str, str], str]:
-    """Return the notes of a ruleset and its bases on the sources of numbers, in the current language.
+    """Return the notes by a ruleset and its bases on the sources of numbers, in the current language.
 
-    The keys are the path of the number, `provinces.abu.coin`, and the English note.
+    A key consists of the path of the number, such as `provinces.abu.coin`, and the English note.
     """
     found: dict[tuple[str, str], str] = {}
     for one in lineage(place):
@@ -101,7 +101,7 @@ def notes(place: Path) -> Mapping[tuple[str, str], str]:
 
 
 def _noted(data: JsonMapping) -> JsonObject:
-    """Return only the notes of a ruleset's files, by file, thing and value."""
+    """Return only the notes in a ruleset's files, by file, entry and value."""
     return {
         part: {
             thing: {key: value["note"] for key, value in values.items() if isinstance(value, dict) and "note" in value}
@@ -116,9 +116,9 @@ def _noted(data: JsonMapping) -> JsonObject:
 
 
 def told_in(place: Path, name: str, schema: str) -> Json:
-    """Return the contents of an optional file in a ruleset's folder, in the current language; None without it.
+    """Return the contents of an optional file in a ruleset's folder, in the current language; None if it is missing.
 
-    Raises RulesetError if it does not match its schema, or is a link to one elsewhere.
+    Raises RulesetError if the file does not match its schema, or is a link to a file outside the folder.
     """
     document = _read(place, name, schema)
     if document is None:
@@ -128,7 +128,7 @@ def told_in(place: Path, name: str, schema: str) -> Json:
 
 
 def _beside(place: Path, name: str, schema: str) -> Document | None:
-    """Return the file of this name in the current language."""
+    """Return the translation of a file into the current language; None if there is none."""
     return None if spoken().code == ENGLISH else _read(place, f"{spoken().code}/{name}", f"translated/{schema}")
 
 
@@ -150,7 +150,7 @@ def _read(place: Path, name: str, schema: str) -> Document | None:
 
 
 def _told(found: Document, english: Json) -> Json:
-    """Return the contents of a file in another language. Raises RulesetError if its shape is not the English one's."""
+    """Return the contents of a translated file. Raises RulesetError if its structure differs from the English file."""
     if problems := list(_unlike(found, (), found.value, english)):
         raise RulesetError(problems)
     return found.value
@@ -162,18 +162,18 @@ def _unlike(found: Document, at: Keys, told: Json, english: Json) -> Iterator[Pr
             if key in english:
                 yield from _unlike(found, (*at, key), inner, english[key])
             else:
-                yield found.problem((*at, key), f"the key {named(key)}", "a key of the English file")
+                yield found.problem((*at, key), f"the key {named(key)}", "a key in the English file")
     elif isinstance(told, list) and isinstance(english, list):
         if len(told) != len(english):
             yield found.problem(at, f"{len(told)} texts", f"{len(english)}, as in the English file")
         for number, (inner, other) in enumerate(zip(told, english, strict=False)):
             yield from _unlike(found, (*at, number), inner, other)
     elif not isinstance(told, str) or not isinstance(english, str):
-        yield found.problem(at, shown(told), f"words in place of {shown(english)}")
+        yield found.problem(at, shown(told), f"text in place of {shown(english)}")
 
 
 def _over(english: Json, told: Json) -> Json:
-    """Return the English contents with the words of another language in their places."""
+    """Return the English contents with all translated text replaced by its translation."""
     if isinstance(english, dict):
         return {key: _over(inner, told[key]) if key in told else inner for key, inner in english.items()}
     if isinstance(english, list):

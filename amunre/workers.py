@@ -1,4 +1,4 @@
-"""Games in other processes: on this machine, or in a Ray cluster."""
+"""Games played in other processes, on this machine or in a Ray cluster."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from amunre.extras import extra
 from amunre.printing import brief, fault
 
 Lineup = Sequence[str | BotMaker]
-"""A bot for each seat: a name as for `bot_named`, or a class that is made with a `random.Random`."""
+"""A bot for each seat: a name as for `bot_named`, or a class that is called with a `random.Random`."""
 
 
 class Timed(Protocol):
-    """A game that was played."""
+    """The result of a game, with its duration."""
 
     @property
     def seconds(self) -> float:
@@ -40,27 +40,27 @@ if TYPE_CHECKING:
     Play = partial[P]
     """A function that plays a game, given the rules, the counter of decisions, the game's number and its lineup."""
     Tasks = Sequence[tuple[int, Lineup]]
-    """Numbers and lineups of games."""
+    """Games to play, each with its number and lineup."""
     Submit = Callable[[Play[P], Tasks], Future[list[P]]]
-    """A function that sends games to a free process."""
+    """A function that sends games to the next free process."""
 
 BATCH_SECONDS = 0.2
-"""Approximate time that a process plays before it returns its games: one slow game, or many quick ones."""
+"""Approximate time for which a process plays before it returns its games: one slow game, or many quick games."""
 AHEAD = 4
-"""Number of batches done in advance of an earlier one, as a multiple of those played at once."""
+"""Maximum number of batches that may wait for an earlier batch, as a multiple of those played at once."""
 RETRIES = 3
-"""Number of retries of a batch whose process in a Ray cluster died."""
+"""Number of times a batch is retried if its process in a Ray cluster dies."""
 REACHED_SECONDS = 10
-"""Seconds within which a Ray cluster must answer."""
+"""Seconds within which a Ray cluster must respond."""
 
 
 def in_order(
     workers: AbstractContextManager[Submit[P]], play: Play[P], lineups: Sequence[Lineup], most: int
 ) -> Generator[P, None, None]:
-    """Yield a game for each lineup, in order, each as soon as it and all before it are played.
+    """Yield a game for each lineup, in order, each as soon as it and all games before it have been played.
 
-    The first games are sent one by one, then in batches whose size depends on the games so far, and at the end in
-    smaller ones, so that no process waits long for another. `most`: maximum number of batches at once.
+    The first games are sent one by one, and later games in batches whose size depends on the games so far. Batches are
+    smaller again near the end, so that no process waits long for another. `most`: maximum number of batches at once.
     """
     from concurrent.futures import FIRST_COMPLETED, wait
 
@@ -86,16 +86,16 @@ def _batch(play: Play[P], rules: Rules, made: Synchronized[int] | None, tasks: T
     return [play(rules, made, *task) for task in tasks]
 
 
-# --- processes of this machine ---------------------------------------------------------------------------
+# --- processes on this machine ---------------------------------------------------------------------------
 
 
 _kept: list[tuple[Rules, Synchronized[int] | None]] = []
-"""Rules and counter of decisions of a worker process, which are sent to it once."""
+"""A worker process's rules and counter of decisions, which are sent to it only once."""
 
 
 def _keep(rules: Rules, made: Synchronized[int] | None) -> None:
     _kept[:] = [(rules, made)]
-    if getsignal(SIGINT) != SIG_IGN:  # the user may have chosen to ignore it, as nohup does
+    if getsignal(SIGINT) != SIG_IGN:  # the user may have chosen to ignore interrupts, as nohup does
         signal(SIGINT, SIG_DFL)  # an interrupt need not wait for the end of a game
 
 
@@ -105,7 +105,7 @@ def _kept_batch(play: Play[P], tasks: Tasks) -> list[P]:
 
 @contextmanager
 def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterator[Submit[Any]]:
-    """Start processes on this machine. Raises AmunreError within if one of them has died."""
+    """Start processes on this machine. If one of them dies, AmunreError is raised inside the `with` block."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
     pool = ProcessPoolExecutor(jobs, initializer=_keep, initargs=(rules, made))
@@ -121,7 +121,7 @@ def processes(jobs: int, rules: Rules, made: Synchronized[int] | None) -> Iterat
 
 
 def _reach(address: str) -> None:
-    """Raise OSError for a host and port that does not answer: Ray would retry for minutes."""
+    """Raise OSError if a host and port do not respond; Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), REACHED_SECONDS).close()
@@ -129,9 +129,9 @@ def _reach(address: str) -> None:
 
 @contextmanager
 def cluster(rules: Rules) -> Iterator[Submit[Any]]:
-    """Use the connected Ray cluster, that of `RAY_ADDRESS`, or a new one on this machine.
+    """Use the connected Ray cluster, the one that `RAY_ADDRESS` names, or a new one on this machine.
 
-    Raises AmunreError if it cannot be reached, and within if a game cannot be played there.
+    Raises AmunreError if the cluster cannot be reached, or inside the `with` block if a game cannot be played there.
     """
     from logging import ERROR
 
@@ -144,7 +144,7 @@ def cluster(rules: Rules) -> Iterator[Submit[Any]]:
         try:
             _reach(address)
             ray.init(include_dashboard=False, log_to_driver=False, logging_level=ERROR)
-        except Exception as error:  # Ray raises many kinds
+        except Exception as error:  # Ray raises many types of errors
             tried = f"reach the Ray cluster {brief(address)}" if address else "start a Ray cluster"
             raise AmunreError(f"Cannot {tried}: {fault(error)}") from error
     play_batch = ray.remote(max_retries=RETRIES)(_batch)

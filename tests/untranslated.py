@@ -22,7 +22,7 @@ def told_of(code: str) -> tuple[list[Problem], list[Problem]]:
 def _is_lacking(problem: Problem) -> bool:
     section = problem.expected == "the section"
     return isinstance(problem, MoreProblems) or (
-        problem.found == "nothing" and (section or problem.expected.startswith("a text such as "))
+        problem.found == "nothing" and (section or problem.expected.startswith("text such as "))
     )
 
 

@@ -1,7 +1,8 @@
-"""Bots: programs that choose actions, with the knowledge of their seat.
+"""Bots: programs that choose actions and know only what their seat may know.
 
-These bots play any game; a game adds its `Strategy`. A bot has only an `Observation` and its own random generator, not
-the state or other hands. The library's bots work on states too, but of games redealt for their seat.
+These bots can play any game; each game adds its `Strategy`. A bot has only an `Observation` and its own random
+generator; it does not see the state or other players' hands. The library's bots also use states, but only the states of
+games that were redealt for their seat.
 """
 
 from amunre.bots.bot import Bot, Hint, Observation

@@ -1,4 +1,4 @@
-"""Bots and their observations."""
+"""Bots, and what they can observe."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ V = TypeVar("V")
 
 
 class Observation(Generic[RS_co]):
-    """A bot's view of a game: what its seat may know, made on request.
+    """A bot's view of a game, limited to information that its seat may know and computed on request.
 
-    A copy, or an observation unpickled in another process, sees the game permanently as it was then.
+    A copy of an observation, or one unpickled in another process, always shows the game as it was at that moment.
     """
 
     __slots__ = ("_view", "_world", "redeal", "rules", "seat")
@@ -30,7 +30,7 @@ class Observation(Generic[RS_co]):
     rules: RS_co
     seat: int
     redeal: Callable[[int], Game[RS_co]]
-    """Another game, with this seed, that the seat cannot distinguish from its own game."""
+    """A function that returns another game, given a seed, that the seat cannot distinguish from its own game."""
 
     def __init__(self, game: Game[RS_co], seat: int) -> None:
         self.rules = of_kind("game", game, Game).rules
@@ -39,20 +39,20 @@ class Observation(Generic[RS_co]):
         self.redeal = lambda seed: game.redeal(seat, seed)
         dealt = game.rules.game.positions.dealt_anew
         self._world: Callable[[int], Moment] = lambda seed: dealt(game._play.state, seat, seed)
-        """The state of such a game, for the bots of the library."""
+        """A function that returns the state of such a game, for the library's bots."""
 
     @property
     def view(self: Observation[Looked[Callable[[int], V]]]) -> Callable[[], V]:
-        """The present view of the seat."""
+        """A function that returns the seat's current view."""
         return self._view
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle only the knowledge of the seat, as a redealt game."""
+        """Pickle only the seat's knowledge, as a redealt game."""
         return Observation, (self.redeal(0), self.seat)
 
 
 def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]:
-    """Return the indices of actions in the catalogue. Raises NotationError unless a bot gets these as it should."""
+    """Return the catalogue indices of these actions. Raises NotationError if a bot's arguments are wrong."""
     of_kind("observation", observation, Observation)
     try:
         found = [action.index for action in actions]
@@ -63,32 +63,32 @@ def indices(observation: Observation, actions: Sequence[AnyAction]) -> list[int]
     except (AttributeError, LookupError, TypeError):
         pass
     home = observation.rules.game.home
-    raise NotationError(f"actions: expected legal actions of {home}, at least one, found {brief(actions)}.")
+    raise NotationError(f"actions: expected at least one legal action from {home}, found {brief(actions)}.")
 
 
 @frozen
 class Hint:
-    """A suggested action and the reason for it."""
+    """A suggested action, and the reason for it."""
 
     action: AnyAction
     why: str
-    """The reason in one line, in the current language."""
+    """The reason on one line, in the current language."""
 
 
 class Bot(Protocol):
-    """A player. A bot may have two more methods.
+    """A player. A bot may have two optional methods.
 
-    `interrupt(observation, actions)`, which returns an action or None, is called out of turn, after every step; None
-    means to do nothing. A bot without it acts in turn only. `hint(observation, actions)` returns a `Hint` for its own
-    choice.
+    `interrupt(observation, actions)` is called out of turn after every step; it returns an action, or None to do
+    nothing. A bot without this method acts only in turn. `hint(observation, actions)` returns a `Hint` with the action
+    that the bot would choose.
     """
 
     def choose(self, observation: Observation, actions: Sequence[AnyAction]) -> AnyAction:
         """Choose an action.
 
         Args:
-            observation: The part of the game that the seat may know.
-            actions: The legal actions, at least two.
+            observation: The information that the seat may know.
+            actions: The legal actions, of which there are at least two.
 
         Returns:
             One of the legal actions.
@@ -97,7 +97,7 @@ class Bot(Protocol):
 
 
 def checked_bot(made: object, argument: str = "bot") -> Any:
-    """Return what was made if it is a bot. Raises NotationError otherwise, and any error of its attributes."""
+    """Return the object if it is a bot; otherwise raise NotationError. Errors from its attributes are passed on."""
     if isinstance(made, type) or not callable(getattr(made, "choose", None)):
         found = f"a class, {brief(made)}" if isinstance(made, type) else brief(made)
         raise NotationError(f"{argument}: expected an object with choose(observation, actions), found {found}.")
@@ -105,4 +105,4 @@ def checked_bot(made: object, argument: str = "bot") -> Any:
 
 
 BotMaker = Callable[[Random], Bot]
-"""A class of bots, or a function that makes one: this random generator is the bot's only source of chance."""
+"""A class of bots, or a function that makes a bot; the random generator must be the bot's only source of randomness."""

@@ -1,4 +1,4 @@
-"""Reports of failing bots: the error and the line of the bot's own code."""
+"""Reports on failing bots: the error, and the line in the bot's own code."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from amunre.errors import BotFailed
 from amunre.printing import fault, printable, shortened
 
 _HERE = str(Path(__file__).parents[1])
-"""The library's folder, whose lines are never blamed."""
+"""The library's folder; its lines are never reported as the cause."""
 
 
 @contextmanager
 def staying() -> Iterator[None]:
-    """Restore the working folder in case a bot changed it."""
+    """Restore the working directory in case a bot changes it."""
     before = _folder()
     try:
         yield
@@ -31,7 +31,7 @@ def staying() -> Iterator[None]:
 
 
 def _folder() -> str:
-    """Return the working folder; empty if it has been removed."""
+    """Return the working directory; empty if it has been removed."""
     try:
         return os.getcwd()
     except OSError:
@@ -41,18 +41,18 @@ def _folder() -> str:
 def failed(
     seat: int, name: str, made: object, error: BaseException, at: str = "", method: str = "__init__"
 ) -> BotFailed:
-    """Return a bot's failure.
+    """Return the error that reports a bot's failure.
 
     Args:
         seat: Seat of the bot.
         name: Name of the bot.
         made: The bot, or its maker if that failed.
-        error: Error of the bot, or of the check of its answer; the caller chains it.
+        error: The error raised by the bot or by the check of its answer; the caller chains it.
         at: As in `BotFailed`.
-        method: The method of the bot that was called: it is blamed if none of its lines raised the error.
+        method: The bot's method that was called; its first line is reported if no line of the bot raised the error.
 
     Raises:
-        KeyboardInterrupt: As `cause_and_line`.
+        KeyboardInterrupt: As for `cause_and_line`.
     """
     codes = _codes(made)
     asked = [code for code in (_code(getattr_static(made, method, None)), *codes) if code in codes][:1]
@@ -68,13 +68,13 @@ def name_of(maker: object) -> str:
 
 
 def cause_and_line(error: BaseException, files: Iterable[str] = (), asked: Iterable[CodeType] = ()) -> tuple[str, str]:
-    """Return an exception in one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
+    """Return an exception on one line, with the file and line that raised it, and that line as `FILE:LINE: CODE`.
 
-    The line is the last one of these files; without one, the first one of the code that was called, and without that
-    the last one outside of the library.
+    It is the last line in these files that ran. If there is none, it is the first line of the code that was called. If
+    that is unknown too, it is the last line outside the library.
 
     Raises:
-        KeyboardInterrupt: The exception itself, if it is one: the user stopped the program.
+        KeyboardInterrupt: The exception is a KeyboardInterrupt, because the user stopped the program.
     """
     if isinstance(error, KeyboardInterrupt):
         raise error
@@ -94,7 +94,7 @@ def _is_ours(file: str) -> bool:
 
 
 def _codes(made: object) -> list[CodeType]:
-    """Return the functions of a bot, except those of the library."""
+    """Return the code of a bot's functions, except those from the library."""
     while isinstance(made, partial):
         made = made.func
     kind = made if isinstance(made, type) or isfunction(made) else type(made)
@@ -103,7 +103,7 @@ def _codes(made: object) -> list[CodeType]:
 
 
 def _code(function: object) -> CodeType | None:
-    """Return the code of a function, if it is one."""
+    """Return a function's code, or None if it is not a function."""
     with suppress(Exception):  # a user's class may do anything
         code = getattr(unwrap(function), "__code__", None) if callable(function) else None
         return code if isinstance(code, CodeType) else None

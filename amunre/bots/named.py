@@ -1,4 +1,4 @@
-"""Bots by name: those of the library, and classes in files."""
+"""Bots by name: the library's bots, and classes in files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from amunre.errors import NotationError
 from amunre.printing import brief, listed, meant
 
 BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": Search}
-"""The bots of the library by name."""
-BOT_NAMES = f"{', '.join(BOTS)} (mcts:N: with N iterations a decision)"
-"""Description of the names of the library's bots."""
+"""The library's bots, by name."""
+BOT_NAMES = f"{', '.join(BOTS)} (mcts:N uses N iterations per decision)"
+"""List of the names of the library's bots, for messages."""
 MOST_ITERATIONS = 1_000_000
-"""Maximum iterations per decision of `mcts`, which then takes hours."""
+"""Maximum number of iterations per decision for `mcts`; that many take hours."""
 LONGEST = 1000
-"""Maximum length of a name, so that a store can hold it."""
+"""Maximum length of a bot's name, so that a store can hold it."""
 _ALONE = "; modules that the file imports must be installed or on PYTHONPATH"
 
 
 def bot_named(name: str) -> BotMaker:
-    """Return the class of bots with this name.
+    """Return the class of the bot with this name, or a function that makes it.
 
     Args:
         name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
@@ -53,12 +53,12 @@ def bot_named(name: str) -> BotMaker:
         )
     path = Path(file)
     if not _is_file(path):
-        raise NotationError(f"bot: there is no file {brief(file)}.")
+        raise NotationError(f"bot: the file {brief(file)} does not exist.")
     return _from_file(path, maker)
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether there is this file; False for an invalid path."""
+    """Return whether the file exists; False if the path is invalid."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -82,9 +82,9 @@ def _from_file(path: Path, maker: str) -> BotMaker:
     if not callable(found):
         makers = [name for name, value in vars(module).items() if isclass(value) or isfunction(value)]
         names = sorted(n for n in makers if vars(module)[n].__module__ == module.__name__ and not n.startswith("_"))
-        wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"there is no {brief(maker)} in the file"
+        wrong = f"{brief(maker)} is not a class" if maker in vars(module) else f"{brief(maker)} is not in the file"
         expected = (
-            f": expected one of {listed(names)}{meant(maker, names) or '.'}" if names else ", nor any other class."
+            f": expected one of {listed(names)}{meant(maker, names) or '.'}" if names else ", nor is any other class."
         )
         raise NotationError(f"bot {brief(str(path))}: {wrong}{expected}")
     made: BotMaker = found

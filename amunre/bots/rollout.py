@@ -1,4 +1,4 @@
-"""Whole games inside the engine, the fastest way to get many results."""
+"""Complete games played inside the engine, which is the fastest way to get many results."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ POLICIES: Mapping[str, Callable[[Rules, Random], Policy]] = {
     "uniform": lambda rules, random: UniformPolicy(rules.actions, random),
     "sensible": lambda rules, random: strategy_of(rules).policy(rules, random),
 }
-"""Policies for all seats, by the names of the bots that play so."""
+"""Policies for all seats, by the names of the bots that play the same way."""
 
 
 def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Result:
-    """Play a game to its end, all seats by one policy, and return its result.
+    """Play a game to its end, with the same policy in all seats, and return the result.
 
-    No seat acts out of turn, and the lowest of several seats acts first. The steps are part of the game as always:
-    `game.steps`, `game.events` and `undo` have them.
+    Seats never act out of turn, and if several seats must act, the lowest acts first. As always, the steps become part
+    of the game: they appear in `game.steps` and `game.events`, and `undo` undoes them.
 
     Args:
-        game: The game, which is changed; pass a `copy()` to keep it.
-        policy: One of POLICIES: "uniform" plays any legal action, a reluctant one only if no other is legal;
-            "sensible" plays like the bot of that name.
-        seed: Seed of the policy's random choices; None draws one. The shuffles are those of the game.
+        game: The game, which is modified; pass a `copy()` to keep the original.
+        policy: One of POLICIES: "uniform" plays any legal action, but a reluctant one only if nothing else is legal;
+            "sensible" plays like the bot with that name.
+        seed: Seed for the policy's random choices; None draws one. It does not affect the game's shuffles.
 
     Raises:
-        NotationError: An unknown policy, or a recorded shuffle that does not fit the pile.
-        ValueError: An invalid seed.
+        NotationError: The policy is unknown, or a recorded shuffle does not match the pile.
+        ValueError: The seed is invalid.
 
     Examples:
         >>> import amunre
@@ -54,12 +54,12 @@ def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Res
 
 
 def policy_named(name: str, rules: Rules, random: Random) -> Policy:
-    """Return a policy for games by these rules.
+    """Return a policy for games under these rules.
 
     Args:
         name: One of POLICIES.
         rules: Ruleset of the games.
-        random: Source of all its random choices.
+        random: Source of all the policy's random choices.
 
     Raises:
         NotationError: Unknown policy.

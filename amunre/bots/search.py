@@ -1,8 +1,8 @@
-"""The bot that searches: an information-set Monte Carlo search, as a race between candidates.
+"""The bot that searches: an information-set Monte Carlo search in the form of a race between candidate actions.
 
-It deals worlds that its seat cannot distinguish from the real game. In each of them every candidate still in the race
-is played, with sensible players in all seats, up to the horizon; then the standings of the seats are compared.
-Candidates clearly behind drop out. The race ends with one candidate, or when the budget is spent.
+It deals worlds that its seat cannot distinguish from the real game, and tries every candidate still in the race in each
+of them. Sensible players in all seats play on up to the horizon, and then the seats' standings are compared. Candidates
+that are clearly behind drop out. The race ends when one candidate is left or the budget is spent.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from amunre.engine.ruleset import Rules
 T = TypeVar("T")
 
 ITERATIONS = 150
-"""Maximum playouts per decision."""
+"""Maximum number of playouts per decision."""
 CANDIDATES = 10
-"""Maximum actions tried per decision."""
+"""Maximum number of actions tried per decision."""
 CLEARLY = 2.5
-"""Number of standard errors by which a candidate must be behind to drop out."""
+"""Number of standard errors by which a candidate must be behind before it drops out."""
 CLOSE = 1.5
-"""Number of points by which the end may differ in a world much like this one."""
+"""Number of points by which the final scores may differ in a very similar world."""
 
 
 class Search:
-    """A bot that looks ahead in possible worlds of its seat; its routine decisions are those of the sensible bot."""
+    """A bot that looks ahead in worlds that are possible for its seat; it makes routine decisions like `Sensible`."""
 
     def __init__(self, random: Random, iterations: int = ITERATIONS) -> None:
         self.iterations = iterations
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[A]) -> A:
-        """Return the best candidate; a sensible player's choice is among them."""
+        """Return the best candidate; the candidates include the sensible player's choice."""
         legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
@@ -61,9 +61,9 @@ class Search:
 
 
 def still_in(racing: Sequence[T], values: Mapping[T, list[float]], few: int) -> list[T]:
-    """Return the candidates not clearly behind the best in the worlds that all have played, the best first.
+    """Return the candidates that are not clearly behind the best in the worlds played so far, best first.
 
-    With too few worlds, no candidate is.
+    If there were too few worlds, all candidates are returned.
     """
     order = sorted(racing, key=lambda action: -fmean(values[action]))
     best = values[order[0]]
@@ -78,9 +78,9 @@ def still_in(racing: Sequence[T], values: Mapping[T, list[float]], few: int) -> 
 
 
 def prospect(rules: Rules, world: Moment, seat: int, index: int, seed: int) -> float:
-    """Return the outcome of an action in a world, up to the horizon, for its seat: about its chance to win.
+    """Return a seat's approximate chance of winning, from 0 to 1, after playing an action in this world.
 
-    It is from 0 to 1; the world is changed.
+    The game is played up to the horizon, which modifies the world.
     """
     strategy, book = strategy_of(rules), rules.rulebook
     policy = strategy.policy(rules, Random(seed))

@@ -1,4 +1,4 @@
-"""The sensible bot, which follows the strategy of its game."""
+"""The sensible bot, which follows the game's strategy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sensible:
         return chosen
 
     def hint(self, observation: Observation, actions: Sequence[A]) -> Hint:
-        """Return the best-rated action, and the reason."""
+        """Return the best-rated action and the reason for it."""
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         return policy.hint(observation._world(0), observation.seat, legal)

@@ -1,4 +1,4 @@
-"""The part of a game that bots need: a sensible player, and how far to look ahead."""
+"""The parts of a game that bots need: a sensible player, and a horizon for looking ahead."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from amunre.engine.ruleset import Rules
 
 @frozen
 class Strategy:
-    """The strategy of one game."""
+    """The strategy for one game."""
 
     policy: Callable[[Any, Random], Expert]
-    """Maker of a sensible player by these rules."""
+    """A function that makes a sensible player for a ruleset."""
     error: float
-    """Approximate error of `standing`, in points: a seat that far ahead is e times as likely to win."""
+    """Approximate error of `standing` in points; a seat that is ahead by this much is e times as likely to win."""
     ahead: Callable[[Any], Callable[[Any], bool]]
-    """The horizon from a state: a test of whether to play on, for example until the end of the round."""
+    """A function that sets the horizon for a state: it returns a test of whether to play on."""
     few: int
-    """Minimum number of worlds in which an action is tried: fewer, the more alike they are for it."""
+    """Minimum number of worlds in which an action is tried; fewer are enough if the worlds are similar."""
     routine: Collection[str]
-    """Stages without looking ahead."""
+    """Stages in which bots do not look ahead."""
 
 
 def strategy_of(rules: Rules) -> Strategy:
-    """Return the strategy of the game of these rules."""
+    """Return the strategy for the game of these rules."""
     strategy: Strategy = rules.game.module("bots").STRATEGY
     return strategy

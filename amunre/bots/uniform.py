@@ -1,4 +1,4 @@
-"""The bot that plays at random."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from amunre.engine.policy import UniformPolicy
 
 
 class Uniform:
-    """A bot that plays any legal action, like `UniformPolicy`, without looking at the game."""
+    """A bot that plays a random legal action without looking at the game, like `UniformPolicy`."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def choose(self, observation: Observation, actions: Sequence[A]) -> A:
-        """Draw one of the actions, a reluctant one only if there is no other."""
+        """Draw one of the actions; a reluctant one is drawn only if nothing else is legal."""
         legal, catalogue = indices(observation, actions), observation.rules.actions
         chosen: A = catalogue[UniformPolicy(catalogue, self._random).choose(None, observation.seat, legal)]
         return chosen

@@ -1,5 +1,5 @@
-"""Checks of a ruleset beyond its schema: invariants that hold in every game played by it, whatever the game.
+"""Checks of a ruleset beyond its schema: invariants that must hold in every game played under it.
 
-Random games are played under all invariants, and texts are compared with those of English. A game's own checks come
-from its `Checks`. Nothing here prints or repairs anything: functions return their findings.
+Random games are played with all invariants checked, and translated texts are compared with the English ones. A game's
+own checks come from its `Checks`. Nothing here prints or repairs anything: functions return their findings.
 """

@@ -1,4 +1,4 @@
-"""A game's own checks of its rulesets, beyond those for any game."""
+"""A game's own checks of its rulesets, in addition to the checks for any game."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class CheckResult:
 
     checked: str
     covered: str
-    """The extent of the check, with numbers."""
+    """The extent of the check, in numbers."""
     found: str
     wrong: tuple[str, ...] = ()
-    """Problems; empty if there are none."""
+    """The problems found; empty if there are none."""
     finished: bool = True
-    """True if there was enough time for the whole check."""
+    """True if there was enough time to complete the check."""
 
 
 class Part(NamedTuple):
-    """A part of a check, with a share of the time."""
+    """A part of a check, which receives a share of the time."""
 
     says: str
     """The subject of the part, for display."""
@@ -38,21 +38,21 @@ class Part(NamedTuple):
 
 @frozen
 class Checks(Generic[R]):
-    """A game's part of a check."""
+    """A game's own part of checking a ruleset."""
 
     counted: Callable[[R], str]
-    """A summary of a ruleset, with numbers."""
+    """A function that summarizes a ruleset in numbers."""
     parts: Callable[[R, int], Iterator[Part]]
-    """Parts of the check of a ruleset, quick ones first; the number limits the states of a search."""
+    """A function that yields the parts of the check, fastest first; the number limits the states in a search."""
     conserved: Callable[[Game[R]], None]
-    """A check of conservation: nothing appeared or disappeared. Raises BrokenInvariant."""
+    """A check that nothing has appeared or disappeared. Raises BrokenInvariant."""
     ended: Callable[[Game[R]], None]
-    """A check of the end of a game, as far as games differ. Raises BrokenInvariant."""
+    """A check of the end of a game, for conditions that only this game has. Raises BrokenInvariant."""
     policies: Mapping[str, Policy]
-    """Ways to play at random that together reach most corners of the rules."""
+    """Ways to play at random that together reach most rules and rare situations."""
 
 
 def checks_of(rules: Rules) -> Checks:
-    """Return the game-specific checks of these rules."""
+    """Return the game-specific checks for these rules."""
     checks: Checks = rules.game.module("checking").CHECKS
     return checks

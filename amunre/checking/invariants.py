@@ -1,4 +1,4 @@
-"""Invariants that hold at every moment of a game, under any ruleset."""
+"""Invariants that hold at every moment in a game, under any ruleset."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amunre.checking.policies import Policy, next_step
 from amunre.engine.game import Game
 
 SELDOM = 40
-"""Steps between two slow checks."""
+"""Number of steps between two slow checks."""
 
 
 class BrokenInvariant(AssertionError):
@@ -19,33 +19,33 @@ class BrokenInvariant(AssertionError):
 
 
 def hold(holds: object, what: str) -> None:
-    """Raise BrokenInvariant with this message and the name of the check that calls this, unless the condition holds."""
+    """Raise BrokenInvariant with this message and the name of the calling check, unless the condition holds."""
     if not holds:
         caller = inspect.stack(0)[1]
         raise BrokenInvariant(f"{what} ({caller.function} in {caller.frame.f_globals['__name__']})")
 
 
 def check_conservation(game: Game) -> None:
-    """Check that nothing appeared or disappeared; each game counts its own things."""
+    """Check that nothing has appeared or disappeared; each game counts its own components."""
     checks_of(game.rules).conserved(game)
 
 
 def check_decisions(game: Game) -> None:
-    """Check that until the end of the game seats are asked, and that every asked seat has a legal action."""
+    """Check that some seat must act until the game ends, and that every seat that must act has a legal action."""
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
-        hold(game.legal_indices(seat), f"seat {seat} is asked but has no legal action")
+        hold(game.legal_indices(seat), f"seat {seat} must act but has no legal action")
 
 
 def check_position(game: Game) -> None:
-    """Check that the position is valid by the rules, so that another game can start from it."""
+    """Check that the position is valid under the rules, so that another game can start from it."""
     problems = game.position().problems(game.rules)
     where = game.rules.game.positions.problems_of.__module__
     hold(not problems, f"{'; '.join(map(str, problems))}; the checks of positions are in {where}")
 
 
 def check_end(game: Game) -> None:
-    """Check that the result ranks every seat once, and that the game ended as its rules say."""
+    """Check that the result ranks every seat exactly once, and that the game ended according to its rules."""
     result = game.result
     hold(result is not None, "no result")
     assert result is not None
@@ -54,7 +54,7 @@ def check_end(game: Game) -> None:
 
 
 def play_to_the_end(game: Game, policy: Policy, random: Random, spent: Spent = never) -> int:
-    """Play on at random, checking all invariants at every step; return the number of steps of the game.
+    """Play at random to the end, checking all invariants, and return the total number of steps in the game.
 
     Raises BrokenInvariant and OutOfTime.
     """

@@ -1,20 +1,20 @@
-"""The time limit of a check. The caller owns the clock; a check only asks now and then."""
+"""The time limit of a check. The caller owns the clock; a check only asks from time to time whether the time is up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Spent = Callable[[], bool]
-"""A function that returns whether the time is up; it is called often, after little work each time."""
+"""A function that returns whether the time is up; it is called often, with little work between calls."""
 
 
 def never() -> bool:
-    """Return False: there is no time limit."""
+    """Return False, because there is no time limit."""
     return False
 
 
 class OutOfTime(Exception):
-    """The time was up before a check was done."""
+    """Raised if the time is up before a check is complete."""
 
 
 def check_time(spent: Spent) -> None:

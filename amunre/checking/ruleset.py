@@ -1,4 +1,4 @@
-"""Random games that test a ruleset: the part of `amunre check` for any game."""
+"""Random games that test a ruleset: the part of `amunre check` that is the same for any game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = 200
 
 
 def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]:
-    """Play a random game; return its steps and the error, if any: every exception is a finding. Raises OutOfTime."""
+    """Play a random game; return the number of steps and the error, if any. Raises OutOfTime."""
     numbers = range(rules.least_players, rules.most_players + 1)
     policies = list(checks_of(rules).policies.values())
     policy = policies[number % len(policies)]
@@ -30,7 +30,7 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
         return play_to_the_end(game, policy, Random(number), spent), ""
     except OutOfTime:
         raise
-    except Exception as error:  # any error is a finding about the ruleset or the engine
+    except Exception as error:  # every error shows a problem in the ruleset or the engine
         *_, (file, line, _, _) = extract_tb(error.__traceback__)
         where = "" if isinstance(error, BrokenInvariant) else f" ({Path(file).name}, line {line})"
         step = len(game.steps) + 1
@@ -38,7 +38,7 @@ def play_one(rules: Rules, number: int, spent: Spent = never) -> tuple[int, str]
 
 
 def random_games(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:
-    """Play random games for all numbers of players under all invariants, as long as there is time."""
+    """Play random games for all numbers of players, checking all invariants, until they are done or the time is up."""
     outcomes, finished = list[tuple[int, str]](), True
     try:
         for number in numbers:

@@ -1,4 +1,4 @@
-"""Checks that a file of texts is complete in its language, for translators."""
+"""Checks, for translators, that a language's texts are complete."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from amunre.jsontypes import Json, JsonMapping
 from amunre.printing import listed, named, shown
 
 TERMS = "glossary"
-"""The section without templates."""
+"""The section that contains terms instead of templates."""
 
 
 def check_texts(file: Path) -> tuple[Problem, ...]:
-    """Return the problems of a language's texts, in this file and those of the same name in the folders next to it.
+    """Return the problems with a language's texts, in this file and in files with the same name in the game folders.
 
-    The keys are those of English, clause by clause. The fields are those that English fills; outside brackets, those
-    that it always fills. A word has as many forms as `plurals` asks for. Terms are defined by the same clauses.
+    The keys must be the same as in English, for each clause. Only fields that English fills are allowed, and outside
+    brackets only fields that English always fills. A word needs as many forms as `plurals` requires. Terms must be
+    defined by the same clauses.
     """
     english = {game: read(one).value for game, one in files_of(folder("data") / "texts" / f"{ENGLISH}.yaml").items()}
     found = {game: read(one) for game, one in files_of(file).items()}
     missing = [
-        Problem(str(file.parent / game / file.name), 0, "", "no such file", f"what {ENGLISH}.yaml says of this game")
+        Problem(str(file.parent / game / file.name), 0, "", "no such file", f"{ENGLISH}.yaml translated for this game")
         for game in english
         if game not in found
     ]
@@ -59,7 +60,7 @@ def _section(document: Document, section: str, english: JsonMapping, forms: int)
 
 
 def _term(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
-    """Check that a term names the same clauses as in English, which does not depend on the language."""
+    """Check that a term names the same clauses as in English, because these do not depend on the language."""
     for way in (("clause",), ("shortened", "in")):
         own, known = _inside(found, way), _inside(english, way)
         if own != known:
@@ -73,14 +74,14 @@ def _inside(value: Json, way: Keys) -> Json:
 
 
 def _keys(document: Document, at: Keys, found: JsonMapping, english: JsonMapping) -> Iterator[Problem]:
-    """Compare the keys of a document with those of English."""
+    """Compare a document's keys with the English keys."""
     for key in english:
         if key not in found:
-            expected = "a text such as " + shown(english[key]) if at else "the section"
+            expected = "text such as " + shown(english[key]) if at else "the section"
             yield document.problem((*at, key), "nothing", expected)
     for key in found:
         if key not in english:
-            yield document.problem((*at, key), f"the key {named(key)}", "a key that en.yaml has")
+            yield document.problem((*at, key), f"the key {named(key)}", "a key in en.yaml")
 
 
 def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
@@ -90,13 +91,13 @@ def _by_case(text: str | Mapping[str, str]) -> Mapping[str, str]:
 def _templates(
     document: Document, at: Keys, found: Mapping[str, str], english: Mapping[str, str], forms: int
 ) -> Iterator[Problem]:
-    """Check one template, or those of one key."""
+    """Check the template under one key, or the templates if there are several cases."""
     for case in english:
         if "." in case and case not in found:
-            yield document.problem(at, f"nothing for {named(case)}", "a text such as " + shown(english[case]))
+            yield document.problem(at, f"nothing for {named(case)}", "text such as " + shown(english[case]))
     for case, text in found.items():
         keys = (*at, case) if isinstance(document.at(at), dict) else at
-        if "." in case and case not in english:  # a misspelt clause would never be used
+        if "." in case and case not in english:  # a misspelled clause would never be used
             yield document.problem(keys, f"the key {named(case)}", f"one of {listed(english)}, or a grammatical case")
         if wrong := _unread(text):
             yield document.problem(keys, wrong, "fields such as {seat} or {n|stone|stones}, and brackets in pairs")
@@ -109,7 +110,7 @@ def _templates(
             if field.key not in anywhere:
                 yield document.problem(keys, f"the field {named(field.key)}", _one_of(anywhere))
             elif sure and field.key not in always:
-                expected = "it in square brackets, because it may be empty"
+                expected = "this field in square brackets, because it may be empty"
                 yield document.problem(keys, f"the field {named(field.key)}", expected)
             if field.forms and len(field.forms) != forms:
                 number = f"{len(field.forms)} forms of {shown('|'.join(field.forms))}"
@@ -117,18 +118,18 @@ def _templates(
 
 
 def _fields(text: str) -> Iterator[tuple[Field, bool]]:
-    """Yield the fields of a template, each with whether it is always filled."""
+    """Yield the fields in a template, each with a flag that is true if the field is always filled."""
     for optional, pieces in parsed(text):
         yield from ((piece, not optional) for piece in pieces if isinstance(piece, Field))
 
 
 def _unread(text: str) -> str:
-    """Return a brace or bracket without meaning; empty if there is none."""
+    """Return a description of a stray brace or bracket; empty if there is none."""
     parts = parsed(text)
     if any(optional != bool(number % 2) for number, (optional, _) in enumerate(parts)):
         return "an unmatched bracket"
     texts = "".join(piece for _, pieces in parts for piece in pieces if isinstance(piece, str))
-    return next((f"the sign {sign}" for sign in "{}" if sign in texts), "")
+    return next((f"the character {sign}" for sign in "{}" if sign in texts), "")
 
 
 def _one_of(keys: set[str]) -> str:

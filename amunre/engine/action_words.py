@@ -1,4 +1,4 @@
-"""Actions in words that are clear without a prompt."""
+"""Descriptions of actions that are clear without a prompt."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from amunre.engine.texts import Filler
 
 
 def in_words(rules: Rules) -> Iterator[str]:
-    """Yield each action of a ruleset in the current language, in the order of the catalogue."""
+    """Yield a description of each action under a ruleset in the current language, in catalogue order."""
     filler = Filler(rules)
     return (worded(filler, action) for action in rules.actions)
 
 
 def worded(filler: Filler, action: AttrsInstance) -> str:
-    """Return an action in words, such as "bid 6 on Memphis"."""
+    """Describe an action in words, such as "bid 6 on Memphis"."""
     facts = {field.name: getattr(action, field.name) for field in fields(type(action))}
     return filler.phrase(filler.sections["worded"][facts["verb"]], facts)

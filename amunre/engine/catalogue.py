@@ -1,4 +1,4 @@
-"""The catalogue: every action that can exist under a ruleset, once, with an index and a text."""
+"""The catalogue: every action that is possible under a ruleset, with its index and its text."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ A = TypeVar("A", bound="AnyAction")
 
 
 def _is_number(word: str) -> bool:
-    """Return whether a word is a short number."""
+    """Return whether a word is a number with few digits."""
     return word.isascii() and word.isdecimal() and len(word) < 10
 
 
 _NO_ACTION = "action: expected an Action or its text, found {}."
 
 MOST_WORDS = 8
-"""Maximum number of words in a text that may be a mistyped action."""
+"""Maximum number of words in text that may be a mistyped action."""
 MOST_SLIPS = 3
 """Maximum number of unknown words in a mistyped action."""
 FAR = 10
 """Maximum difference between a mistyped number and a suggested one."""
 MOST_TRIED = 500
-"""Maximum number of texts looked up to find suggestions."""
+"""Maximum number of candidates looked up to find suggestions."""
 
 
 class Catalogue(tuple[A, ...]):
-    """The actions of a ruleset by index, `parse` by text, and the moves to which they belong."""
+    """A ruleset's actions by index, with `parse` to find them by text, and the moves they belong to."""
 
     def __new__(cls, actions: Iterable[A], moves: Sequence[MoveOf[Any, A]] = ()) -> Self:
         """Return a tuple of these actions."""
@@ -46,12 +46,12 @@ class Catalogue(tuple[A, ...]):
     def __init__(self, actions: Iterable[A], moves: Sequence[MoveOf[Any, A]] = ()) -> None:
         self._by_text = {str(action): action for action in self}
         self.moves: tuple[MoveOf[Any, A], ...] = tuple(moves)
-        """The moves under these rules, in order of their members; moves with the same members appear once."""
+        """The moves under these rules, in order of their members; moves with the same members are listed only once."""
 
         self.reluctant: frozenset[str] = frozenset(move.verb() for move in moves if move.reluctant)
         """Verbs of moves that players make only as a last resort."""
         self.is_reluctant: tuple[bool, ...] = tuple([action.verb in self.reluctant for action in self])
-        """By index: True if the verb is reluctant."""
+        """For each action, by index: True if its verb is reluctant."""
 
     def __repr__(self) -> str:
         return f"<Catalogue of {len(self)} actions>"
@@ -60,9 +60,9 @@ class Catalogue(tuple[A, ...]):
         return type(action) is type(self[0]) and str(action) in self._by_text
 
     def parse(self, text: str) -> A:
-        """Return the action with this text; words are separated by one space.
+        """Return the action with this text, in which words are separated by single spaces.
 
-        Raises NotationError, which shows the form of an action with that verb.
+        Raises NotationError for an unknown action; the error shows the form of actions with that verb.
         """
         if not isinstance(text, str):
             raise NotationError(_NO_ACTION.format(brief(text)))
@@ -73,7 +73,7 @@ class Catalogue(tuple[A, ...]):
         return action
 
     def index(self, action: A | str) -> int:  # type: ignore[override]  # no caller needs the `start` and `stop` of a sequence
-        """Return the index of an action, or of its text, from any source; NotationError if it is unknown."""
+        """Return the index of an action, given any equal action or its text; raise NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index
         index = place_of(self, action)
@@ -103,14 +103,14 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def forms(self) -> dict[str, str]:
-        """The forms of actions, with notes, by verb, in order of the catalogue."""
+        """The forms of actions, each with its note, in catalogue order."""
         return {move.words: move.note() for move in self.moves}
 
     def _alike(self, words: list[str]) -> Iterator[str]:
-        """Yield texts of actions that may have been meant by these words.
+        """Yield texts of actions that these words may have been meant to be.
 
-        Each unknown word is corrected or dropped on its own, a number may be replaced by a close one, and the verb may
-        be missing. This avoids comparing the text with all of the thousands of actions.
+        Each unknown word is corrected or dropped separately, a number may be replaced by one close to it, and the verb
+        may be missing. This avoids comparing the text with thousands of actions.
         """
         small = [word.lower() for word in words]
         if (
@@ -128,13 +128,13 @@ class Catalogue(tuple[A, ...]):
                     yield known
 
     def _meant(self, word: str) -> list[str]:
-        """Return the possible meanings of a word, the likeliest first; an empty text if it may be superfluous."""
+        """Return the possible meanings of a word, likeliest first; one is empty if the word may be superfluous."""
         if _is_number(word):
             return [str(int(word)), *(str(int(word) + by * sign) for by in range(1, FAR) for sign in (-1, 1))]
         return [word] if word in self._words else [*get_close_matches(word, self._words, n=3, cutoff=0.6), ""]
 
     def resembles(self, text: str) -> bool:
-        """Return whether a text looks like an action: it begins like one, or has several words."""
+        """Return whether text looks like an action: it begins with a verb, or has several words."""
         if not isinstance(text, str):
             raise NotationError(_NO_ACTION.format(brief(text)))
         first, more, _ = text.strip()[:20].partition(" ")
@@ -142,11 +142,11 @@ class Catalogue(tuple[A, ...]):
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
-        """The verbs, and the first word of each."""
+        """The verbs, and the first word of each verb."""
         return tuple(dict.fromkeys(part for a in self for part in (a.verb, a.verb.split()[0])))
 
     @cached_property
     def _words(self) -> tuple[str, ...]:
-        """The distinct words of the actions, except numbers."""
+        """The distinct words in actions, except numbers."""
         named = (word for text in self._by_text for word in text.split() if not _is_number(word.lstrip("+-")))
         return tuple(dict.fromkeys([*(word for verb in self._verbs for word in verb.split()), *named]))

@@ -1,4 +1,4 @@
-"""Chance: shuffles by seed and number, or as recorded."""
+"""Shuffles, determined by a seed and their number, or taken from a record."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from amunre.errors import NotationError
 from amunre.printing import brief
 
 Order = tuple[str, ...]
-"""A pile after a shuffle, by ids, from the top."""
+"""Ids of the items in a shuffled pile, from the top."""
 
 SEED_DIGITS = 1000
-"""Maximum number of digits of a seed, as a record allows."""
+"""Maximum number of digits in a seed; records have the same limit."""
 _SEEDS = 10**SEED_DIGITS
 MOST_ORDERS = 10_000
-"""Maximum number of shuffles of a game, and of ids in each, as a record allows."""
+"""Maximum number of shuffles in a game, and of ids in each shuffle; records have the same limits."""
 
 
 def checked_seed(seed: object) -> int:
@@ -31,7 +31,7 @@ def checked_seed(seed: object) -> int:
 
 
 def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuffles") -> tuple[Order, ...]:
-    """Return recorded shuffles, none for None. Raises NotationError unless they are lists of ids."""
+    """Return recorded shuffles, or an empty tuple for None. Raises NotationError unless they are lists of ids."""
     try:
         if isinstance(orders, str):
             raise TypeError  # a str is a sequence too
@@ -46,7 +46,7 @@ def checked_orders(orders: Iterable[Iterable[str]] | None, argument: str = "shuf
 
 
 class Chance:
-    """The shuffles of one game, counted from `first`: the given orders first, then those of the seed."""
+    """The shuffles in one game, counted from `first`: the given orders come first, then shuffles from the seed."""
 
     __slots__ = ("fallen", "first", "given", "seed")
 
@@ -55,7 +55,7 @@ class Chance:
         self.given: tuple[Order, ...] = tuple(given)
         self.first: int = first
         self.fallen: tuple[Order, ...] = ()
-        """The orders so far."""
+        """The results of the shuffles so far."""
 
     def copy(self) -> Chance:
         """Return a copy for another game."""
@@ -64,15 +64,15 @@ class Chance:
         return new
 
     def shuffle(self, number: int, pile: list[int], ids: Sequence[str]) -> None:
-        """Shuffle a pile in place; this is the game's shuffle with that number, from 0.
+        """Shuffle a pile in place; `number` is the number of the shuffle in the game, counted from 0.
 
-        Raises NotationError if the given order is not one of these cards.
+        Raises NotationError if the given order does not consist of exactly these items.
         """
         k = number - self.first
         if k < len(self.given):
             order = self.given[k]
             if Counter(order) != Counter(ids[item] for item in pile):
-                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} ids of that pile.")
+                raise NotationError(f"shuffle {number}: expected an order of the {len(pile)} ids in that pile.")
             numbers = {id: item for item, id in enumerate(ids)}
             pile[:] = [numbers[id] for id in reversed(order)]
         else:
@@ -82,12 +82,12 @@ class Chance:
 
 
 def drawn_seat(players: int, seed: int) -> int:
-    """Draw a seat, each with the same chance; the result is the same for the same seed."""
+    """Draw a seat, each with equal probability; the same seed always gives the same seat."""
     return int(Random(f"{seed}/start").random() * players)
 
 
 def fisher_yates(pile: list[int], random: Random) -> None:
-    """Shuffle in place with `random()` alone, whose sequence is the same in all versions of Python."""
+    """Shuffle in place with only `random()`, which gives the same sequence in all versions of Python."""
     draw = random.random
     for last in range(len(pile) - 1, 0, -1):
         other = int(draw() * (last + 1))

@@ -1,4 +1,4 @@
-"""Conditions between the values of a ruleset beyond its schemas, and the reports of violations."""
+"""Conditions on a ruleset's values that schemas cannot express, and reports on values that break them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.errors import Problem
 from amunre.jsontypes import Json
 
 Documents = Mapping[str, Document]
-"""The documents of a ruleset by the names of its files, overlays merged."""
+"""A ruleset's documents by file name, with overlays merged."""
 
 
 @frozen
@@ -22,12 +22,12 @@ class LoadCheck:
     """A condition checked when a ruleset is loaded."""
 
     clause: str | None
-    """Slug of the clause that requires it; None if only the files must fit together."""
+    """Slug of the clause that requires it; None if the condition only keeps the files consistent."""
     problems: Callable[[Documents], Iterator[Problem]]
 
 
 def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[Problem]:
-    """Yield all problems found by checks; each names the clause of its check."""
+    """Yield all problems that these checks find; each problem names the clause of its check."""
     for check in checks:
         for problem in check.problems(documents):
             cited = f" ({check.clause})" if check.clause else ""
@@ -35,9 +35,9 @@ def problems_by(checks: Iterable[LoadCheck], documents: Documents) -> Iterator[P
 
 
 def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
-    """Yield the slugs of the clauses that a game cites: in every game, in its stages, and in the moves in them.
+    """Yield the slugs of the clauses that the code cites, in its stages and the moves in them.
 
-    Clauses of single things, such as a card, are omitted, because they come from a ruleset.
+    Clauses about a single thing, such as a card, are omitted, because rulesets define them.
     """
     yield PLAYERS
     for stage in stages:
@@ -49,7 +49,7 @@ def cited(stages: Iterable[AnyStage]) -> Iterator[str]:
 
 
 def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Iterator[Problem]:
-    """Yield a problem for each missing clause that a game would cite."""
+    """Yield a problem for each clause that a game would cite but the ruleset lacks."""
     clauses = documents["clauses"]
     for slug in dict.fromkeys(cited(stages)):
         if slug not in clauses.value:
@@ -58,20 +58,21 @@ def clauses_are_there(stages: Iterable[AnyStage], documents: Documents) -> Itera
 
 @frozen
 class CheckedValues:
-    """A value, or group of values, that conflicts with others, and its description."""
+    """A value, or a group of values, that conflicts with others, and a description of the problem."""
 
     document: Document
     values: Sequence[Keys]
     found: str
     expected: str
     in_sum: bool = False
-    """True if only the sum of a group counts, so that the place of one value is irrelevant."""
+    """True if only the sum of a group matters, so that the location of a single value is irrelevant."""
 
 
 def clash(*sides: CheckedValues) -> Problem:
-    """Return the problem of conflicting values, reported at the first one in the topmost overlay.
+    """Return a problem for conflicting values, reported at the first of them in the topmost overlay.
 
-    That overlay caused the conflict, because its base is consistent. The problem names the places of the other values.
+    That overlay caused the conflict, because its base is consistent. The problem also gives the locations of the other
+    values.
     """
     all_values = ((side, keys) for side in sides for keys in side.values)
     side, keys = min(all_values, key=lambda value: value[0].document.overlays_on(value[1]))
@@ -82,7 +83,7 @@ def clash(*sides: CheckedValues) -> Problem:
 
 
 def _short(file: str, line: int) -> str:
-    """Return a place with the name of the ruleset's folder: `standard/ruleset.yaml:7`."""
+    """Return a location with the name of the ruleset's folder, such as `standard/ruleset.yaml:7`."""
     return f"{Path(file).parent.name}/{Path(file).name}:{line}"
 
 
@@ -98,22 +99,22 @@ def some_can_play(documents: Documents) -> Iterator[Problem]:
 
 
 def newest_first(entries: Iterable[str], *before: str) -> Sequence[Keys]:
-    """Return the keys of the entries of a mapping, the last added first: an overlay appends its entries."""
+    """Return the keys of a mapping's entries, last added first, because an overlay appends its entries."""
     return [(*before, id) for id in entries][::-1]
 
 
 def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Iterator[Problem]:
-    """Yield a problem for each value that a clause names and no file has.
+    """Yield a problem for each value that a clause names but no file contains.
 
     Args:
         documents: The documents of a ruleset.
-        each: Files of which a clause names a value of all entries, such as `provinces.coin`.
+        each: Files in which a clause can name a value in all entries at once, such as `provinces.coin`.
     """
     clauses = documents["clauses"]
     for slug, clause in clauses.value.items():
         for n, path in enumerate(clause.get("data", ())):
             file, *keys = path.split(".")
-            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file of the ruleset and keys in it")
+            said = CheckedValues(clauses, [(slug, "data", n)], path, "a file in the ruleset, and keys in that file")
             if file not in documents:
                 yield clash(said)
                 continue
@@ -121,11 +122,11 @@ def clauses_name_data(documents: Documents, each: Collection[str] = ()) -> Itera
             ways = [(*entry, *keys) for entry in newest_first(whole)] if file in each and keys else [tuple(keys)]
             if ends := [end for way in ways if (end := _dead_end(whole, way)) is not None]:
                 expected = f"{path}, which {slug} names"
-                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing of that name", expected, True))
+                yield clash(said, CheckedValues(documents[file], ends[:1], "nothing with that name", expected, True))
 
 
 def _dead_end(whole: Json, way: Keys) -> Keys | None:
-    """Return how far keys lead into a value if nothing is at their end."""
+    """Return the first of these keys, up to the last one that leads to a value, or None if all of them do."""
     for n, key in enumerate(way):
         if not isinstance(whole, dict) or key not in whole:
             return way[:n]

@@ -1,4 +1,4 @@
-"""The definition of a game: one value through which all its modules and types are found."""
+"""The definition of a game: a single value that gives access to all its modules and types."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from amunre.jsontypes import JsonMapping
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
-    # By default, a `Definition` is that of any game.
+    # Without arguments, `Definition` means the definition of any game.
     A = typing_extensions.TypeVar("A", bound=AnyAction, default=Any)
     E = typing_extensions.TypeVar("E", default=Any)
     Q = typing_extensions.TypeVar("Q", default=Any)
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 else:
     A, E, Q, P_co = TypeVar("A"), TypeVar("E"), TypeVar("Q"), TypeVar("P_co")
     L_co, C, U, S = TypeVar("L_co"), TypeVar("C"), TypeVar("U"), TypeVar("S")
-# Types that only a game knows: its states, the tables of a ruleset, and rulesets.
+# Types that only a game defines: its states, a ruleset's tables, and rulesets.
 M = TypeVar("M", bound=Moment)
 T_contra = TypeVar("T_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
-# The same types as above, for the protocols of modules.
+# The same types, for the protocols below.
 P = TypeVar("P")
 M_contra = TypeVar("M_contra", bound=Moment, contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -53,42 +53,42 @@ class InPlay(Protocol):
     """The part of a `Game` that views need."""
 
     def check_viewer(self, viewer: object) -> Viewer:
-        """Return a valid viewer; raise ValueError for any other."""
+        """Return the viewer if it is valid; otherwise raise ValueError."""
 
     def position(self) -> Any:
         """Return the complete position."""
 
 
 class RulesetFiles(Protocol):
-    """The files of a ruleset, and how to read them."""
+    """A ruleset's files, and the functions that read them."""
 
     PARTS: Mapping[str, str]
-    """Names of schemas by file without `.yaml`. The files are also the keys of the data."""
+    """Names of schemas by file name without `.yaml`. The file names are also the keys in the data."""
 
     def cross_problems(self, game: Any, documents: Mapping[str, Document]) -> Iterable[Problem]:
-        """List conflicts between files that are valid by their schemas."""
+        """List conflicts between files that match their schemas."""
 
     def built(self, game: Any, data: JsonMapping) -> Any:
-        """Build a ruleset of this game from valid data."""
+        """Build a ruleset for this game from valid data."""
 
 
 class Course(Protocol[T_contra, S_contra, M]):
-    """The course of a game: how one state leads to the next."""
+    """The course of a game, from one state to the next."""
 
     STAGES: tuple[Stage[M], ...]
-    """Stages in which seats are asked, and the end."""
+    """Stages in which seats make decisions, and the final stage."""
 
     def set_up(self, tables: T_contra, players: int, setup: S_contra, chance: Chance, log: Log[Any] | None) -> M:
-        """Return the state at the first question."""
+        """Return the state at the first decision."""
 
     def advance(self, s: M) -> None:
-        """Advance a state by one step while no seat is asked: resolve the top of `pending`, or continue the game."""
+        """Advance a state by one step while no seat must act: resolve the top of `pending`, or continue the game."""
 
     def order(self, s: M) -> tuple[int, ...]:
-        """Return all seats, in the order in which they are asked whether they act out of turn."""
+        """Return all seats, in the order in which they may act out of turn."""
 
     def misplaced(self, s: M, seat: int, stage: Stage[M], home: Stage[M], move: Any, bit: int) -> Refusal:
-        """Refuse a seat the action at this bit of a move, which belongs to the stage `home` and not to the present."""
+        """Refuse a seat the action at this bit of a move that belongs to the stage `home`, not to the current stage."""
 
 
 class Positions(Protocol[R_contra, T_contra, M, P]):
@@ -98,49 +98,49 @@ class Positions(Protocol[R_contra, T_contra, M, P]):
         """Return the complete position of a state."""
 
     def problems_of(self, position: P, rules: R_contra) -> tuple[Problem, ...]:
-        """List everything wrong with a position under these rules."""
+        """List everything that is wrong with a position under these rules."""
 
     def state_of(self, position: P, tables: T_contra, chance: Chance) -> M:
-        """Return the state that a sound position describes."""
+        """Return the state that a valid position describes."""
 
     def sketch(self, rules: R_contra, facts: JsonMapping) -> P:
-        """Complete some facts, in the form of a position's JSON, to a sound position."""
+        """Return a valid position that has these facts, which are given in the JSON form of a position."""
 
     def dealt_anew(self, s: M, viewer: Viewer, seed: int) -> M:
-        """Return another state with the same view for a seat or a spectator."""
+        """Return another state that looks the same to a seat or a spectator."""
 
 
 class Ranking(Protocol[M_contra, C_co]):
     """Scores and results."""
 
     def score(self, s: M_contra, seat: int) -> C_co:
-        """Return the score of a seat so far."""
+        """Return a seat's score so far."""
 
     def score_if_now(self, s: M_contra, seat: int) -> C_co:
-        """Return the points that a scoring would give a seat now."""
+        """Return the score that a seat would receive if scoring took place now."""
 
     def result(self, s: M_contra) -> Result:
-        """Return the result of a game, given its last state. The last event cites the clause that ended it."""
+        """Return the result of a game, given its last state. The last event cites the clause that ended the game."""
 
 
 class Naming(Protocol[R_contra]):
-    """Words for the values of a game in sentences."""
+    """Words for a game's values in sentences."""
 
     NAMED: Mapping[str, str]
-    """Kinds of names by parameter of a sentence, in addition to those of all games; see `texts.NAMED`."""
+    """Sections with names by parameter of a sentence, in addition to those for all games; see `texts.NAMED`."""
     WRITERS: Mapping[str, Telling]
-    """Functions that write values as text, by parameter of a sentence."""
+    """Functions that describe values in words, keyed by the parameter of a sentence."""
 
     def names(self, rules: R_contra) -> JsonMapping:
-        """Return the parts of a ruleset that sentences need as plain JSON, such as names by sort, id and language."""
+        """Return the parts of a ruleset that sentences need, as plain JSON: for example, names by id and language."""
 
 
 @frozen(eq=False)
 class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
-    """A game: modules with its functions, and its types.
+    """A game: its types and the modules with its functions.
 
-    The types are those of an action, an event, a prompt, a position, a look at a game, a score, an update and a
-    set-up. Each is found in the module of its name.
+    The type parameters are its action, event, prompt, position, look, score, update and set-up. Each class is in the
+    module with the same name.
     """
 
     id: str
@@ -150,18 +150,18 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     ranking: Ranking[Any, C]
     naming: Naming[Any]
     look: Callable[[InPlay], L_co]
-    """Class behind `game.view`, which is `look(game)`: called with a viewer and options, it returns a view."""
+    """Class of `game.view`, which is `look(game)`; calling that with a viewer and options returns a view."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle by reference: each process has one definition per game."""
+        """Copy and pickle the definition by reference, because each process has only one definition per game."""
         return _defined_in, (self._place("definition"),)
 
     def module(self, name: str) -> ModuleType:
-        """Import and return a module of the game, such as `drawings` or `bots`."""
+        """Import and return one of the game's modules, such as `drawings` or `bots`."""
         return import_module(self._place(name))
 
     def _place(self, name: str) -> str:
-        """Return the full name of a module of the game."""
+        """Return the full name of one of the game's modules."""
         return f"{self.look.__module__.rpartition('.')[0]}.{name}"
 
     @cached_property
@@ -171,7 +171,7 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
 
     @cached_property
     def setup(self) -> type[S]:
-        """Class of the decisions made at set-up."""
+        """Class of the choices made at set-up."""
         return cast("type[S]", self.module("setup").Setup)
 
     @cached_property
@@ -186,7 +186,7 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
 
     @cached_property
     def update(self) -> Callable[..., U]:
-        """Class of updates; takes the fields of an `UpdateOf`."""
+        """Class of updates; it is called with the fields of `UpdateOf`."""
         return cast("Callable[..., U]", self.module("update").Update)
 
     @cached_property
@@ -199,13 +199,13 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     choice: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("prompt").Choice)
     """Class of the choices in a prompt."""
     news: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("update").News)
-    """Class of news; takes the fields of a `NewsOf`."""
+    """Class of a viewer's news; it is called with the fields of `NewsOf`."""
     event: ClassVar[cached_property[Any]] = cached_property(lambda self: self.module("events").Event)
-    """Base class of the events."""
+    """Base class of the game's events."""
 
     @property
     def home(self) -> str:
-        """Public module of the game."""
+        """Name of the game's public module."""
         home: str = self.module("position").Position._home
         return home
 

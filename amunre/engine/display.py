@@ -1,6 +1,6 @@
-"""The display of a game, a view and a position: the board in a notebook, text when printed.
+"""The display of games, views and positions: the board in a notebook, and text when printed.
 
-The engine does not import drawings; it loads them through the rules when needed.
+The engine does not import drawings; it loads them through the rules when they are needed.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from amunre.engine.names import reader_names
 
 
 class Shown:
-    """A value that a notebook shows as the board, and `print` as text."""
+    """A value that displays as the board in a notebook and prints as text."""
 
     __slots__ = ()
 
     _home: ClassVar[str]
-    """The public module of its game."""
+    """Name of the game's public module."""
     _drawn_by: ClassVar[str]
-    """The expression that draws it if its rules are unknown."""
+    """The expression with which users can draw the value if its rules are unknown."""
 
     @abstractmethod
     def _seen(self) -> tuple[Any, Any, Sequence[str] | None]:
-        """Return the view to draw, with its rules and the names of the players if they are known."""
+        """Return the view to draw, and its rules and the players' names if they are known."""
 
     def _board(self) -> Any:
-        """Return the board as a drawing; None if its rules are unknown."""
+        """Return a drawing of the board, or None if its rules are unknown."""
         view, rules, names = self._seen()
         return rules and rules.game.module("drawings").DRAWINGS.board(
             view, rules, names or reader_names(len(view.players))
         )
 
     def _in_short(self) -> str:
-        """Return the text shown instead of a drawing."""
+        """Return the text shown in place of the drawing."""
         view, _, _ = self._seen()
         said = f"{type(self).__name__} of the ruleset {view.ruleset}, stage {view.stage}"
         return said + (f", round {view.round}." if hasattr(view, "round") else ".")
 
     def __str__(self) -> str:
-        """Return the board and everything else known; as words only if rich is not installed (`amunre[cli]`)."""
+        """Return the board and all other known information; if rich (`amunre[cli]`) is not installed, only in words."""
         view, rules, names = self._seen()
         if rules is None:
             return self._in_short()
@@ -57,7 +57,7 @@ class Shown:
         return None if (drawn := self._board()) is None else drawn.svg
 
     def _repr_html_(self) -> str | None:
-        """Return the text shown instead of a drawing, if there is none."""
+        """Return the text shown in place of the drawing, or None if there is a drawing."""
         if self._board() is not None:
             return None
-        return f"<p>{escape(self._in_short())} It is drawn by <code>{self._drawn_by}</code>.</p>"
+        return f"<p>{escape(self._in_short())} To draw it, use <code>{self._drawn_by}</code>.</p>"

@@ -1,7 +1,7 @@
-"""Events of a game, each with the clause that caused it.
+"""Events in a game, each with the clause that caused it.
 
-A kind of event is a class. Its base gives its kind, and whether it reveals a secret (`Reveals`) or not
-(`RevealsNothing`); its annotations control who may know a value; and its method `after` changes a view.
+Each kind of event is a class. Its base class gives its kind, and shows whether it reveals a secret (`Reveals`) or not
+(`RevealsNothing`). Its annotations determine which viewers may know a value, and its method `after` changes a view.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ Turn = tuple[str, tuple[int, ...]]
 """The stage and the seats that must act."""
 
 HIDDEN = "?"
-"""A card or a tile that is face down for the viewer."""
+"""A card or tile that is hidden from the viewer."""
 
 ASKED = "asked"
-"""The kind of event that only names the seats to act; the same in every game."""
+"""The kind of event, in every game, that only names the seats that must act."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -59,13 +59,13 @@ class _Secret(NamedTuple):
 
     name: str
     is_own: bool
-    """True if the seat of the event may know it."""
+    """True if the event's own seat may know it."""
     blank: str | None
-    """Its replacement, or that of each entry of a list; it depends on the type and never on the value."""
+    """The replacement for the value, or for each entry in a list; it depends only on the type."""
 
     @classmethod
     def of(cls, name: str, notes: Iterable[object], hint: TypeHint) -> _Secret:
-        """Return the secret of a field that is declared as one. Raises TypeError for a type without a replacement."""
+        """Return the secret that a field declares. Raises TypeError if its type cannot be hidden."""
         arguments = get_args(hint)
         entry = arguments[0] if arguments[1:] == (...,) else hint
         types = {*(get_args(entry) or [entry])}
@@ -74,12 +74,12 @@ class _Secret(NamedTuple):
         return cls(name, OWN in notes, HIDDEN if str in types else None)
 
     def blanked(self, value: object) -> object:
-        """Return the visible part: face-down cards for cards, None for a number."""
+        """Return the value as others see it: `"?"` for each card or tile, None for a number."""
         return (self.blank,) * len(value) if isinstance(value, tuple) else self.blank
 
 
 def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
-    """Wrap `after` to check that the event fits the view."""
+    """Wrap `after` with a check that the event fits the view."""
 
     @wraps(after)
     def guarded(event: N, view: V) -> V:
@@ -88,7 +88,7 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
             raise NotationError(f"view: expected a View as returned by game.view(seat), found {found}.")
         try:
             return after(event, view)
-        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # an id in it does not exist
+        except (AttributeError, LookupError, TypeError, ValueError, AssertionError):  # the event contains an unknown id
             raise NotationError(f"event {brief(event.number)}: {brief(event.kind)} does not fit this view.") from None
 
     return guarded
@@ -96,39 +96,39 @@ def _guarded(after: Callable[[N, V], V]) -> Callable[[N, V], V]:
 
 @frozen
 class Event:
-    """An event as one viewer may know it; its kind determines its params.
+    """An event as one viewer may know it; its kind determines its parameters.
 
     A hidden card or tile is `"?"`, and a hidden number is None.
     """
 
     reveals: ClassVar[bool] = False
-    """True if it reveals a secret, or the rules say that it cannot be undone."""
+    """True if the event reveals a secret, or the rules say that it cannot be undone."""
     opens: ClassVar[bool] = False
-    """True if it starts a new paragraph in the story of a game."""
+    """True if the event starts a new paragraph in the story of a game."""
     repeats: ClassVar[bool] = False
-    """True if it adds nothing to other events or to a view of the table."""
+    """True if the event only repeats information that other events or a view already show."""
     told_last: ClassVar[bool] = False
-    """True if it comes last in its paragraph, for example after its reason."""
+    """True if the event comes last in its paragraph, for example after its reason."""
 
     clause: Slug
-    """The rule that caused it."""
+    """The rule that caused the event."""
     number: EventNumber = field(default=-1, kw_only=True)
-    """Place in the log of the game, from 0, the same for every viewer."""
+    """The event's number in the game's log, counted from 0; it is the same for every viewer."""
 
     _kind: ClassVar[str] = ""
     _params: ClassVar[tuple[str, ...]] = ()
     _optional: ClassVar[frozenset[str]] = frozenset()
-    """Parameters that may be missing."""
+    """Names of the parameters that may be missing."""
     _secrets: ClassVar[tuple[_Secret, ...]] = ()
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
-        """Derive the class's kind and secrets from its declaration."""
+        """Derive the kind and the secrets of the class from its declaration."""
         if "after" in vars(cls):
             type.__setattr__(cls, "after", _guarded(vars(cls)["after"]))
         words = [get_args(word) for base in vars(cls).get("__orig_bases__", ()) for word in get_args(base)]
         if not any(words):
-            return  # a base of kinds
+            return  # a base class of several kinds
         [[cls._kind]] = words
         params = [field for field in fields(cls) if field.name not in ("clause", "number")]
         cls._params = tuple(field.name for field in params)
@@ -152,25 +152,25 @@ class Event:
 
     @property
     def params(self) -> JsonMapping:
-        """Its ids, seats and numbers by name, without missing optional ones."""
+        """Ids, seats and numbers in the event, by name; optional parameters without a value are left out."""
         values = {name: getattr(self, name) for name in self._params}
         return FrozenDict({name: it for name, it in values.items() if it is not None or name not in self._optional})
 
     @_guarded
     def after(self, view: Any) -> Any:
-        """Return the view of the same viewer after it. Raises NotationError for anything that is not such a view."""
+        """Return the same viewer's view after the event. Raises NotationError if the view does not fit the event."""
         return view
 
     def turn(self) -> Turn | None:
-        """Return the turn that begins with it, if any."""
+        """Return the turn that begins with the event, or None."""
         return None
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether a viewer would miss this event in the log."""
+        """Return whether this event tells a viewer something that other events in the log do not."""
         return not self.repeats
 
     def plus(self, other: Event) -> Self | None:
-        """Return both as one event, if the log combines them."""
+        """Return one event that combines this event with another, or None if the log keeps them apart."""
         return None
 
     def seen_by(self, viewer: Viewer) -> Self:
@@ -195,12 +195,12 @@ E = TypeVar("E", bound=Event)
 
 
 class Log(list[E]):
-    """The events of a game; each gets its number when it is appended."""
+    """The events in a game; each receives its number when it is appended."""
 
     __slots__ = ()
 
     def append(self, event: E) -> None:
-        """Append an event and number it."""
+        """Append an event and give it its number."""
         object.__setattr__(event, "number", len(self))
         super().append(event)
 
@@ -224,7 +224,7 @@ class RevealsNothing(Event, Generic[K_co]):
 
 @frozen
 class Reveals(Event, Generic[K_co]):
-    """An event that cannot be undone: it reveals a secret, or the rules say so."""
+    """An event that cannot be undone, because it reveals a secret or because the rules forbid it."""
 
     reveals = True
 

@@ -1,4 +1,4 @@
-"""Data files: their places and contents, value by value and line by line."""
+"""Data files: where they are, and what they contain, with the line of each value."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
 Keys = tuple[str | int, ...]
-"""The path of a value: keys of mappings and indices of lists, from the top of the file."""
+"""The path to a value: keys of mappings and indices in lists, from the top of the file."""
 
 _PACKAGE = Path(__file__).parents[1]
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""Flags for opening files: without waiting for a writer of a pipe."""
+"""Flags for opening files, so that opening a pipe does not wait for a writer."""
 
 
 def folder(name: Literal["data", "schemas"]) -> Path:
     """Return the folder `data` or `schemas`: inside the package in a wheel, next to the package in a checkout.
 
-    For a package in a zip file it is unpacked for the lifetime of this process. Raises ResourceError if it is missing.
+    If the package is in a zip file, the folder is unpacked for the lifetime of this process. Raises ResourceError if
+    the folder is missing.
     """
     return _folders()[name]
 
@@ -55,7 +56,7 @@ def _folders() -> dict[str, Path]:
 
 @cache
 def _unpacked(archive: str) -> TemporaryDirectory[str]:
-    """Return the data files of the package in this zip file, in a folder that is deleted when the process ends."""
+    """Unpack the package's data files from this zip file into a folder that is deleted when the process ends."""
     from tempfile import TemporaryDirectory
     from zipfile import ZipFile
 
@@ -72,9 +73,9 @@ def _unpacked(archive: str) -> TemporaryDirectory[str]:
 
 
 def content(path: str | os.PathLike[str], most: int) -> bytes:
-    """Return the contents of a regular file, at most one byte more than the limit.
+    """Return the contents of a regular file, but at most one byte more than the limit.
 
-    Raises OSError if it cannot be read, also for a folder, a pipe or a device, which might never end.
+    Raises OSError if the file cannot be read, and for a folder, a pipe or a device, because reading might never end.
     """
     path = path_of(path)
     opened = os.open(path, _READ)
@@ -87,7 +88,7 @@ def content(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def of_json(text: bytes) -> Json:
-    """Parse JSON in UTF-8. Raises ValueError if it is invalid, has duplicate keys, or exceeds the limits."""
+    """Parse JSON encoded in UTF-8. Raises ValueError if it is invalid, has duplicate keys, or exceeds the limits."""
     try:
         return json.loads(text.decode(), object_pairs_hook=_each_key_once, parse_constant=_no_number)
     except RecursionError:
@@ -117,11 +118,11 @@ _EXPECTED = {
     "Unterminated string": "a string that ends with a double quote",
     "Unexpected UTF-8 BOM": "JSON without a byte order mark",
 }
-"""Description of what was expected, by the beginning of Python's message."""
+"""Descriptions of the expected text, by the beginning of Python's message."""
 
 
 def _each_key_once(pairs: list[tuple[str, Json]]) -> JsonObject:
-    """Return an object of JSON. Raises ValueError for a duplicate key, because only one of its values would be read."""
+    """Return a JSON object. Raises ValueError for a duplicate key, because one of its values would be ignored."""
     data: JsonObject = {}
     for key, value in pairs:
         if key in data:
@@ -135,7 +136,7 @@ def _no_number(word: str) -> None:
 
 
 def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[str]) -> None:
-    """Raise OSError for a file, open or not, that is a folder, or that might never end: a pipe, a device."""
+    """Raise OSError if a path or an open file is a folder, or a pipe or a device, which might never end."""
     mode = os.stat(file).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
@@ -144,51 +145,51 @@ def check_regular(file: int | str | os.PathLike[str], path: str | os.PathLike[st
 
 
 def lies_in(path: Path, place: Path) -> bool:
-    """Return whether a file of a ruleset's folder is inside it after following links; shipped files always are."""
+    """Return whether a file in a ruleset's folder is inside it after following links; shipped files always are."""
     return place.parent == folder("data") or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(place))
 
 
 @frozen
 class Document:
-    """The contents of a data file: its value, the place of each part, and its problems.
+    """The contents of a data file: its value, the location of each part, and its problems.
 
-    With problems, the value is only the readable part.
+    If there are problems, the value contains only the readable part.
     """
 
     file: str
     value: Json = None
     places: Mapping[Keys, tuple[str, int]] = field(factory=dict, repr=False)
-    """File and line (from 1) of each value; a merged document names several files."""
+    """File and line (counted from 1) of each value; in a merged document, there are several files."""
     problems: tuple[Problem, ...] = ()
     under: Mapping[str, int] = field(factory=dict, repr=False)
-    """Number of overlays on each of its files; none on a missing one."""
+    """Number of overlays on each of its files; a file that is not listed has no overlays."""
     older: Collection[Keys] = field(factory=frozenset, repr=False)
-    """Places of all values in the documents below it."""
+    """Keys of all values in the documents below this one."""
 
     def problem(self, keys: Keys, found: str, expected: str) -> Problem:
-        """Return a problem with the value at these keys; a missing value is placed where it should be."""
+        """Return a problem with the value at these keys; a missing value is reported where it should be."""
         file, line = self.place(keys)
         return Problem(file, line, dotted(keys), found, expected)
 
     def place(self, keys: Keys) -> tuple[str, int]:
-        """Return file and line of the value at these keys, or of the nearest value around it."""
+        """Return the file and line of the value at these keys, or of the nearest value that encloses it."""
         upwards = (keys[:n] for n in range(len(keys), -1, -1))
         return next((self.places[above] for above in upwards if above in self.places), (self.file, 0))
 
     def at(self, keys: Keys) -> Json:
-        """Return the existing value at these keys."""
+        """Return the value at these keys, which must exist."""
         value = self.value
         for key in keys:
             value = value[key]
         return value
 
     def overlays_on(self, keys: Keys) -> int:
-        """Return how many overlays are on the file of the value at these keys."""
+        """Return the number of overlays on the file that contains the value at these keys."""
         file, _ = self.place(keys)
         return self.under.get(file, 0)
 
     def over(self, base: Document, words: Collection[str] = ()) -> Document:
-        """Lay this document over a base: mappings are merged by key (see `merged`), everything else is replaced."""
+        """Lay this document over a base: mappings are merged by key (see `merged`); everything else is replaced."""
         gone: set[Keys] = set()
         value = merged(base.value, self.value, gone=gone, words=words)
         kept = {keys: place for keys, place in base.places.items() if not _within(keys, gone)}
@@ -202,7 +203,7 @@ class Document:
         )
 
     def without(self, *keys: str) -> Document:
-        """Return the same document without these keys at its top."""
+        """Return the same document without these top-level keys."""
         if not isinstance(self.value, dict):
             return self
         value = {key: value for key, value in self.value.items() if key not in keys}
@@ -211,24 +212,24 @@ class Document:
 
 
 def _within(keys: Keys, values: Container[Keys]) -> bool:
-    """Return whether keys lead to one of these values, or into one."""
+    """Return whether keys lead to one of these values, or to a part of one."""
     return any(keys[:n] in values for n in range(len(keys) + 1))
 
 
 def dotted(keys: Keys) -> str:
-    """Return keys in the form of a Problem: `temple.2.from`."""
+    """Return keys joined by dots as in a `Problem`, such as `temple.2.from`."""
     return ".".join(map(named, keys))
 
 
 ABOUT = {"gist": "text", "why": "ruling"}
-"""Keys that describe a neighboring key; if that key is replaced, they no longer apply."""
+"""Keys that describe another key in the same mapping; if that key is replaced, they no longer apply."""
 
 
 def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = None, words: Collection[str] = ()) -> Json:
-    """Lay a value over another: mappings are merged by key unless they differ in one of these words, such as `kind`.
+    """Lay one value over another: mappings are merged by key unless they differ in one of these words, such as `kind`.
 
-    A `value` is replaced with its source, and a replaced text takes its description with it (`ABOUT`). The keys of
-    everything replaced, below `keys`, are added to `gone`.
+    A `value` is replaced together with its source, and replacing a text also removes its description (`ABOUT`). The
+    full keys of everything replaced, starting with `keys`, are added to `gone`.
     """
     if not isinstance(base, dict) or not isinstance(over, dict) or _speaks_anew(base, over, words):
         if gone is not None:
@@ -245,7 +246,7 @@ def merged(base: Json, over: Json, keys: Keys = (), gone: set[Keys] | None = Non
 
 
 def _speaks_anew(base: JsonObject, over: JsonObject, words: Collection[str]) -> bool:
-    """Return whether a mapping replaces the other as a whole instead of changing some of its keys."""
+    """Return whether a mapping replaces the base as a whole instead of changing some of its keys."""
     if not isinstance(over.get("value", {}), dict):
         return True
     return any(key in base and key in over and base[key] != over[key] for key in words)

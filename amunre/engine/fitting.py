@@ -1,7 +1,7 @@
 """A quick check of plain JSON against a schema.
 
-It knows only the keywords that most schemas here use. It accepts only valid values, but may reject a valid one. Then
-the full validator decides, which takes twenty times as long and can describe the problems.
+It knows only the keywords that most of our schemas use. It never accepts an invalid value, but it may reject a valid
+one. In that case, the full validator decides; it takes twenty times as long but can describe the problems.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ _CONSTRAINTS = {
 }
 """Keywords with constraints on values of one type."""
 _SHORT, _MANY = 100, 1000
-"""Maximum length of texts whose check is remembered, and their number per pattern, because ids occur often."""
+"""Maximum length of strings whose check is cached, and number of them per pattern; the same ids are checked often."""
 
 
 def quick_check(schema: Json) -> QuickCheck:
-    """Return a quick check for a schema with all references resolved."""
+    """Return a quick check for a schema whose references have all been resolved."""
     checks = _checks(schema)
     return lambda value: type(value) in checks and checks[type(value)](value)
 
 
 def words_by(alternatives: Json) -> tuple[str, list[str]]:
-    """Return the key that has another constant in each alternative of a `oneOf`, such as `kind`, and the constants."""
+    """Return the key with a different constant in each alternative of a `oneOf`, such as `kind`, and the constants."""
     first, *_ = parts = [alternative["properties"] for alternative in alternatives]
     for key in first:
         words = [part.get(key, {}).get("const") for part in parts]
@@ -47,7 +47,7 @@ def words_by(alternatives: Json) -> tuple[str, list[str]]:
 
 
 def alternative_keys(schema: Json) -> Iterator[str]:
-    """Yield the keys that distinguish alternatives anywhere in a schema with all references resolved."""
+    """Yield the keys that distinguish alternatives anywhere in a schema whose references have all been resolved."""
     inside = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
     if isinstance(schema, dict) and "oneOf" in schema:
         yield words_by(schema["oneOf"])[0]
@@ -77,7 +77,7 @@ def _checks(schema: Json) -> QuickChecks:
 
 
 def _alternatives(words: Json) -> QuickChecks:
-    """Return the check for a mapping that is one of several alternatives, chosen by a key."""
+    """Return a check for a mapping that must be one of several alternatives, distinguished by a key."""
     key, names = words_by(words)
     known = {name: _checks(word).get(dict) for name, word in zip(names, words, strict=True)}
 

@@ -1,4 +1,4 @@
-"""Game: the players' interface to a game in play."""
+"""The `Game`: the players' interface to a game in progress."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from amunre.printing import brief
 
 
 class Step(NamedTuple, Generic[A_co]):
-    """A step of a game: a seat and its action."""
+    """A step in a game: a seat and its action."""
 
     seat: int
     action: A_co
@@ -56,20 +56,20 @@ class Step(NamedTuple, Generic[A_co]):
 
 
 def _seed_or_new(seed: int | None) -> int:
-    """Return the seed, or a new one for None. Raises ValueError for an invalid one."""
+    """Return the seed, or a new seed for None. Raises ValueError if it is invalid."""
     return secrets.randbits(128) if seed is None else checked_seed(seed)
 
 
 class Game(Shown, Generic[RS_co]):
-    """A game in play: played by `play` or `push`, inspected by `view`, `events`, `legal_actions` and `explain`.
+    """A game in progress: `play` and `push` play it; `view`, `events`, `legal_actions` and `explain` inspect it.
 
-    It pickles and copies, and continues as the original would. A notebook shows the public board; `print` shows it as
-    text, with the seats to act. `print(game.view(seat))` adds the knowledge of a seat.
+    It can be pickled and copied; a copy continues exactly as the original would. A notebook shows the public board, and
+    `print` shows it as text, with the seats to act. `print(game.view(seat))` adds what a seat knows.
 
     Attributes:
         rules: Its ruleset.
         names: Names of the players, by seat.
-        seed: Seed of its shuffles.
+        seed: Seed for its shuffles.
 
     Examples:
         >>> import amunre
@@ -93,20 +93,20 @@ class Game(Shown, Generic[RS_co]):
         """Set up a game and advance to its first decision.
 
         Args:
-            rules: Its ruleset.
-            players: A number, or the names in order of their seats.
-            seed: Seed of the shuffles, to repeat a game; a small seed can be guessed from the first open cards by brute
-                force. None draws 128 random bits, which cannot be guessed.
-            start: The seat that starts; None: the game decides.
-            shuffles: Recorded orders for the first shuffles; None: all by the seed.
-            setup: Other set-up options, named like the fields of `game.setup`; `start` also by the game's own word
-                (`pharaoh`).
+            rules: The ruleset.
+            players: The number of players, or their names in seat order.
+            seed: Seed for the shuffles, to repeat a game; a small seed can be guessed by brute force from the first
+                revealed cards. None draws 128 random bits, which cannot be guessed.
+            start: The seat that starts; None lets the game decide.
+            shuffles: Recorded orders for the first shuffles; None means that the seed determines all of them.
+            setup: Other set-up options, named like the fields of `game.setup`; the game's own word for `start`, such as
+                `pharaoh`, is also accepted.
 
         Raises:
-            TypeError: An unknown set-up option.
-            ValueError: A number of players or a seat that the rules do not allow, invalid names (see
-                `checked_names`), or a seed that is not an integer of at most 1000 digits.
-            NotationError: An order that does not match the cards of the pile.
+            TypeError: A set-up option is unknown.
+            ValueError: The rules do not allow the number of players or the starting seat, the names are invalid, or the
+                seed is not an integer of at most 1000 digits.
+            NotationError: An order does not match the items in the pile.
         """
         checked_rules(rules)
         players = plain(players)
@@ -131,18 +131,20 @@ class Game(Shown, Generic[RS_co]):
         *,
         shuffles: Iterable[Order] | None = None,
     ) -> Game[RS]:
-        """Return a game that continues from a position, with the original seed exactly as the original game.
+        """Return a game that continues from a position; with the original seed, it continues exactly as the original.
 
         Args:
-            rules: Ruleset of the position.
+            rules: The ruleset under which the position arose.
             position: The position to continue from.
-            seed: Seed of the shuffles; None draws one.
+            seed: Seed for the shuffles; None draws one.
             names: Names of the players, one for each seat.
-            shuffles: Recorded orders for the first shuffles from here on; None: all by the seed.
+            shuffles: Recorded orders for the first shuffles from now on; None means that the seed determines all of
+                them.
 
         Raises:
-            NotationError: All problems of the position, if there are any.
-            ValueError: Names and seeds as for a new game, and a number of names that differs from the number of seats.
+            NotationError: The position is invalid; the error lists all its problems.
+            ValueError: Names or the seed are invalid as for a new game, or the number of names differs from the number
+                of seats.
         """
         checked_rules(rules)
         of_kind("position", position, rules.game.position)
@@ -172,18 +174,18 @@ class Game(Shown, Generic[RS_co]):
     def _start_from(self, state: Moment) -> None:
         self._play = begun(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
-        """The first steps in the form of `steps`."""
+        """The first steps as `steps` returns them; the rest are added when needed."""
         self._log: Log[Any] = Log()
-        """The events made so far on request."""
+        """The events that have been needed so far."""
         self._log_ends: list[int] = []
-        """Length of the log after the set-up and after each step in it."""
+        """Length of the log after the set-up and after each step that it covers."""
 
     def __repr__(self) -> str:
         s = self._play.state
         return f"<Game of {self.rules.id}: {s.players} players, {s.stage}, step {len(self._play.steps)}>"
 
     def __str__(self) -> str:
-        """Show the game as a spectator sees it, with the seats to act."""
+        """Return the game as a spectator sees it, with the seats that must act."""
         waiting = [seat for seat in range(self.players) if seat not in self.to_act]
         asked = "" if self.over or not waiting else f"\n{self.prompt(waiting[0], reasons=False).text}"
         return f"{super().__str__()}{asked}"
@@ -197,23 +199,23 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that must act now: one, several in a simultaneous choice, none at the end."""
+        """Seats that must act now: usually one, several if they choose simultaneously, none after the end."""
         return self._play.state.asked
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats, in the order in which simultaneous decisions are asked."""
+        """The seats, in the order in which simultaneous decisions are requested."""
         found: tuple[int, ...] = self.rules.game.course.order(self._play.state)
         return found
 
     @property
     def stage(self: Game[Placed[Described[N]]]) -> N:
-        """The name of the present stage of the game, "over" at the end."""
+        """The name of the current stage; "over" at the end."""
         return cast("N", self._play.state.stage)
 
     @property
     def round(self: Game[Placed[InRounds]]) -> int:
-        """The round, from 1, in a game with rounds. Raises AttributeError in other games."""
+        """The round, counted from 1, in a game with rounds. Raises AttributeError in other games."""
         state = self._play.state
         if not hasattr(state, "round"):
             raise AttributeError(f"round: a game of {self.rules.game.id} has no rounds.", name="round", obj=self)
@@ -225,7 +227,7 @@ class Game(Shown, Generic[RS_co]):
         return self._play.state.stage == OVER
 
     def legal_actions(self: Game[Acted[A]], seat: int) -> tuple[A, ...]:
-        """Return all legal actions of a seat, in order of the catalogue; of a waiting seat, those possible at any time.
+        """Return a seat's legal actions in catalogue order; a waiting seat has only those that are legal at any time.
 
         Args:
             seat: The seat, from 0.
@@ -237,34 +239,34 @@ class Game(Shown, Generic[RS_co]):
         return tuple([actions[index] for index in self.legal_indices(seat)])
 
     def legal_indices(self, seat: int) -> Sequence[int]:
-        """Return the legal actions as ascending indices into `rules.actions`.
+        """Return a seat's legal actions as ascending indices into `rules.actions`.
 
-        Each index is computed only when needed.
+        Each index is computed only when it is needed.
         """
         found = self._play.legal(seat)
         return self.legal_indices(self._checked_seat(seat)) if found is None else found
 
     def explain(self: Game[Acted[A]], seat: int, action: A | str) -> tuple[Violation, ...]:
-        """Return every rule that an action would break, in clause order; () if it is legal.
+        """Return every rule that an action would break, in clause order; an empty tuple if the action is legal.
 
         Args:
             seat: The seat that would act.
             action: The action or its text.
 
         Raises:
-            NotationError: An unknown action.
+            NotationError: Unknown action.
             ValueError: Unknown seat.
         """
         seat = self._checked_seat(seat)
         return violations_of(self._play.book, self._play.state, self.names, seat, self.rules.actions.index(action))
 
     def prompt(self: Game[Asks[Q]], seat: int, *, reasons: bool = True) -> Q:
-        """Return the question to a seat: its choices, their prices, and why the rules forbid others.
+        """Return the prompt for a seat: its choices, their prices, and the rules that forbid other choices.
 
         Args:
-            seat: The seat; if it need not act, the prompt has the actions that are legal at any time.
-            reasons: Whether violations have amounts and text, which are slow to make; without reasons they have only
-                code and clause, and `explain` gives the rest for one action.
+            seat: The seat; if it need not act, the prompt contains the actions that are legal at any time.
+            reasons: Whether violations include amounts and text, which are slow to make. Without reasons, they have
+                only a code and a clause, and `explain` gives the rest for one action.
 
         Raises:
             ValueError: Unknown seat.
@@ -284,11 +286,11 @@ class Game(Shown, Generic[RS_co]):
             action: The action or its text.
 
         Returns:
-            The events. Other viewers may see less, see `events`.
+            The events. Other viewers may see less; see `events`.
 
         Raises:
-            IllegalAction: The rules forbid it; the error has its violations, and the game is unchanged.
-            NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the game is unchanged.
+            IllegalAction: The rules forbid the action; the error lists the violations, and the game is unchanged.
+            NotationError: The action is unknown, or a recorded shuffle does not match the pile; the game is unchanged.
             ValueError: Unknown seat.
         """
         self._catch_up()
@@ -304,15 +306,15 @@ class Game(Shown, Generic[RS_co]):
         return self.events(seat, since=seen)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """Perform an action like `play` but without making events; `events` can still make them later.
+        """Perform an action like `play`, but without creating events; `events` can still create them later.
 
         Args:
             seat: The seat that acts.
             action: The action or its text.
 
         Raises:
-            IllegalAction: As `play`.
-            NotationError: As `play`.
+            IllegalAction: As for `play`.
+            NotationError: As for `play`.
             ValueError: Unknown seat.
         """
         if not self._play.do(seat, action):
@@ -347,7 +349,7 @@ class Game(Shown, Generic[RS_co]):
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the options and steps of the game, which is replayed when unpickled."""
+        """Pickle the game's options and steps; unpickling replays them."""
         steps = tuple((seat, str(action)) for seat, action in self.steps)
         given = self._play.state.chance.given
         return _played_again, (self.rules, self.names, self.seed, self._setup, self._origin, given, steps)
@@ -365,10 +367,10 @@ class Game(Shown, Generic[RS_co]):
         return new
 
     def renamed(self, names: Sequence[str]) -> Self:
-        """Return the same game with other names of its players, by seat.
+        """Return a copy of the game with other names for its players, by seat.
 
         Raises:
-            ValueError: Invalid names, or a different number of them.
+            ValueError: The names are invalid, or their number is wrong.
         """
         known = checked_names("names", names)
         if len(known) != self.players:
@@ -381,22 +383,22 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def setup(self: Game[Decided[S]]) -> S:
-        """Decisions made at set-up, chosen or drawn; for a game from a position, those that the position implies."""
+        """Choices made at set-up, by the host or at random; in a game from a position, the choices it implies."""
         return cast("S", self._setup)
 
     @property
     def start(self) -> int:
-        """Starting seat of the game; for a game from a position, the one that the position implies."""
+        """The starting seat; for a game from a position, the seat that the position implies."""
         return int(self._setup.start)
 
     @property
     def origin(self: Game[Placed[P]]) -> P | None:
-        """The position that the game came from; None for the set-up."""
+        """The position that the game started from; None if it started with the usual set-up."""
         return cast("P | None", self._origin)
 
     @property
     def steps(self: Game[Acted[A]]) -> tuple[Step[A], ...]:
-        """The steps played since the beginning, or since the position of origin."""
+        """The steps played since the beginning, or since the position in `origin`."""
         actions, told = self.rules.actions, self._told
         if len(told) < len(self._play.steps):
             told += tuple([Step(seat, actions[index]) for seat, index in self._play.steps[len(told) :]])
@@ -405,7 +407,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def shuffles(self) -> tuple[Order, ...]:
-        """Every shuffle since the beginning, each from the top of the pile."""
+        """The result of every shuffle since the beginning, each from the top of the pile."""
         state = self._play.state
         return state.chance.fallen[: state.shuffles - state.chance.first]
 
@@ -417,7 +419,7 @@ class Game(Shown, Generic[RS_co]):
             since: Number of the first event to return.
 
         Raises:
-            ValueError: Unknown viewer, or not a valid event number.
+            ValueError: Unknown viewer, or invalid event number.
         """
         viewer = self.check_viewer(viewer)
         if type(since) is not int:
@@ -428,13 +430,13 @@ class Game(Shown, Generic[RS_co]):
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
-        """Return the last event since a step that revealed a secret, if any.
+        """Return the last event that revealed a secret in a step or after it, or None.
 
         Args:
-            step: Number of the step, from 0; its own events count too.
+            step: Number of the step, from 0.
 
         Raises:
-            ValueError: Neither the number of a step nor the next one.
+            ValueError: `step` is neither the number of a step nor the number of the next step.
         """
         step = self._checked_step(step, len(self._play.steps) + 1)
         self._catch_up()
@@ -442,45 +444,45 @@ class Game(Shown, Generic[RS_co]):
         return found[-1] if found else None
 
     def lies_face_down(self, step: int) -> bool:
-        """Return whether only its seat knows the choice made in a step.
+        """Return whether the choice made in a step is still known only to the seat that made it.
 
         Args:
             step: Number of the step, from 0.
 
         Raises:
-            ValueError: Not the number of a step.
+            ValueError: `step` is not the number of a step.
         """
         step = self._checked_step(step, len(self._play.steps))
         move, _ = self.rules.rulebook.home(self._play.steps[step][1])
         return move.face_down and self.revealed_since(step) is None
 
     def sentence(self, event: Event, language: str | None = None) -> str:
-        """Return an event in words, with the names of the players.
+        """Describe an event in words, with the players' names.
 
         Args:
-            event: An event of this game, as some viewer may know it.
-            language: The code of one of `languages`; None: as `speaking` says, otherwise English.
+            event: An event from this game, as some viewer may know it.
+            language: One of the codes that `languages` returns; None means the current language (see `speaking`).
 
         Raises:
-            NotationError: Not an event of this game.
+            NotationError: `event` is not an event from this game.
             ValueError: Unknown language code.
         """
         if language is not None:
             with speaking(language):
                 return self.sentence(event)
         check_event(event)
-        refusal = NotationError(f"event {brief(event.number)}: {brief(event.kind)} is not an event of this game.")
+        refusal = NotationError(f"event {brief(event.number)}: {brief(event.kind)} is not an event from this game.")
         if not isinstance(event, self.rules.game.events):
             raise refusal
         filler = Filler(self.rules, self.names)
         try:
             return filler.filled(filler.template("events", event.kind, event.clause), event.params)
-        except (LookupError, TypeError, ValueError, AttributeError):  # an id in it does not exist
-            filler.template("events", event.kind)  # a missing text is not an error of the event
+        except (LookupError, TypeError, ValueError, AttributeError):  # the event contains an unknown id
+            filler.template("events", event.kind)  # if the text is missing, do not blame the event
             raise refusal from None
 
     def _catch_up(self) -> None:
-        """Make the events of the set-up, and of pushed steps."""
+        """Create the events that are still missing, for the set-up and for steps played by `push`."""
         play = self._play
         if not self._log_ends:
             if self._origin is None:
@@ -499,7 +501,7 @@ class Game(Shown, Generic[RS_co]):
     # --- views and scores --------------------------------------------------------------------------------
 
     def position(self: Game[Placed[P]]) -> P:
-        """Return the complete truth as a value."""
+        """Return the complete position, including everything hidden, as a value."""
         play = self._play
         if play.position is None:
             play.position = self.rules.game.positions.position_of(play.state)
@@ -508,17 +510,17 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def view(self: Game[Looked[L]]) -> L:
-        """The view of a viewer: `game.view(viewer)`, with the options of the game (`gold="hidden"`)."""
+        """The function that returns a viewer's view: `game.view(viewer)`, with options such as `gold="hidden"`."""
         return self.rules.game.look(self)
 
     def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
-        """Return a game that this viewer cannot distinguish from this one; everything hidden is dealt again.
+        """Return a game that this viewer cannot distinguish from this one, with everything hidden dealt again.
 
-        Events, undo and shuffles of the new game start there.
+        The new game has no earlier events, steps or shuffles.
 
         Args:
             viewer: The viewer, a seat or SPECTATOR.
-            seed: Seed of the deal and the later shuffles, which differ from those of a new game with that seed.
+            seed: Seed for the deal and later shuffles, which differ from those in a new game with that seed.
 
         Raises:
             ValueError: Unknown seat, or a seed that is not an integer of at most 1000 digits.
@@ -531,7 +533,7 @@ class Game(Shown, Generic[RS_co]):
         return Game._from_sound(self.rules, position, seed_of_redeal(seed), self.names)
 
     def score(self: Game[Scored[C]], seat: int) -> C:
-        """Return the score of a seat so far.
+        """Return a seat's score so far.
 
         Args:
             seat: The seat, from 0.
@@ -543,7 +545,7 @@ class Game(Shown, Generic[RS_co]):
         return self.rules.game.ranking.score(self._play.state, seat)
 
     def score_if_now(self: Game[Scored[C]], seat: int) -> C:
-        """Return the score that a scoring would give a seat now; each game documents what it omits.
+        """Return the score that a seat would receive if scoring took place now; each game documents what this omits.
 
         Args:
             seat: The seat, from 0.
@@ -556,7 +558,7 @@ class Game(Shown, Generic[RS_co]):
 
     @property
     def result(self) -> Result | None:
-        """The result of the game; None until the game is over."""
+        """The result; None until the game is over."""
         return self.rules.game.ranking.result(self._play.state) if self.over else None
 
     # --- arguments ---------------------------------------------------------------------------------------
@@ -567,7 +569,7 @@ class Game(Shown, Generic[RS_co]):
             return int(known)
         hint = ""
         if isinstance(seat, str) and seat in self.names:
-            hint = f" {seat} has seat {self.names.index(seat)}."
+            hint = f" {seat} is in seat {self.names.index(seat)}."
         elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self.rules.actions.resembles(seat)):
             hint = " Pass the seat first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
@@ -586,10 +588,10 @@ class Game(Shown, Generic[RS_co]):
         """Return the viewer if it is valid.
 
         Args:
-            viewer: Anything.
+            viewer: Any value.
 
         Raises:
-            ValueError: Neither a seat, SPECTATOR nor OMNISCIENT.
+            ValueError: The value is neither a seat nor SPECTATOR nor OMNISCIENT.
         """
         known: Viewer = viewer if type(viewer) is int else plain(viewer)
         if not self._is_seat(known) and not (isinstance(known, str) and known in (SPECTATOR, OMNISCIENT)):
@@ -599,7 +601,7 @@ class Game(Shown, Generic[RS_co]):
 
 
 def begun_as(game: Game[RS]) -> Game[RS]:
-    """Return a game with the beginning of this one, before its first step."""
+    """Return a new game that starts like this one, before its first step."""
     given = game._play.state.chance.given
     return _played_again(game.rules, game.names, game.seed, game._setup, game._origin, given, ())
 
@@ -613,11 +615,11 @@ def _played_again(
     shuffles: tuple[Order, ...],
     steps: Iterable[tuple[int, str]],
 ) -> Game:
-    """Return a game from its pickle."""
+    """Restore a pickled game by replaying its steps."""
     game: Game
     if origin is None:
         game = Game(rules, len(names), seed, shuffles=shuffles, **asdict(setup, recurse=False))
-        game.names = names  # names may be longer in a game from an old record
+        game.names = names  # a game from an old record may have longer names
     else:
         game = Game._from_sound(rules, origin, seed, names, shuffles)
     for seat, action in steps:

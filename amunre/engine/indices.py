@@ -1,4 +1,4 @@
-"""Sets of members of moves, one bit for each, and their indices in the catalogue."""
+"""Sets of a move's members, with one bit for each member, and the members' indices in the catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amunre.engine.memo import Memo
 
 
 def ones(bits: int) -> list[int]:
-    """Return the numbers of the set bits, from the lowest.
+    """Return the numbers of the set bits, lowest first.
 
     >>> ones(0b1010)
     [1, 3]
@@ -23,11 +23,11 @@ def ones(bits: int) -> list[int]:
 
 
 ONES_OF_EIGHT: Final = tuple([tuple(ones(eight)) for eight in range(256)])
-"""The numbers of the set bits by byte."""
+"""The numbers of the set bits in each byte."""
 
 
 def one_of(bits: int, number: int) -> int:
-    """Return the number of a set bit; those set are counted from 0, from the lowest.
+    """Return the number of one of the set bits, which are counted from 0, starting with the lowest.
 
     >>> one_of(0b1010, 1)
     3
@@ -43,7 +43,7 @@ def one_of(bits: int, number: int) -> int:
 
 
 def place_of(actions: tuple[Any, ...], action: Any) -> int:
-    """Return the index of an action that is one of these objects; -1 for anything else, even an equal one."""
+    """Return the index of an action that is one of these objects; -1 for anything else, even an action equal to one."""
     if type(action) is type(actions[0]):
         index = action.index
         if type(index) is int and 0 <= index < len(actions) and actions[index] is action:
@@ -52,7 +52,7 @@ def place_of(actions: tuple[Any, ...], action: Any) -> int:
 
 
 class Picks(Memo[tuple[int, ...]]):
-    """The indices in the catalogue of sets of members of a move, computed on first use."""
+    """Catalogue indices for each set of a move's members, computed on first use."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class Picks(Memo[tuple[int, ...]]):
 
 
 class WidePicks:
-    """Like `Picks`, but for moves with too many sets of members to cache: eight members at a time."""
+    """A variant of `Picks` for moves with too many sets of members to cache; it caches eight members at a time."""
 
     __slots__ = ("_eights",)
 

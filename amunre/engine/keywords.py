@@ -1,4 +1,4 @@
-"""Keywords of JSON Schema that are checked more strictly, or with less work, than usual."""
+"""JSON Schema keywords that are checked more strictly, or with less work, than usual."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from amunre.engine.fitting import words_by
 from amunre.jsontypes import Json
 
 KeywordCheck = Callable[[Any, Any, Json, Json], Iterator[ValidationError]]
-"""A check of one keyword, given the validator, the value of the keyword, the value to check, and the schema."""
+"""A check for one keyword, given the validator, the keyword's value, the value to check, and the schema."""
 
 
 def strict(schema: Json) -> Validator:
-    """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a text.
+    """Return a validator that is stricter than usual: 1.0 is not an integer, and `$` matches only the end of a string.
 
-    Values that are too long are not checked further, which could take minutes. Of several alternatives, only the named
-    one is checked, and only texts and numbers are compared for uniqueness. Errors show only small values, because deep
-    nesting and numbers of 4,300 digits cannot be printed.
+    Values that are too long are not checked further, because that could take minutes. Of several alternatives, only the
+    named one is checked, and only strings and numbers are compared for uniqueness. Errors do not show large values,
+    because deep nesting and numbers of 4,300 digits cannot be printed.
     """
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     made: type[Validator] = extend(Draft202012Validator, KEYWORDS, type_checker=types)
@@ -38,7 +38,7 @@ def _unique(_: Validator, wanted: bool, value: Json, schema: Json) -> Iterator[V
     if isinstance(value, list) and not _exceeds(value, schema, "maxItems"):
         plain = [(type(item), item) for item in value if isinstance(item, (str, int, float))]
         if wanted and len(set(plain)) < len(plain):
-            yield ValidationError("has an entry twice")
+            yield ValidationError("has a duplicate entry")
 
 
 def _required(_: Validator, wanted: list[str], value: Json, __: object) -> Iterator[ValidationError]:
@@ -81,7 +81,7 @@ def _at_most(_: Validator, most: Json, value: Json, __: object) -> Iterator[Vali
 
 
 def _if_number(check: KeywordCheck) -> KeywordCheck:
-    """Return a check of numbers that skips those of a wrong type, which are reported already."""
+    """Return a check for numbers that skips values of the wrong type, which are already reported."""
 
     def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
         types = schema.get("type", "number")
@@ -92,7 +92,7 @@ def _if_number(check: KeywordCheck) -> KeywordCheck:
 
 
 def _unless(most: str, keyword: str) -> KeywordCheck:
-    """Return the usual check of a keyword, which skips values that are too long."""
+    """Return the usual check for a keyword, but skip values that are too long."""
     usual = Draft202012Validator.VALIDATORS[keyword]
 
     def checked(validator: Validator, wanted: Json, value: Json, schema: Json) -> Iterator[ValidationError]:
@@ -121,4 +121,4 @@ KEYWORDS: dict[str, KeywordCheck] = {
     "additionalProperties": _unless("maxProperties", "additionalProperties"),
     "propertyNames": _unless("maxProperties", "propertyNames"),
 }
-"""Checks by keyword; other keywords are checked as usual."""
+"""Checks by keyword; all other keywords are checked as usual."""

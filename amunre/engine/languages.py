@@ -1,7 +1,7 @@
-"""Languages: their texts, and the current one.
+"""Languages: their texts, and the current language.
 
-A language is one file in `data/texts` for all games, and one in the folder of each game there; the syntax of
-templates is described at the top of `en.yaml`. The current language is English, unless `speaking` says otherwise.
+A language has one file in `data/texts` for all games, and one in the folder of each game. The syntax of templates is
+described at the top of `en.yaml`. The current language is English unless `speaking` sets another.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from amunre.printing import brief
 ENGLISH = "en"
 
 Sections = Mapping[str, JsonMapping]
-"""`violations` by code, `events` by kind, the names of things by id, ..."""
+"""Texts by section: `violations` by code, `events` by kind, names of things by id, and so on."""
 
 ANY = ""
-"""No game in particular."""
+"""Key for the texts that do not belong to a particular game."""
 
 
 @frozen(eq=False)
 class Language:
-    """The texts of a language."""
+    """The texts in one language."""
 
     code: str
-    """The code, such as en: the name of its file, and of its entries among the names of a ruleset."""
+    """The code, such as `en`; it is the name of the file, and the key for this language in a ruleset's names."""
     plurals: Sequence[Sequence[int]]
-    """The range of numbers of each form of a word except the last, which is for all other numbers."""
+    """The range of numbers for each plural form of a word, except the last form, which applies to all other numbers."""
     sections: Mapping[str, _Texts]
-    """Its texts by game, with those for any game, which are also under ANY."""
+    """Texts by game, each with the texts for all games, which are also available under ANY."""
 
     @classmethod
     def load(cls, file: Path) -> Language:
-        """Load the language in a file, and in the files of the same name in the game folders next to it.
+        """Load a language from a file, and from the files with the same name in the game folders next to it.
 
-        Missing texts are English; `check_texts` lists them. Raises NotationError if a file cannot be read.
+        Missing texts are replaced by English; `check_texts` lists them. Raises NotationError if a file cannot be read.
         """
         from amunre.engine.source import read
 
@@ -59,34 +59,34 @@ class Language:
         return cls(file.stem, plurals, {game: _completed(_merged(found, game), english[game]) for game in english})
 
     def of(self, game: str) -> Sections:
-        """Return the texts of a game."""
+        """Return the texts for a game."""
         return self.sections[game]
 
     def form(self, n: int) -> int:
-        """Return the index of the form of a word for a number."""
+        """Return the index of the plural form for a number."""
         return next((k for k, (least, most) in enumerate(self.plurals) if least <= n <= most), len(self.plurals))
 
 
 class _Texts(JsonObject):
-    """Texts by key. The error for a missing text names the key and the English file that lacks it."""
+    """Texts by key. If a text is missing, the error names its key and the English file that should contain it."""
 
     def __init__(self, texts: JsonMapping, place: str) -> None:
         super().__init__(texts)
         self.place = place
-        """The file, and the keys that lead here."""
+        """The file, and the keys that lead to these texts."""
 
     def __missing__(self, key: str) -> NoReturn:
         raise KeyError(f"{self.place}{key} is missing")
 
 
 def _merged(found: Mapping[str, Sections], game: str) -> dict[str, JsonObject]:
-    """Return the texts for all games and for this one, by section."""
+    """Return the texts for all games and for this game, by section."""
     whole, own = found[ANY], found.get(game, {})
     return {name: {**whole.get(name, {}), **own.get(name, {})} for name in {**whole, **own}}
 
 
 def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
-    """Return the English texts of a game, with the file of each section."""
+    """Return the English texts for a game, with the file of each section."""
 
     def placed(texts: JsonMapping, place: str) -> _Texts:
         inner = {key: placed(one, f"{place}{key}.") if isinstance(one, dict) else one for key, one in texts.items()}
@@ -101,7 +101,7 @@ def _placed(english: Mapping[str, Sections], game: str) -> _Texts:
 
 
 def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
-    """Return texts of a language, with English ones in place of missing ones."""
+    """Return the texts in a language, with English in place of missing texts."""
     sections = dict(found)
     for name, texts in english.items():
         own = found.get(name, {})
@@ -110,18 +110,18 @@ def _completed(found: Mapping[str, JsonMapping], english: _Texts) -> _Texts:
 
 
 def files_of(file: Path) -> dict[str, Path]:
-    """Return the files of a language by game: the one for any game, and those next to it."""
+    """Return a language's files by game: the file for all games, and those in the game folders next to it."""
     return {ANY: file, **{one.parent.name: one for one in sorted(file.parent.glob(f"*/{file.name}"))}}
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages that come with this library."""
+    """Return the codes of the languages that the library ships."""
     return tuple(sorted(file.stem for file in (folder("data") / "texts").glob("*.yaml")))
 
 
 def own_name(code: str) -> str:
-    """Return a language's own name. Raises ValueError for an unknown language."""
+    """Return the name of a language in that language. Raises ValueError for an unknown language."""
     name: str = _shipped(code).of(ANY)["languages"][code]
     return name
 
@@ -150,10 +150,10 @@ def spoken() -> Language:
 
 
 class _Speaking(AbstractContextManager[None]):
-    """A context with a current language.
+    """A context in which a language is current.
 
-    Not a generator: an abandoned one, such as that of a command refused halfway, would be closed by a later garbage
-    collection, and then reset the language of another user.
+    It is not a generator. An abandoned generator, such as one in a command that fails halfway, would be closed later by
+    garbage collection, and would then reset another user's language.
     """
 
     def __init__(self, language: str | Language | None) -> None:
@@ -166,15 +166,15 @@ class _Speaking(AbstractContextManager[None]):
 
     def __exit__(self, *raised: object) -> None:
         if self._token is not None:
-            with suppress(ValueError):  # an abandoned task, which is closed in the context of another
+            with suppress(ValueError):  # an abandoned task is closed in another task's context
                 _SPOKEN.reset(self._token)
 
 
 def speaking(language: str | Language | None) -> AbstractContextManager[None]:
-    """Use a language for all sentences within this context, only in this thread or task.
+    """Use a language for all sentences in this context, but only in this thread or task.
 
     Args:
-        language: The code of one of `languages`, or a loaded one; None: the current language.
+        language: One of the codes that `languages` returns, or a loaded language; None keeps the current language.
 
     Raises:
         ValueError: Unknown language code.

@@ -1,4 +1,4 @@
-"""Indices of many actions, computed only when needed."""
+"""Indices of many actions, each computed only when it is needed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from amunre.engine.rules import AnyMove
 
 
 class LazyIndices(Sequence[int]):
-    """Ascending indices of members of moves, computed only when needed: there may be hundreds.
+    """Ascending catalogue indices of moves' members, computed only when needed, because there may be hundreds.
 
-    It is equal to any other sequence of the same numbers, and pickles as a tuple.
+    It equals any other sequence of the same numbers, and is pickled as a tuple.
     """
 
     __slots__ = ("_length", "_moves", "_numbers", "_sets")
@@ -22,13 +22,13 @@ class LazyIndices(Sequence[int]):
     def __init__(self) -> None:
         self._moves: list[AnyMove] = []
         self._sets: list[int] = []
-        """Members by move."""
+        """The set of members of each move."""
         self._numbers: list[int] = []
-        """Number of members by move."""
+        """The number of members of each move."""
         self._length: int = 0
 
     def add(self, move: AnyMove, members: int) -> None:
-        """Add members of another move, whose indices must exceed all previous ones."""
+        """Add members of another move, whose indices must be higher than all previous indices."""
         number = members.bit_count()
         self._moves.append(move)
         self._sets.append(members)

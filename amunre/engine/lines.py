@@ -1,4 +1,4 @@
-"""Log lines: events as sentences, and as template and parameters, so that a front end can translate them."""
+"""Log lines: events as sentences, with their templates and parameters, so that a front end can translate them."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from amunre.errors import NotationError
 from amunre.frozendict import frozendict
 
 MOST_EVENTS = 1_000_000
-"""Maximum number of events per call; a game has some hundreds."""
+"""Maximum number of events per call; a game has a few hundred."""
 
 
 @frozen
 class Line:
-    """A line of the log: an event in words, as one viewer may know it."""
+    """A line in the log: an event in words, as one viewer may know it."""
 
     number: EventNumber
     clause: Slug
     template: Title
-    """The sentence with variable parts as names in braces, as in `data/texts`."""
+    """The sentence with names in braces for the variable parts, as in `data/texts`."""
     params: Params = field(converter=frozendict)
-    """Values for the template: those of the event that the viewer may know."""
+    """Values for the template, as far as the viewer may know them."""
     text: Sentence
-    """The template filled in, with the names of the players."""
+    """The template filled in with the values and the players' names."""
 
 
 def line_of(game: Game, event: Event) -> Line:
-    """Return an event in words. The line has only what the viewer of the event may know.
+    """Return the log line for an event. It contains only what the viewer of the event may know.
 
     Args:
-        game: The game of the event.
+        game: The game in which the event occurred.
         event: The event, as the viewer may know it.
 
     Raises:
-        NotationError: Not an event of this game.
+        NotationError: `event` is not an event from this game.
     """
     text = of_kind("game", game, Game).sentence(event)
     return Line(
@@ -49,14 +49,14 @@ def line_of(game: Game, event: Event) -> Line:
 
 
 def lines_of(game: Game, events: Iterable[Event]) -> tuple[Line, ...]:
-    """Return events in words, without those that only say who must act, which a screen shows elsewhere.
+    """Return the log lines for events, leaving out those that only name the seats to act.
 
     Args:
-        game: The game of the events.
+        game: The game in which the events occurred.
         events: The events, as the viewer may know them.
 
     Raises:
-        NotationError: Not events of this game.
+        NotationError: `events` are not events from this game.
     """
     try:
         told = ending("events", events, MOST_EVENTS)

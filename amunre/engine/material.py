@@ -1,4 +1,4 @@
-"""The common part of the printed material of any game: the ruleset, its hash and the number of players."""
+"""The part of the printed material that all games share: the ruleset, its hash and the number of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ G_co = TypeVar("G_co", covariant=True)
 Hash = Annotated[
     str,
     Value(
-        "SHA-256 of the data that affect play. Rulesets with the same hash differ at most in ids and titles.",
+        "SHA-256 of the data that affects play. Rulesets with the same hash differ at most in ids and titles.",
         {"title": "a SHA-256 in hexadecimal digits", "type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
     ),
 ]
@@ -25,7 +25,7 @@ Most = Annotated[int, number("Maximum number of players.", 1, 10)]
 
 @frozen
 class Players:
-    """The possible numbers of players."""
+    """The numbers of players that the ruleset allows."""
 
     least: Least
     most: Most
@@ -33,7 +33,7 @@ class Players:
 
 @frozen(kw_only=True)
 class MaterialOf(Generic[G_co]):
-    """Fields of the printed material that all games share. Generic in the type of the game's id."""
+    """Fields of the printed material that all games share; the type parameter is the type of the game's id."""
 
     version: ClassVar[int] = 1
 
@@ -45,7 +45,7 @@ class MaterialOf(Generic[G_co]):
 
     @classmethod
     def under(cls, rules: Rules, **printed: Any) -> Self:
-        """Return the material of a ruleset; the game passes the rest of the fields."""
+        """Return the material for a ruleset; the game passes the remaining fields."""
         players = Players(rules.least_players, rules.most_players)
         head: JsonObject = {"game": rules.game.id, "ruleset": rules.id, "hash": rules.hash, "title": rules.title}
         return cls(**head, players=players, **printed)

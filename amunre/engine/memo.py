@@ -1,4 +1,4 @@
-"""A cached function of a set."""
+"""A function of a set, with a cache."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 KEPT = 16
-"""Number of unused rulesets kept with everything computed for them."""
+"""Number of rulesets that stay cached, with everything computed for them, after their last use."""
 
 
 class Memo(dict[int, T]):
-    """A function of a set, computed on first use."""
+    """A function of a set, whose values are computed on first use and kept."""
 
     __slots__ = ("_work_out",)
 

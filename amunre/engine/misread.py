@@ -1,4 +1,4 @@
-"""Mistakes in words that begin like an action: the wrong part, and the possible ones."""
+"""Mistakes in text that begins like an action: the wrong part, and the words that would be possible there."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ MOST_LISTED = 16
 
 @frozen
 class Misread:
-    """The first wrong word."""
+    """The first wrong word in an action's text."""
 
     form: str
-    """The form of an action of this kind."""
+    """The form of actions with this verb."""
     part: str
-    """The name of the wrong part in the form; empty if nothing more may follow."""
+    """The name that the form gives the wrong part; empty if nothing more may follow."""
     word: str
-    """The word found; empty if one is missing."""
+    """The word found; empty if a word is missing."""
     expected: tuple[str, ...]
-    """Possible words in its place."""
+    """The words that are possible at this place."""
     clause: str
-    """The rule that says so; empty if there is none."""
+    """The rule that limits the possible words; empty if there is none."""
 
     def __str__(self) -> str:
         if not self.part:
@@ -38,18 +38,18 @@ class Misread:
 
     @property
     def listed(self) -> str:
-        """The possible words; only the first and last of a long list."""
+        """The possible words, separated by commas; for a long list, only the first words and the last."""
         few = self.expected if len(self.expected) <= MOST_LISTED else (*self.expected[:3], f"... {self.expected[-1]}")
         return ", ".join(few)
 
 
 def misread(words: Sequence[str], moves: Iterable[AnyMove], fits: Callable[[str, str], bool] = eq) -> Misread | None:
-    """Return the first of some words that fits no action; None if they do not begin with a verb.
+    """Return the first word that fits no action, or None if the words do not begin with a verb.
 
     Args:
-        words: Lower-case words that are not an action.
-        moves: The moves of all actions.
-        fits: Tests whether a word is one of an action, or an abbreviation of one.
+        words: Lower-case words that do not form an action.
+        moves: The moves that contain all actions.
+        fits: Tests whether the first argument is the second, or an abbreviation of it.
     """
     begun = [move for move in moves if fits(words[0], move.words.split()[0])]
     left = [(move, str(member).split()) for move in begun for member in move.members]

@@ -1,4 +1,4 @@
-"""Names of players: valid and invalid ones."""
+"""Players' names: default names, and checks of names that users choose."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from amunre.engine.texts import part
 from amunre.printing import brief, first_strange
 
 LONGEST_NAME = 100
-"""Maximum number of characters of a name."""
+"""Maximum number of characters in a name."""
 MOST_NAMES = 100
-"""Maximum number of names; no ruleset has as many seats."""
+"""Maximum number of names; every ruleset has fewer seats."""
 
 _SEEN = "LNPS"
-"""Categories of visible characters: letters, numbers, punctuation, signs."""
+"""Categories of visible characters: letters, numbers, punctuation, symbols."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that are invisible."""
+"""Letters and symbols that are invisible."""
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Return the names of seats without named players, in the current language: by their number in programs."""
+    """Return names for seats whose players have no names, in the current language; seats are numbered from 0."""
     return _seats(players, spoken())
 
 
 @lru_cache
 def english_names(players: int) -> tuple[str, ...]:
-    """Return the default names in English, for files that speakers of other languages read."""
+    """Return the default names in English, for files that must not depend on the language."""
     with speaking(ENGLISH):
         return default_names(players)
 
 
 def as_spoken(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of seats with those of `english_names` in the current language."""
+    """Return names by seat, with those from `english_names` translated into the current language."""
     numbered = zip(names, english_names(len(names)), default_names(len(names)), strict=True)
     return tuple([told if name == english else name for name, english, told in numbered])
 
 
 def reader_names(players: int) -> tuple[str, ...]:
-    """Return the names of seats for readers of pages and drawings, who count players from 1."""
+    """Return names by seat for pages and drawings, which number players from 1."""
     return tuple([part("words", "player", number=seat + 1) for seat in range(players)])
 
 
 def as_read(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of seats for readers: those of `default_names` in any language become those of `reader_names`."""
+    """Return names by seat, with those from `default_names` in any language replaced by those from `reader_names`."""
     known = set[tuple[int, str]]()
     for language in languages():
         with speaking(language):
@@ -61,11 +61,11 @@ def _seats(players: int, language: Language) -> tuple[str, ...]:
 
 
 def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> tuple[str, ...]:
-    """Return a list of texts as names, one for each seat.
+    """Return a list of strings as names, one for each seat.
 
-    A name is a text of at most `longest` characters, in any script, with at least one visible character, and without
-    line ends, control codes and marks that change the direction of writing; no two differ only in case. Raises
-    ValueError, with the seat, for anything else.
+    A name has at most `longest` characters, in any script, and at least one visible character. It contains no line
+    ends, control codes or marks that change the direction of writing. No two names may differ only in case. Raises
+    ValueError, which gives the seat, if a name is invalid.
     """
     if not isinstance(names, Sequence) or isinstance(names, str | bytes | bytearray):
         raise ValueError(f"{argument}: expected a list of names, found {brief(names)}.")
@@ -83,12 +83,12 @@ def checked_names(argument: str, names: object, longest: int = LONGEST_NAME) -> 
 
 
 def folded(name: str) -> str:
-    """Return a name without irrelevant differences: case, and the encoding of accents."""
+    """Return a name in a form for comparison, which ignores case and the encoding of accents."""
     return normalize("NFC", normalize("NFC", name).casefold()).strip()
 
 
 def _expected(name: object, longest: int) -> str:
-    """Return the requirement that a name violates; empty if it is valid."""
+    """Return the requirement that a name violates; empty if the name is valid."""
     if not isinstance(name, str):
         return "a list of names"
     if len(name) > longest:

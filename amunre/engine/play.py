@@ -1,4 +1,4 @@
-"""A game in play for the engine: the state, its steps, and the legal actions."""
+"""The engine's side of a game in progress: its state, its steps, and the legal actions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from amunre.engine.rulebook import AnyRulebook
 from amunre.errors import NotationError
 
 SNAPSHOT_EVERY: Final = 64
-"""Number of steps between states kept for undo and for events made later."""
+"""Number of steps between the states that are kept for undoing and for creating events later."""
 
 NOT_CACHED: Final = object()
-"""In place of a seat: no legal actions are cached."""
+"""Value in place of a seat if no legal actions are cached."""
 
 
 class PlayState:
@@ -26,7 +26,7 @@ class PlayState:
     book: AnyRulebook
     state: Moment
     steps: list[tuple[int, int]]
-    """Seat and index of each action since the beginning."""
+    """The seat and the index of each action since the beginning."""
     snapshots: list[Moment]
     """The state at the beginning and at regular intervals."""
     asked_for: object
@@ -34,7 +34,7 @@ class PlayState:
     indices: Sequence[int]
     """The cached legal actions, as ascending indices into the catalogue."""
     position: Any
-    """The present position, if it was needed."""
+    """The current position; None until it is needed."""
 
     def copy(self) -> PlayState:
         """Return a copy for another game."""
@@ -47,7 +47,7 @@ class PlayState:
         return new
 
     def legal(self, seat: object) -> Sequence[int] | None:
-        """Return the indices of all legal actions of a seat; None for an unknown seat."""
+        """Return the indices of a seat's legal actions, or None if the seat is unknown."""
         if seat is not self.asked_for:
             if type(seat) is not int or not 0 <= seat < self.state.players:
                 return None
@@ -56,10 +56,10 @@ class PlayState:
         return self.indices
 
     def do(self, seat: Any, action: object) -> bool:
-        """Perform an action, or its text, if it is legal; return False if it is not, or if the seat is unknown.
+        """Perform an action, given as such or as text, if it is legal; return whether it was performed.
 
         Raises:
-            NotationError: An unknown action, or a recorded shuffle that does not fit the pile; the state is unchanged.
+            NotationError: The action is unknown, or a recorded shuffle does not match the pile; the state is unchanged.
         """
         if self.legal(seat) is None:
             return False
@@ -75,7 +75,7 @@ class PlayState:
         """Perform a legal action.
 
         Raises:
-            NotationError: A recorded shuffle that does not fit the pile; the state is unchanged.
+            NotationError: A recorded shuffle does not match the pile; the state is unchanged.
         """
         try:
             self.book.perform(self.state, seat, index)
@@ -99,7 +99,7 @@ class PlayState:
         return last
 
     def state_after(self, steps: int) -> Moment:
-        """Return the state after this number of steps, replayed from the last snapshot before."""
+        """Return the state after this number of steps, replayed from the latest snapshot before it."""
         number = steps // SNAPSHOT_EVERY
         state = self.snapshots[number].copy()
         state.chance = self.state.chance
@@ -108,10 +108,10 @@ class PlayState:
         return state
 
     def play_out(self, policy: Policy) -> None:
-        """Play to the end by a policy.
+        """Play to the end with a policy.
 
         Raises:
-            NotationError: As `push`.
+            NotationError: As for `push`.
         """
         while self.state.asked:
             seat, index = decided(self.book, self.state, policy)
@@ -119,7 +119,7 @@ class PlayState:
 
 
 def begun(book: AnyRulebook, state: Moment) -> PlayState:
-    """Return a game in this state, without history."""
+    """Return a game that starts in this state, without any history."""
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]

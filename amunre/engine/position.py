@@ -1,4 +1,4 @@
-"""The common part of all positions: a value that can be checked, serialized and compared."""
+"""The part that all games' positions share: they are values that can be checked, serialized and compared."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ATOMS = frozenset({type(None), bool, int, str})
 
 
 def plain(value: object) -> Json:
-    """Convert a value of a position to plain JSON values: fields by their names, after the `kind` if there is one.
+    """Convert a value in a position to plain JSON values: the `kind`, if any, followed by the fields by name.
 
-    Anything that cannot be part of a position is kept, for `problems` to report.
+    Anything that cannot be part of a position is kept, so that `problems` can report it.
     """
     if type(value) in ATOMS:
         return value
@@ -40,13 +40,13 @@ def plain(value: object) -> Json:
 
 @cache
 def _fields_of(cls: type) -> list[str]:
-    """Return the names of the fields that are part of the value."""
+    """Return the names of the fields that belong to the value."""
     return [field.name for field in fields(cls) if field.eq or field.repr]
 
 
 @cache
 def reader(wanted: Any) -> Callable[[Json], Any]:
-    """Return a function that makes a value of this type from plain JSON values, as `plain` writes them."""
+    """Return a function that makes a value of this type from the plain JSON values that `plain` returns."""
     if has(wanted):
         hints = get_type_hints(wanted)
         parts = {name: reader(hints[name]) for name in _fields_of(wanted)}
@@ -64,7 +64,7 @@ def reader(wanted: Any) -> Callable[[Json], Any]:
 
 
 def blank(wanted: Any) -> Json:
-    """Return plain JSON values in the form of a type, without content."""
+    """Return plain JSON values with the structure of a type but without content."""
     if has(wanted):
         hints = get_type_hints(wanted)
         return {name: blank(hints[name]) for name in _fields_of(wanted)}
@@ -80,7 +80,7 @@ def _as_it_is(data: Json) -> Json:
 
 
 class Described(ABC, Generic[N_co]):
-    """The complete value of a game at one moment, with the names of its stages."""
+    """The complete state of a game as a value; the type parameter is the names of the game's stages."""
 
     __slots__ = ()
 
@@ -90,9 +90,9 @@ class Described(ABC, Generic[N_co]):
 
     @abstractmethod
     def to_json(self) -> JsonObject:
-        """Convert to plain JSON values, with the version of the form under `format`."""
+        """Convert to plain JSON values, with the version of this form under the key `format`."""
 
     def digest(self) -> str:
-        """Return the SHA-256 of the canonical JSON, in hex."""
+        """Return the SHA-256 of the canonical JSON, in hexadecimal digits."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

@@ -1,8 +1,8 @@
-"""Prompts: the question to a seat and all its answers, with everything to draw a screen without knowing the rules.
+"""Prompts: a question for a seat with all its possible answers, so that a screen need not know the rules.
 
-A prompt has groups, each of one kind and with its own facts. A group has choices, including those that the rules forbid
-now, with the reasons. A prompt reveals nothing to a seat beyond its view, its legal actions and `explain`. Each game
-has its own groups; this is their common part.
+A prompt contains groups, each of one kind and with its own facts. A group contains choices, including those that the
+rules forbid now, with the reasons. A prompt reveals nothing to a seat beyond its view, its legal actions and `explain`.
+Each game has its own groups; this is the part they share.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
 MOST_PRINTED = 8
-"""Maximum number of actions of a group when a prompt is printed."""
+"""Maximum number of actions shown in each group when a prompt is printed."""
 SENT = "sent"
-"""Key in the metadata of a field, for a class whose instances are sent in place of values that would be too large. Its
-`of` makes one from a value; `whole` restores the value."""
+"""Key in a field's metadata for a class whose instances are sent in place of values that would be too large. The
+class's `of` makes an instance from a value, and `whole` restores the value."""
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -31,15 +31,15 @@ K_co = TypeVar("K_co", covariant=True, bound=str)
 
 
 class AnyGroup(Protocol):
-    """A group of any game."""
+    """A group in any game's prompts."""
 
     @property
     def kind(self) -> str:
-        """The kind of the group, such as `end` for the end of a turn."""
+        """The kind of group, such as `end` for the end of a turn."""
 
     @property
     def always(self) -> bool:
-        """True if it is shown even without choices."""
+        """True if the group is shown even if it has no choices."""
 
     @property
     def title(self) -> str:
@@ -47,11 +47,11 @@ class AnyGroup(Protocol):
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        """Its choices, including those that the rules forbid now."""
+        """The group's choices, including those that the rules forbid now."""
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """Its legal actions."""
+        """The group's legal actions."""
 
 
 Label = Annotated[str, text("Its label within its group.", 4000)]
@@ -64,9 +64,9 @@ class ChoiceOf(Generic[A_co]):
 
     action: A_co
     label: Label
-    """Its label within its group, such as a name or a number."""
+    """The label within the group, such as a name or a number."""
     violations: Violations
-    """Every rule against it, in clause order; none if it is legal."""
+    """Every rule that forbids it, in clause order; empty if it is legal."""
 
 
 AnyChoice = ChoiceOf[Any]
@@ -78,7 +78,7 @@ class GroupOf(Generic[C_co]):
 
     kind: ClassVar[str]
     always: ClassVar[bool] = False
-    """True if it is shown even without choices."""
+    """True if the group is shown even if it has no choices."""
     title: Title
     """The title of the group."""
     choices: tuple[C_co, ...]
@@ -92,32 +92,32 @@ class GroupOf(Generic[C_co]):
 
 @frozen
 class PromptOf(Generic[A_co, G_co, K_co]):
-    """The question to a seat, with everything to draw a screen without knowing the rules."""
+    """A question for a seat, with everything needed to draw a screen without knowing the rules."""
 
     seat: Seat
-    """The seat of the prompt."""
+    """The seat that the prompt is for."""
     kind: K_co
-    """The stage if the seat must act; waiting if others must, over at the end."""
+    """The stage if the seat must act, `waiting` if others must act, `over` after the end."""
     clause: Slug
-    """The rule that asks, or that makes the seat wait."""
+    """The rule that asks the question, or that makes the seat wait."""
     params: Params = field(converter=frozendict)
-    """The amounts in the text: ids, seats and numbers."""
+    """The values in the text: ids, seats and numbers."""
     text: Sentence
     """The question, as a sentence."""
     groups: tuple[G_co, ...]
-    """The groups of actions, in the order of a turn; a waiting seat has those that are legal at any time."""
+    """The groups of actions, in turn order; a waiting seat has only those with actions that are legal at any time."""
 
     @property
     def actions(self) -> tuple[A_co, ...]:
-        """The legal actions, group by group: the same set as `Game.legal_actions`."""
+        """The legal actions, group by group; they are the same as in `Game.legal_actions`."""
         return tuple(action for group in self.groups for action in group.actions)
 
     def __str__(self) -> str:
-        """Show the question and the legal actions by group, only the first of many."""
+        """Return the question and the legal actions by group; if a group has many, only the first ones."""
         return "\n".join([self.text, *(f"  {title}: {', '.join(open)}" for title, open in self._open())])
 
     def _repr_html_(self) -> str:
-        """Show the prompt in a notebook."""
+        """Return the prompt as HTML for a notebook."""
         groups = (
             f"<dt>{escape(title)}</dt><dd>{', '.join(f'<code>{escape(one)}</code>' for one in open)}</dd>"
             for title, open in self._open()
@@ -125,7 +125,7 @@ class PromptOf(Generic[A_co, G_co, K_co]):
         return f"<p>{escape(self.text)}</p><dl>{''.join(groups)}</dl>"
 
     def _open(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield each group with a legal action: its title, and the texts of its actions, only the first of many."""
+        """Yield the title of each group that has legal actions, with their texts; if there are many, the first ones."""
         for group in self.groups:
             if actions := group.actions:
                 more = [f"... ({len(actions)})"] * (len(actions) > MOST_PRINTED)

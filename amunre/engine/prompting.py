@@ -1,4 +1,4 @@
-"""Making the prompt of a seat: the choices of each move of the stage, and the rules that illegal actions break."""
+"""The making of a seat's prompt: the choices for each move in the stage, and the rules that illegal actions break."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ S = TypeVar("S", bound=Moment)
 A = TypeVar("A", bound=AnyAction)
 
 Checked = tuple[Check[S], int, Violation | None]
-"""A check, the set of members that pass it, and the violation of the others if it is the same for all."""
+"""A check, the set of members that pass it, and the violation by the other members if it is the same for all."""
 
 Named = tuple[tuple[str, object], ...]
 """Facts by name, in a hashable form."""
 
 
 def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, index: int) -> tuple[Violation, ...]:
-    """Return the violations of an action, each with its code and its sentence."""
+    """Return an action's violations, each with its code and its sentence."""
     filler = Filler(book.rules, names)
     return tuple([_violation(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
@@ -33,7 +33,7 @@ def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int,
 def prompt_of(
     book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
 ) -> Any:
-    """Return the prompt of a seat, given its legal indices; violations have full reasons, or only their codes."""
+    """Return a seat's prompt, given the indices of its legal actions; violations have full reasons, or only codes."""
     stage = book.stages[s.stage]
     asks = seat in s.asked
     if asks or stage.name == OVER:
@@ -50,7 +50,7 @@ def prompt_of(
 
 @lru_cache(KEPT)
 def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
-    """Return the labels of actions within their groups, by index, in the current language."""
+    """Return the actions' labels within their groups, by index, in the current language."""
     filler = Filler(book.rules)
 
     def label(index: int) -> str:
@@ -63,19 +63,19 @@ def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
 
 @lru_cache(KEPT)
 def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
-    """Return the choices of legal actions that have no facts, by index."""
+    """Return the choices for legal actions without facts, by index."""
     labels = _labels(book, language)
     return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
 
 
 @lru_cache(KEPT)
 def _titles(book: AnyRulebook, language: Language) -> Callable[[Sequence[str], str, Named], str]:
-    """Return a function from names of players, kind and facts to the title of a group, in the current language."""
+    """Return a function that makes a group's title from players' names, kind and facts, in the current language."""
     return lru_cache(1 << 10)(lambda names, kind, facts: Filler(book.rules, names).say("groups", kind, **dict(facts)))
 
 
 class PromptMaker(Generic[S, A]):
-    """A seat and the state in which it is asked, as a `Question`."""
+    """A seat and the state in which it must act, as a `Question`."""
 
     __slots__ = (
         "_book",
@@ -97,14 +97,14 @@ class PromptMaker(Generic[S, A]):
         self.s: S = s
         self.seat: int = seat
         self.moves: tuple[MoveOf[S, A], ...] = (book.in_turn if seat in s.asked else book.any_time)[s.stage]
-        """Moves that this stage has for the seat, legal or not."""
+        """Moves in this stage for the seat, legal or not."""
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
         language = spoken()
         self._labels, self._open = _labels(book, language), _open_choices(book, language)
         self._titles = _titles(book, language)
         self._known: dict[int, list[Checked[S]]] = {}
-        """Results of the checks of a move, by its first index."""
+        """Results of each move's checks, by the move's first index."""
 
     def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
         """Return the choices for these members of a move, with their violations and facts."""
@@ -132,7 +132,7 @@ class PromptMaker(Generic[S, A]):
         return allowed
 
     def title(self, kind: str, **facts: object) -> str:
-        """Return the title of a group."""
+        """Return the title for a group."""
         return self._titles(self._filler.names, kind, tuple(facts.items()))
 
     def _choice(self, move: MoveOf[S, A], index: int, facts: Mapping[str, object]) -> Any:
@@ -140,7 +140,7 @@ class PromptMaker(Generic[S, A]):
         return self._book.game.choice(self._book.catalogue[index], self._labels[index], against, **facts)
 
     def _against(self, move: MoveOf[S, A], bit: int) -> tuple[Violation, ...]:
-        """Return the violations of a member of a move: as `violations_of`, or only with clause and code."""
+        """Return a member's violations: as `violations_of` does, or only with clause and code."""
         found = [
             brief or self._broken(check, move, bit)
             for check, through, brief in self._checked(move)
@@ -149,7 +149,7 @@ class PromptMaker(Generic[S, A]):
         return tuple(self._book.in_order(found))
 
     def _checked(self, move: MoveOf[S, A]) -> list[Checked[S]]:
-        """Return the checks of a move with the sets of members that pass them now."""
+        """Return a move's checks, each with the set of members that pass it now."""
         known = self._known.get(move.first)
         if known is None:
             known = self._known[move.first] = [
@@ -169,11 +169,11 @@ class PromptMaker(Generic[S, A]):
 
 @cache
 def _brief(clause: str, code: str) -> Violation:
-    """Return the violation of a rule with only its clause and code."""
+    """Return a violation with only its clause and code."""
     return Violation(code, {}, clause, "")
 
 
 def _violation(filler: Filler, seat: int, clause: str, code: str, facts: Facts) -> Violation:
-    """Return the violation of a rule, with its sentence."""
+    """Return a violation with its sentence."""
     params = {"seat": seat, **facts}
     return Violation(code, params, clause, filler.filled(filler.template("violations", code, clause), params))

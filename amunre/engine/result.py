@@ -1,4 +1,4 @@
-"""Results of games, and the common part of scores."""
+"""Results of games, and the part of scores that all games share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Total = Annotated[int, number("Total points.", -10_000_000, 10_000_000)]
 
 
 class AnyScore(Protocol):
-    """Points of one seat, in any game."""
+    """A seat's points in any game."""
 
     @property
     def total(self) -> int:
@@ -22,7 +22,7 @@ class AnyScore(Protocol):
 
     @property
     def columns(self) -> Mapping[str, int]:
-        """The points line by line; a line may be preceded by the part of the game and a dot: `old.pyramid`."""
+        """Points by score line; a line's name may begin with the part of the game and a dot, as in `old.pyramid`."""
 
 
 @frozen
@@ -32,20 +32,20 @@ class Result:
     points: Annotated[tuple[Total, ...], Items(10)]
     """Points by seat."""
     ranking: Annotated[tuple[tuple[Seat, ...], ...], Items(10)]
-    """Seats from the best to the last; seats that tie even after the tie-breaks share a place."""
+    """Places from first to last, each with its seats; seats that tie even after the tie-breaks share a place."""
     tie_break: Id | None
-    """The last tie-break used for the first place, even if it left the win shared; None: points decided it."""
+    """The last tie-break used for first place, even if the win is still shared; None if points alone decided it."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winner, or all winners of a shared win."""
+        """The winner, or all winners if the win is shared."""
         return self.ranking[0]
 
 
 def result_of(points: tuple[int, ...], compared: Sequence[Sequence[int]], tie_breaks: Sequence[str]) -> Result:
-    """Return the result from points by seat and, in order of the tie-breaks, the values that each compares."""
+    """Return the result, given points by seat and, for each seat, the values that the tie-breaks compare, in order."""
     keys = [(total, *counts) for total, counts in zip(points, compared, strict=True)]
-    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # ties in order of seats
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)  # tied seats stay in seat order
     ranking = tuple([tuple(level) for _, level in groupby(order, keys.__getitem__)])
     best, second = keys[order[0]], keys[order[1]]
     apart = (n for n, count in enumerate(best) if count != second[n])

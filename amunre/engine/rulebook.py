@@ -1,4 +1,4 @@
-"""Rulebooks: the legal actions, the reasons against others, and the effects of moves, under one ruleset."""
+"""Rulebooks: legal actions, reasons why others are illegal, and the effects of moves, all under one ruleset."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Cites(Protocol):
 R = TypeVar("R", bound=Cites)
 
 ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
-"""Moves by stage."""
+"""Moves for each stage."""
 
 
 class Row:
-    """A move prepared for finding its legal members: their set, indices and checks."""
+    """A move with its set of members, their indices and its checks, prepared for finding its legal members."""
 
     __slots__ = ("all", "checks", "known", "move", "pick", "whole")
 
@@ -46,33 +46,33 @@ class Row:
         self.pick: Picks | WidePicks = move.pick
         self.whole: tuple[int, ...] = move.pick[move.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
-        """Indices by set of members, as far as they are computed."""
+        """The indices for each set of members that has been needed so far."""
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
-        """Checks except `HasNeeded`, which the agenda does."""
+        """The checks except `HasNeeded`, which the agenda performs."""
 
 
 MOST_LISTED = 500
-"""Maximum number of members of a stage's wide moves for which legal actions are listed eagerly."""
+"""Maximum number of members in a stage's wide moves for which legal actions are listed eagerly."""
 
 
 class Agenda:
-    """The moves of one stage, for seats that are asked or for those that are not."""
+    """The moves in one stage, either for seats that must act or for waiting seats."""
 
     __slots__ = ("_known", "_rows", "is_large", "needs")
 
     def __init__(self, moves: Iterable[AnyMove]) -> None:
         moves = sorted(moves, key=lambda move: move.first)
         self.is_large: bool = sum(len(move.members) for move in moves if move.is_wide) > MOST_LISTED
-        """True if so many actions may be legal that they are listed lazily."""
+        """True if legal actions are listed lazily because there may be very many."""
         self.needs: int = 0
-        """Set of the kinds that any move needs."""
+        """Set of all kinds of cards or tiles that some move needs."""
         for move in moves:
             self.needs |= move.needs
         self._rows = [Row(move) for move in moves]
         self._known: dict[int, tuple[Row, ...]] = {}
 
     def rows(self, held: int) -> tuple[Row, ...]:
-        """Return the rows whose needed kinds are among those held; their `HasNeeded` need not be checked again."""
+        """Return the rows for which a needed kind is held, if any is needed; `HasNeeded` need not be checked again."""
         held &= self.needs
         found = self._known.get(held)
         if found is None:
@@ -82,7 +82,7 @@ class Agenda:
 
 
 class Rulebook(Generic[S, T, A]):
-    """The moves of every stage, bound to the tables of a ruleset, and the catalogue of their members."""
+    """The moves in every stage, bound to a ruleset's tables, and the catalogue of their members."""
 
     __slots__ = (
         "_any_time",
@@ -100,7 +100,7 @@ class Rulebook(Generic[S, T, A]):
     )
 
     def __init__(self, rules: Rules) -> None:
-        """Bind the moves of a game to one of its rulesets."""
+        """Bind a game's moves to one of its rulesets."""
         self.rules: Any = rules
         self.game: Definition[A] = rules.game
         self.tables: T = self.game.module("tables").RuleTables(rules)
@@ -114,20 +114,20 @@ class Rulebook(Generic[S, T, A]):
             return tuple(move for cls in classes for move in bound[cls])
 
         self.any_time: ByStage[S, T, A] = {stage.name: bound_moves(stage.any_time) for stage in stages}
-        """Moves by stage that every seat has."""
+        """For each stage, the moves that every seat has."""
         self.in_turn: ByStage[S, T, A] = {stage.name: bound_moves((*stage.moves, *stage.any_time)) for stage in stages}
-        """Moves by stage that a seat has if it is asked, in the order of a turn."""
+        """For each stage, the moves that a seat has if it must act, in turn order."""
         self._any_time = {name: Agenda(moves) for name, moves in self.any_time.items()}
         self._in_turn = {name: Agenda(moves) for name, moves in self.in_turn.items()}
         self._places = {name: self._places_among(moves) for name, moves in self.in_turn.items()}
-        """Move and bit by stage and index; None if the stage has no such action."""
+        """For each stage and index, the move and the bit; None if the stage does not contain the action."""
         self._home = {
             index: (stage, *place)
             for stage in reversed(stages)
             for index, place in enumerate(self._places[stage.name])
             if place is not None
         }
-        """First stage with an action, the move there and the bit, by index."""
+        """For each index, the first stage that contains the action, with the move and the bit."""
         self._clause_order = {clause.slug: number for number, clause in enumerate(rules.clauses)}
 
     def _places_among(self, moves: Iterable[Move[S, T, A]]) -> list[tuple[Move[S, T, A], int] | None]:
@@ -138,7 +138,7 @@ class Rulebook(Generic[S, T, A]):
         return places
 
     def legal(self, s: S, seat: int) -> Sequence[int]:
-        """Return the indices of the legal actions of a seat, in the order of the catalogue."""
+        """Return the indices of a seat's legal actions, in catalogue order."""
         agenda = (self._in_turn if seat in s.asked else self._any_time)[s.stage]
         lazy = LazyIndices() if agenda.is_large else None
         indices: tuple[int, ...] = ()
@@ -161,9 +161,9 @@ class Rulebook(Generic[S, T, A]):
         return indices if lazy is None else lazy
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
-        """Return the refusals of an action in clause order; none if it is legal.
+        """Return the refusals of an action in clause order; an empty list if the action is legal.
 
-        An action of another phase or step, or of a seat that may not act, has only that one refusal.
+        If the action belongs to another phase or step, or the seat may not act, that is its only refusal.
         """
         stage = self.stages[s.stage]
         place = self._places[s.stage][index]
@@ -183,12 +183,12 @@ class Rulebook(Generic[S, T, A]):
         return sorted(found, key=lambda one: self._clause_order[one.clause]) if len(found) > 1 else found
 
     def home(self, index: int) -> tuple[Move[S, T, A], int]:
-        """Return the move and the bit of an action in the first stage that has it."""
+        """Return an action's move and bit in the first stage that contains the action."""
         _, move, bit = self._home[index]
         return move, bit
 
     def perform(self, s: S, seat: int, index: int) -> None:
-        """Perform a legal action, and advance to the next question."""
+        """Perform a legal action, and advance to the next decision."""
         place = self._places[s.stage][index]
         assert place is not None, "an action of another stage"
         move, bit = place
@@ -199,11 +199,11 @@ class Rulebook(Generic[S, T, A]):
 
 AnyRulebook = Rulebook[Any, Any, Any]
 RulebookOf = Rulebook[S, Any, A]
-"""The rulebook of a game with these states and actions."""
+"""The rulebook for a game with these types of states and actions."""
 
 
 def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
-    """Return the catalogue of the members of these moves by rank; moves with the same texts share their indices."""
+    """Return the catalogue of these moves' members, ordered by rank; moves with the same texts share their indices."""
     actions: list[A] = []
     known: dict[str, int] = {}
     distinct = []
@@ -215,6 +215,6 @@ def _numbered(moves: Iterable[Move[S, T, A]]) -> Catalogue[A]:
             actions += [evolve(action, index=first + bit) for bit, action in enumerate(members)]
             distinct.append(move)
             known[str(move.members[0])] = first
-        # Uses the int objects of the actions, so that a search among legal indices compares identities.
+        # Use the same int objects as the actions, so that a search among legal indices compares identities.
         move.number([action.index for action in actions[first : first + len(move.members)]])
     return Catalogue(actions, distinct)

@@ -1,4 +1,4 @@
-"""Rulesets of any game: clauses with their sources, and the data."""
+"""Rulesets for any game: clauses with their sources, and data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief, listed, meant
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
@@ -27,13 +27,13 @@ A = TypeVar("A", bound="AnyAction")
 RS = TypeVar("RS")
 R = TypeVar("R", bound="Rules")
 if TYPE_CHECKING:
-    # `Rules` without a parameter are those of any game.
+    # `Rules` without a parameter means the rules of any game.
     D_co = typing_extensions.TypeVar("D_co", covariant=True, bound=AnyGame, default=Any)
 else:
     D_co = TypeVar("D_co", covariant=True)
 
 PLAYERS = "setup.players"
-"""Slug, in every game, of the clause about the number of players."""
+"""Slug of the clause about the number of players; it is the same in every game."""
 DEFAULT_PLAYERS = 4
 """Default number of players."""
 
@@ -42,7 +42,7 @@ Knowledge = Literal["sourced", "deduced", "geography", "reconstructed", "house"]
 
 @frozen
 class Provenance:
-    """The origin of a value, with a note about it."""
+    """The origin of a value, and a note about it."""
 
     known: Knowledge
     note: str = ""
@@ -50,7 +50,7 @@ class Provenance:
 
 @frozen
 class Source:
-    """The source of a clause: a document, by its id in the texts of the game, and a section in it."""
+    """The source of a clause: a section in a document, whose id is in the game's texts."""
 
     document: str
     section: str
@@ -58,7 +58,7 @@ class Source:
 
 @frozen
 class Clause:
-    """A rule of the game, in our own words, with its sources."""
+    """A rule in our own words, with its sources."""
 
     slug: str
     chapter: str
@@ -67,38 +67,38 @@ class Clause:
     text: str
     sources: tuple[Source, ...]
     gist: str = ""
-    """Summary for players, in one or two plain sentences; may be empty."""
+    """Summary for players in one or two plain sentences; it may be empty."""
     data: tuple[str, ...] = ()
-    """Values that the clause is about, such as `ruleset.auction.ladder`; `provinces.coin` means all coins."""
+    """Paths of values that the clause is about, such as `ruleset.auction.ladder`; `provinces.coin` means all coins."""
     ruling: str = ""
-    """Our decision where the sources are unclear; empty if they are clear."""
+    """Our decision if the sources are unclear; empty if they are clear."""
     why: str = ""
     """Reason for the ruling; empty if the ruling contains it."""
     argument: str = ""
-    """Proof that the consequences of the clause always hold; empty if none is needed."""
+    """Proof that what follows from the clause always holds; empty if no proof is needed."""
     uncited: str = ""
-    """Reason why no refusal, event or load check cites the clause; empty if one does."""
+    """Reason why the clause is not cited by any refusal, event or load check; empty if it is cited."""
 
 
 def clause_from(slug: str, entry: JsonMapping) -> Clause:
-    """Return a clause, given its entry in `clauses.yaml`."""
+    """Return the clause that an entry in `clauses.yaml` defines."""
     sources = tuple(Source(**source) for source in entry["sources"])
     return Clause(slug, **{**entry, "sources": sources, "data": tuple(entry.get("data", ()))})
 
 
 def names_from(id: str, entry: JsonMapping) -> Mapping[str, str]:
-    """Return the names of a thing by language; without any, its id in capitals: `new-tanis` is New Tanis."""
+    """Return a thing's names by language; the default is made from its id, so that `new-tanis` becomes New Tanis."""
     names: Mapping[str, str] = entry.get("names") or {"en": " ".join(map(str.capitalize, id.split("-")))}
     return names
 
 
 def as_text(data: JsonMapping | str) -> str:
-    """Return plain JSON values as an immutable text; a text is returned unchanged."""
+    """Return plain JSON values as a string, which is immutable; a string is returned unchanged."""
     return data if isinstance(data, str) else json.dumps(data)
 
 
 def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
-    """Return the thing with this id. Raises KeyError, which lists some that exist."""
+    """Return the thing with this id. Raises KeyError if it does not exist; the error lists some ids that do."""
     try:
         return known[id]
     except (KeyError, TypeError):  # unknown, or not hashable
@@ -107,9 +107,9 @@ def thing_named(sort: str, id: str, known: Mapping[str, T]) -> T:
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Rules(ABC, Generic[D_co]):
-    """A ruleset of any game, with everything from its YAML files; each game has a subclass.
+    """A ruleset for any game, with everything in its YAML files; each game has a subclass.
 
-    `load_ruleset` makes it. Rulesets are compared by identity and identified by `hash`.
+    `load_ruleset` returns it. Rulesets are compared by identity; to compare their contents, use `hash`.
     """
 
     game: D_co
@@ -120,7 +120,7 @@ class Rules(ABC, Generic[D_co]):
     most_players: int
     clauses: tuple[Clause, ...]
     hash: str
-    """SHA-256 of the canonical JSON of all data that affects play; names and texts of clauses do not."""
+    """SHA-256 of the canonical JSON of all data that affects play; this excludes names and the text of clauses."""
     _data: str = field(alias="data", converter=as_text)
 
     @property
@@ -136,23 +136,23 @@ class Rules(ABC, Generic[D_co]):
 
     @property
     def data(self) -> JsonObject:
-        """Content of the YAML files with overlays merged, as plain JSON values, from which the ruleset can be built.
+        """Content of the YAML files with overlays merged, as plain JSON values; the ruleset can be rebuilt from it.
 
-        Each access returns a new copy, which may be changed.
+        Each access returns a new copy, which you may modify.
         """
         made: JsonObject = json.loads(self._data)
         return made
 
     @cached_property
     def rulebook(self) -> AnyRulebook:
-        """Moves of the game, bound to these rules."""
+        """The game's moves, bound to these rules."""
         from amunre.engine.rulebook import Rulebook
 
         return Rulebook(self)
 
     @property
     def actions(self: Rules[Definition[A]]) -> Catalogue[A]:
-        """Catalogue of all actions that can exist under these rules."""
+        """Catalogue of all actions that are possible under these rules."""
         return self.rulebook.catalogue
 
     def clause(self, slug: str) -> Clause:
@@ -172,11 +172,11 @@ class Rules(ABC, Generic[D_co]):
 
 
 Clockwise = Mapping[int, tuple[tuple[int, ...], ...]]
-"""By number of players and seat: all seats, from that one clockwise."""
+"""For each number of players and each seat, all seats in clockwise order, starting with that seat."""
 
 
 def clockwise(rules: Rules) -> Clockwise:
-    """Return the seats clockwise for each number of players that the rules allow."""
+    """Return the seats in clockwise order for each number of players that the rules allow."""
     return {
         players: tuple(tuple((first + k) % players for k in range(players)) for first in range(players))
         for players in range(rules.least_players, rules.most_players + 1)
@@ -184,25 +184,25 @@ def clockwise(rules: Rules) -> Clockwise:
 
 
 def checked_rules(rules: RS) -> RS:
-    """Return the rules. Raises ValueError for anything else; the error says how to load them."""
+    """Return the rules if they are a ruleset; otherwise raise ValueError, which says how to load one."""
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, str):
         name = repr(rules[:40])
-        raise ValueError(f"rules: expected a Ruleset, found the text {name}; did you mean load_ruleset({name})?")
-    kind = type if isinstance(rules, type) else type(rules)  # say "type" for any class
+        raise ValueError(f"rules: expected a Ruleset, found the string {name}; did you mean load_ruleset({name})?")
+    kind = type if isinstance(rules, type) else type(rules)  # name any class "type"
     called = "; did you mean to call it?" if callable(rules) else ""
     raise ValueError(f"rules: expected a Ruleset as returned by load_ruleset(), found {kind.__name__}{called or '.'}")
 
 
 def checked_players(rules: Rules, number: object, argument: str = "players", each: str = "") -> int:
-    """Return a number of players that the rules allow. Raises ValueError for anything else.
+    """Return the number of players if the rules allow it; otherwise raise ValueError.
 
     Args:
         rules: The ruleset.
         number: Any value.
-        argument: Name of the argument, for the error.
-        each: More about the number, for the error.
+        argument: Name of the argument in the error.
+        each: Words in the error that follow the expected number.
     """
     if type(number) is not int or not rules.least_players <= number <= rules.most_players:
         expected = f"{rules.least_players} to {rules.most_players}{each}"
@@ -211,15 +211,15 @@ def checked_players(rules: Rules, number: object, argument: str = "players", eac
 
 
 def rules_of(game: str, rules: R, use: str = "") -> R:
-    """Return the rules if they are of the game with this id. Raises ValueError for anything else.
+    """Return the rules if they are for the game with this id; otherwise raise ValueError.
 
     Args:
         game: Id of the game.
         rules: Any value.
-        use: The hint of the error for rules of another game; HOME in it becomes the module of that game.
+        use: A hint in the error about rules for another game; HOME in it is replaced by that game's module.
     """
     found = checked_rules(rules)
     if found.game.id != game:
         instead = f": use {use.replace('HOME', found.game.home)}" if use else ""
-        raise ValueError(f"rules: expected a ruleset of {game}, found {brief(found.id)} of {found.game.id}{instead}.")
+        raise ValueError(f"rules: expected a ruleset for {game}, found {brief(found.id)} for {found.game.id}{instead}.")
     return found

@@ -1,4 +1,4 @@
-"""Saving files: replacing them atomically, and writing into those that cannot be replaced."""
+"""Saving of files: they are replaced atomically, or written to if they cannot be replaced."""
 
 from __future__ import annotations
 
@@ -16,37 +16,38 @@ from amunre.arguments import path_of
 
 READ_ONLY_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS)
 MOUNTED = (errno.EBUSY, errno.EXDEV)
-"""Errors for files that cannot be replaced but can be written into."""
+"""Errors that mean that a file cannot be replaced but can be written to."""
 UNKNOWN = (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)
-"""Errors of file systems that cannot reserve room."""
+"""Errors from file systems that cannot reserve space."""
 
 
 def replace(path: str | os.PathLike[str], text: str) -> None:
-    """Replace a file by a text, as `replacing` does."""
+    """Replace the contents of a file with this text, as `replacing` does."""
     with replacing(path) as file:
         file.write(text.encode())
 
 
 def check_place(path: str | os.PathLike[str]) -> None:
-    """Raise OSError if a file cannot be saved there, as far as that can be known in advance."""
+    """Raise OSError if it is already clear that a file cannot be saved at this path."""
     with suppress(NothingToSave), replacing(path):
         raise NothingToSave
 
 
 class NothingToSave(Exception):
-    """Raised within `replacing` to cancel saving."""
+    """Raised inside the `with` block of `replacing` to cancel saving."""
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Save a file: the data written in this context replace it at the end; after an exception it is unchanged.
+    """Save a file: data written in the `with` block replaces it at the end; after an exception, it is unchanged.
 
-    The data go to a file next to the old one, which is then renamed, with the old owner and permissions; only a killed
-    process can leave that file behind. For a link, the target is replaced. A device, a pipe, an open file of this
-    process (`/dev/stdout`) or a mounted file is not replaced: the data are written into it at the end.
+    The data goes to a temporary file in the same folder, which then replaces the old file and has the same owner and
+    permissions. The temporary file is left behind only if the process is killed. If the path is a link, its target is
+    replaced. A device, a pipe, a mounted file or a file that this process has open (such as `/dev/stdout`) is not
+    replaced. Instead, the data is written to it at the end.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: The file cannot be written.
     """
     name = path_of(path)
     try:
@@ -75,7 +76,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
-    """Return an error for this path in place of one for the temporary file next to it, which is unknown to users."""
+    """Return the error with this path in place of the path of the temporary file, which users do not know."""
     return error if error.filename is None else OSError(error.errno, error.strerror, path_of(path))
 
 
@@ -83,7 +84,7 @@ def of_path(error: OSError, path: str | os.PathLike[str]) -> OSError:
 
 
 def _found(name: str) -> os.stat_result | None:
-    """Return the status of the existing file; None if there is none. Raises OSError if it cannot be written."""
+    """Return the status of the existing file, or None if it does not exist. Raises OSError if it cannot be written."""
     try:
         found = os.stat(name)
     except FileNotFoundError:
@@ -103,7 +104,7 @@ def _is_written_into(found: os.stat_result) -> bool:
 
 
 def _open_here(found: os.stat_result) -> int | None:
-    """Return the descriptor by which this process already writes to this file, such as that of stdout, or None."""
+    """Return the descriptor, such as stdout, through which this process already writes to this file, or None."""
     try:
         descriptors = [*map(int, os.listdir("/dev/fd"))]
     except OSError:
@@ -116,7 +117,7 @@ def _open_here(found: os.stat_result) -> int | None:
 
 
 def _takes(descriptor: int) -> bool:
-    """Return whether a descriptor is open for writing; if the system cannot tell, only stdout and stderr are."""
+    """Return whether a descriptor is open for writing; if the system cannot tell, assume only stdout and stderr are."""
     try:
         from fcntl import F_GETFL, fcntl
     except ImportError:
@@ -128,7 +129,7 @@ def _takes(descriptor: int) -> bool:
 
 
 def _beside(target: str, found: os.stat_result | None) -> str | None:
-    """Return a new file next to this one; None if its folder takes none and it can only be written into."""
+    """Create a file in the same folder and return its path; None if the folder is read-only but the file exists."""
     part = os.path.join(os.path.dirname(target), f".{token_hex(8)}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -137,14 +138,14 @@ def _beside(target: str, found: os.stat_result | None) -> str | None:
             return None
         raise
     if found:
-        with suppress(OSError, AttributeError):  # owned by another user, or on Windows
+        with suppress(OSError, AttributeError):  # the file belongs to another user, or this is Windows
             os.chown(part, found.st_uid, found.st_gid)
         os.chmod(part, stat.S_IMODE(found.st_mode) & 0o777)
     return part
 
 
 def _put(part: str, target: str, found: os.stat_result | None) -> bool:
-    """Replace a file by another; return whether that was possible."""
+    """Replace a file with another; return whether that was possible."""
     try:
         os.replace(part, target)
     except OSError as error:
@@ -155,7 +156,7 @@ def _put(part: str, target: str, found: os.stat_result | None) -> bool:
 
 
 def _write_into(name: str, file: IO[bytes], found: os.stat_result | None) -> None:
-    """Write a whole file into an existing one."""
+    """Write the contents of a temporary file to an existing file."""
     assert found is not None
     here = _open_here(found)
     if here is None:
@@ -180,7 +181,7 @@ def _write_into(name: str, file: IO[bytes], found: os.stat_result | None) -> Non
 
 
 def _make_room(opened: int, old: int, size: int) -> None:
-    """Reserve room for a file to grow to the new size, so that a full disk loses nothing."""
+    """Reserve space for a file to grow to the new size, so that nothing is lost if the disk is full."""
     if size <= old or not hasattr(os, "posix_fallocate"):
         return
     try:

@@ -1,4 +1,4 @@
-"""Checking documents against JSON Schemas, with readable problems."""
+"""Checks of documents against JSON Schemas, with readable problems."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 ENDING = ".schema.json"
-"""Suffix of the files. The path in the folder of schemas, without it, is the name of a schema."""
+"""Suffix of schema files. A schema's name is its path in the folder of schemas, without this suffix."""
 
 FEW = 3
-"""Maximum number of missing keys that are reported one by one; if more are missing, a name is likely misspelt."""
+"""Maximum number of missing keys reported one by one; if more are missing, the name is probably misspelled."""
 LISTING = " with the keys "
 MOST_KEYS = 8
-"""Maximum number of keys that the description of a mapping lists."""
+"""Maximum number of keys listed in the description of a mapping."""
 
 
 @frozen
 class Wrong:
-    """A problem before its place is known."""
+    """A problem whose location is not yet known."""
 
     keys: Keys
     found: str
     expected: str
     word: object = ""
-    """A word that may be misspelt."""
+    """A word that may be misspelled."""
     known: Iterable[str] = ()
-    """The possible words in its place."""
+    """The words that would be possible in its place."""
 
     def problem(self, document: Document) -> Problem:
-        """Return the problem in a document, with a suggestion for a misspelt word."""
+        """Return the problem in a document, with a suggestion if a word may be misspelled."""
         return document.problem(self.keys, self.found, self.expected + meant(self.word, self.known))
 
 
@@ -53,19 +53,19 @@ _TYPES = {
     "null": "nothing",
     "object": "a mapping",
     "array": "a list",
-    "string": "a text",
+    "string": "text",
     "integer": "an integer",
     "boolean": "true or false",
 }
 
 
 class Form:
-    """A schema with its references resolved, which checks documents."""
+    """A schema with all references resolved, which checks documents."""
 
     def __init__(self, schema: JsonMapping) -> None:
         self.schema = schema
         self.surely_fits: QuickCheck = quick_check(schema)
-        """Quick check, which accepts most valid values."""
+        """Quick check, which accepts most valid values and no invalid ones."""
 
     @cached_property
     def validator(self) -> Validator:
@@ -75,9 +75,9 @@ class Form:
         return strict(self.schema)
 
     def problems(self, document: Document) -> tuple[Problem, ...]:
-        """List the problems of a document by file, line and path, at most 100.
+        """List a document's problems, at most 100, in order of file, line and path.
 
-        Time and memory are linear in its size.
+        This takes time and memory linear in the document's size.
         """
         if self.surely_fits(document.value):
             return ()
@@ -86,29 +86,29 @@ class Form:
             first = [one.problem(document) for one in islice(wrong, MOST_PROBLEMS)]
             more = sum(1 for _ in wrong)
         except (RecursionError, ValueError):  # Python cannot print deep nesting or numbers of 4,300 digits
-            return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "what the schema describes"),)
+            return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "a value that fits the schema"),)
         return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
 
 
 @cache
 def form(name: str) -> Form:
-    """Return the form in `schemas/<name>.schema.json`."""
+    """Return the form defined by `schemas/<name>.schema.json`."""
     return Form(_whole(plain_schema(name), name))
 
 
 def schema_problems(document: Document, name: str) -> tuple[Problem, ...]:
-    """List the problems of a document under `schemas/<name>.schema.json` by file, line and path, at most 100."""
+    """List a document's problems under `schemas/<name>.schema.json`, at most 100, in order of file, line and path."""
     return form(name).problems(document)
 
 
 def filled(value: Json, name: str) -> Json:
-    """Return a value with the defaults of a schema filled in, whether or not it is valid otherwise."""
+    """Return a value with a schema's defaults filled in, even if the value is otherwise invalid."""
     schema = plain_schema(name)
     return _filled(value, schema, schema.get("$defs", {}))
 
 
 def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
-    """Fill in the defaults of a part of a schema. There are none within lists and alternatives."""
+    """Fill in the defaults from a part of a schema. Lists and alternatives never contain defaults."""
     if not isinstance(value, dict) or not isinstance(schema, dict):
         return value
     schema = resolved(schema, named)
@@ -119,19 +119,19 @@ def _filled(value: Json, schema: Json, named: JsonMapping) -> Json:
 
 
 def resolved(schema: JsonMapping, named: JsonMapping) -> JsonMapping:
-    """Return a part of a schema with its reference resolved; its own keys take precedence."""
+    """Return a part of a schema with its reference resolved; the part's own keys take precedence."""
     return {**named[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
 
 
 @cache
 def plain_schema(name: str) -> JsonMapping:
-    """Return a schema as in its file."""
+    """Return a schema as it is in its file."""
     schema: JsonObject = json.loads((folder("schemas") / f"{name}{ENDING}").read_text(encoding="utf-8"))
     return schema
 
 
 def referred(name: str, reference: str) -> tuple[str, str]:
-    """Return the name of the schema to which a reference leads, and the path of the part within it."""
+    """Return the name of the schema that a reference leads to, and the path of the part in that schema."""
     file, _, way = reference.partition("#")
     return normpath(join(dirname(name), file.removesuffix(ENDING))) if file else name, way
 
@@ -146,12 +146,12 @@ def _whole(part: Json, name: str) -> Json:
     if "$ref" in part:
         file, way = referred(name, part["$ref"])
         base = _whole(reduce(getitem, way.split("/")[1:], plain_schema(file)), file)
-    # With `$schema`, jsonschema would choose its usual validator.
+    # If `$schema` were kept, jsonschema would choose its usual validator.
     return base | {key: _whole(inner, name) for key, inner in part.items() if key not in ("$ref", "$schema")}
 
 
 def _wrong(error: ValidationError) -> Iterator[Wrong]:
-    """Yield the problems in one error of the validator."""
+    """Yield the problems in one validator error."""
     keys: Keys = tuple(error.absolute_path)
     value: Json = error.instance
     wanted: Json = error.validator_value
@@ -192,11 +192,11 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
         case "maximum" | "maxItems" | "maxProperties":
             yield Wrong(keys, found, f"at most {wanted}")
         case "minLength":
-            yield Wrong(keys, found, "a text that is not empty")
+            yield Wrong(keys, found, "text that is not empty")
         case "maxLength":
             yield Wrong(keys, found, f"at most {wanted} characters")
         case "uniqueItems":
-            yield Wrong(keys, "an entry twice", "each entry once")
+            yield Wrong(keys, "a duplicate entry", "unique entries")
         case "pattern":
             yield Wrong(keys, found, schema["title"])
         case _:
@@ -204,7 +204,7 @@ def _wrong(error: ValidationError) -> Iterator[Wrong]:
 
 
 def _mapping(value: Json, schema: JsonMapping) -> str:
-    """Return the description of a mapping in place of another value, which may be that of its only necessary key."""
+    """Describe the mapping expected in place of a value, with an example if the value fits its only required key."""
     parts, wanted = schema.get("properties", {}), schema.get("required", ())
     if len(wanted) == 1 and quick_check(parts.get(wanted[0], schema.get("additionalProperties")))(value):
         return f"a mapping: write {{{wanted[0]}: {shown(value)}}}"
@@ -216,7 +216,7 @@ def _is_text(word: Json) -> bool:
 
 
 def _no_word(error: ValidationError) -> Wrong:
-    """Return the problem of a value that fits no alternative of a `oneOf`."""
+    """Return the problem with a value that matches no alternative of a `oneOf`."""
     key, words = words_by(error.validator_value)
     value, keys = error.instance, tuple(error.absolute_path)
     if not isinstance(value, dict):
@@ -228,7 +228,7 @@ def _no_word(error: ValidationError) -> Wrong:
 
 
 def _of_something(error: ValidationError) -> Iterator[Wrong]:
-    """Yield the problems of a value that fits neither part of an `anyOf`; they are those under the first part."""
+    """Yield the problems with a value that matches neither part of an `anyOf`; only the first part's are reported."""
     for part in error.context or ():
         if part.schema_path[0] == 0:
             for wrong in _wrong(part):

@@ -1,4 +1,4 @@
-"""Decisions made when a game is set up: chosen by the host or drawn by the game."""
+"""Choices made when a game is set up, by the host or at random."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from amunre.printing import brief
 
 @frozen
 class Setup(ABC):
-    """Decisions made when a game is set up. Each game has a subclass, which may add fields."""
+    """Choices made when a game is set up. Each game has a subclass, which may add fields."""
 
     start: Seat
     """The seat that starts."""
 
     words: ClassVar[Mapping[str, str]] = {}
-    """The game's own name for each field. It is an alias among the options of `Game`, and a field of a position."""
+    """The game's own name for each field: an alias for the option of `Game`, and the name of the position's field."""
 
     @classmethod
     @abstractmethod
     def drawn(cls, rules: Any, players: int, seed: int) -> Self:
-        """Return the set-up of a game without chosen options."""
+        """Return the set-up for a game if no options are chosen."""
 
     @classmethod
     def of(cls, position: object) -> Self:
@@ -46,9 +46,9 @@ class Setup(ABC):
 
     @classmethod
     def decided(cls, rules: object, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
-        """Return the complete set-up: the chosen values, by option of `Game`, and the game's own for the rest.
+        """Return the complete set-up: the values chosen by options of `Game`, and the game's own values for the rest.
 
-        Raises TypeError for an unknown option, ValueError for an invalid value.
+        Raises TypeError for an unknown option, and ValueError for an invalid value.
         """
         options, named = cls.options(), dict[str, str]()
         for option, value in chosen.items():
@@ -66,9 +66,9 @@ class Setup(ABC):
 
     @classmethod
     def chosen(cls, rules: Any, players: int, given: object) -> JsonObject:
-        """Validate chosen options and return them by field, as plain JSON. Raises NotationError.
+        """Validate chosen options and return them by field, as plain JSON. Raises NotationError if one is invalid.
 
-        Fields that the game adds must fit their schemas.
+        Fields that the game adds must match their schemas.
         """
         if not isinstance(given, Mapping):
             raise NotationError(f"setup: expected a mapping, found {brief(given)}.")
@@ -93,7 +93,7 @@ class Setup(ABC):
 
         Args:
             players: Number of players.
-            named: By field, the name that the error should use.
+            named: For each field, the name that the error should use.
         """
         if type(self.start) is not int or not 0 <= self.start < players:
             expected = f"expected a seat from 0 to {players - 1}"

@@ -1,8 +1,8 @@
-"""Reading data files in a small, strict part of YAML, with the line of each value.
+"""A reader for data files in a small, strict subset of YAML, which keeps the line of each value.
 
-A file contains mappings with texts as keys, lists, texts, and integers in decimal digits. Other values of plain words
-(`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files made to exhaust the reader are problems. All problems of a
-file are found at once; the first 100 are reported.
+A file contains mappings with strings as keys, lists, strings, and integers in decimal digits. Other unquoted values
+(`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files designed to exhaust the reader are reported as problems.
+All problems in a file are found at once; the first 100 are reported.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from amunre.jsontypes import Json, JsonObject
 from amunre.printing import shortened
 
 LARGEST_FILE = 1 << 18
-"""Maximum bytes of a file, four times the largest shipped one. Without libyaml, more could take seconds."""
+"""Maximum size of a file in bytes, four times the largest shipped file. Without libyaml, more could take seconds."""
 LONGEST_KEY = 200
-"""Maximum characters of a key, because the paths of all values below contain it."""
+"""Maximum number of characters in a key, because the paths of all values below contain the key."""
 DEEPEST = 20
-"""Maximum depth of nested mappings and lists."""
-TOO_DEEP = "a value deeper down", f"at most {DEEPEST} levels"
+"""Maximum depth of mappings and lists inside each other."""
+TOO_DEEP = "a more deeply nested value", f"at most {DEEPEST} levels"
 LIBRARY_TOO_DEEP = "exceeded maximum nesting depth"
-"""Error of newer versions of libyaml for a thousand brackets in a row, which they read ahead."""
+"""Error that newer versions of libyaml raise for a thousand brackets in a row, because they read ahead."""
 MOST_ALIASES = 100
 MOST_VALUES = 50_000
-"""Maximum number of values in a file, with aliases expanded; their texts together are limited to `LARGEST_FILE`."""
+"""Maximum number of values in a file, with aliases expanded; `LARGEST_FILE` limits the total length of all strings."""
 LARGEST_NUMBER = 10**9
 
 _DIRECTIVE = re.compile(r"(?:^|(?<=[\n\r\x85\u2028\u2029\ufeff]))%\w*")
 _WHOLE_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NO_TEXT = {
-    "bool": "the truth value",
+    "bool": "the Boolean",
     "float": "the fraction",
     "int": "the number",
     "merge": "the merge key",
@@ -43,24 +43,24 @@ _NO_TEXT = {
     "timestamp": "the date",
     "value": "the default key",
 }
-"""Descriptions of plain words that are not texts in YAML, by the last part of the tag."""
+"""Descriptions of unquoted values that are not strings in YAML, by the last part of the tag."""
 _FAULTS = {
-    "found character that cannot start any token": ("a tab, or another sign that no value begins with", "spaces"),
+    "found character that cannot start any token": ("a tab, or another character that cannot begin a value", "spaces"),
     "could not find expected ':'": ("a line without a colon", "KEY: VALUE"),
     "did not find expected <document start>": (
         "a line that does not fit the lines above",
-        "KEY: VALUE, indented like those above",
+        "KEY: VALUE, indented as above",
     ),
-    "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented like those above"),
-    "mapping values are not allowed in this context": ("another colon", "one on a line, or a text in quotes"),
+    "did not find expected key": ("a line that does not fit the lines above", "KEY: VALUE, indented as above"),
+    "mapping values are not allowed in this context": ("another colon", "one colon per line, or text in quotes"),
     "did not find expected ',' or '}'": ("a mapping that does not end", "a comma, or } at its end"),
     "did not find expected ',' or ']'": ("a list that does not end", "a comma, or ] at its end"),
 }
-"""By error of the YAML parser: what was found, and what was expected."""
+"""Descriptions of the found and the expected text for each error from the YAML parser."""
 
 
 def read(path: Path) -> Document:
-    """Read the document in a file; a file that cannot be read gives a document with a problem."""
+    """Read the document in a file; if the file cannot be read, return a document with a problem."""
     file = str(path)
     try:
         found = content(path, LARGEST_FILE)
@@ -77,7 +77,7 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str, file: str) -> Document:
-    """Parse a YAML text to a document; `file` is its name in problems."""
+    """Parse YAML text into a document; `file` is the name shown in problems."""
     reader = _Reader(text, file)
     try:
         reader.read()
@@ -98,11 +98,11 @@ def _unreadable(file: str, line: int, found: str, expected: str) -> Document:
 
 
 class _Stop(Exception):
-    """Raised to stop reading a text that exceeds the limits."""
+    """Raised to stop reading text that exceeds the limits."""
 
 
 class _Reader:
-    """A reader that makes values from the events of one YAML text, within the limits."""
+    """A reader that makes values from the parser's events for one YAML text, within the limits."""
 
     loader: Any
 
@@ -110,18 +110,18 @@ class _Reader:
         self.text = text
         self.file = file
         self.last = len(f"{text}.".splitlines())
-        """The last line; YAML also counts one that would follow it."""
+        """The number of the last line; YAML also counts a line that would follow it."""
         self.value: Json = None
         self.places: dict[Keys, tuple[str, int]] = {}
         self.problems: list[Problem] = []
         self.more = 0
-        """Number of further problems."""
+        """Number of problems found after the first 100."""
         self.values = 0
         self.characters = 0
-        """Number of characters in all texts."""
+        """Number of characters in all strings."""
         self.aliases = 0
         self.anchors: dict[str, tuple[Json, int, int]] = {}
-        """Values of anchors, with the numbers of values and characters in them."""
+        """Values of anchors, each with the number of values and the number of characters in it."""
         self.open_anchors = 0
 
     def read(self) -> None:
@@ -138,10 +138,10 @@ class _Reader:
         self.value = self.node(())
         loader.get_event()
         if not loader.check_event(yaml.StreamEndEvent):
-            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document in a file")
+            self.problem((), self.line(loader.peek_event().start_mark), "a second document", "one document per file")
 
     def line(self, mark: Any) -> int:
-        """Return the line of a YAML mark, from 1."""
+        """Return the line of a YAML mark, counted from 1."""
         return min(int(mark.line) + 1, self.last)
 
     def problem(self, keys: Keys, line: int, found: str, expected: str) -> None:
@@ -160,7 +160,7 @@ class _Reader:
         if self.values > MOST_VALUES:
             self.stop(keys, line, "more values", f"at most {MOST_VALUES} values in a file")
         if self.characters > LARGEST_FILE:
-            self.stop(keys, line, "longer texts", f"at most {LARGEST_FILE} characters in all texts of a file")
+            self.stop(keys, line, "longer text", f"at most {LARGEST_FILE} characters of text in a file")
 
     def node(self, keys: Keys) -> Json:
         """Return the value that begins with the next event."""
@@ -196,7 +196,7 @@ class _Reader:
             self.problem(keys, line, f"the alias *{anchor} within an anchored value", "an alias outside of anchors")
             return None
         if anchor not in self.anchors:
-            self.problem(keys, line, f"the alias *{anchor}", "an alias of an earlier anchor")
+            self.problem(keys, line, f"the alias *{anchor}", "an alias for an earlier anchor")
             return None
         value, values, characters = self.anchors[anchor]
         self.count(keys, line, values, characters)
@@ -220,20 +220,20 @@ class _Reader:
         return items
 
     def key(self, keys: Keys) -> str:
-        """Return the next key of the mapping at these keys. The line of its value is that of the key."""
+        """Return the next key in the mapping at these keys. Its line is also recorded as its value's line."""
         event = self.loader.get_event()
         line = self.line(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
-            self.stop(keys, line, "a key that is not a text", "texts as keys")
+            self.stop(keys, line, "a key that is not a string", "strings as keys")
         key: str = event.value
         if len(key) > LONGEST_KEY:
             self.stop(keys, line, f"a key of {len(key)} characters", f"at most {LONGEST_KEY} characters")
         keys, short = (*keys, key), shortened(key, 40)
         if event.tag or event.anchor or self.kind(event) != "str":
-            self.problem(keys, line, f"the key {short}", f'a text as key, in quotes: "{short}"')
+            self.problem(keys, line, f"the key {short}", f'a key in quotes: "{short}"')
         elif keys in self.places:
             first = self.places[keys][1]
-            self.problem(keys, line, f"the key {short} again, after line {first}", "each key once")
+            self.problem(keys, line, f"the key {short} again, after line {first}", "each key only once")
         self.places[keys] = (self.file, line)
         return key
 
@@ -244,7 +244,7 @@ class _Reader:
             return text
         short = shortened(text, 40)
         if kind != "int" or not _WHOLE_NUMBER.fullmatch(text):
-            expected = f'an integer in decimal digits, or a text in quotes: "{short}"'
+            expected = f'an integer in decimal digits, or text in quotes: "{short}"'
             found = f"{_NO_TEXT[kind]} {short}" if short else "nothing"
             self.problem(keys, line, found, expected if short else "a value")
             return None
@@ -254,6 +254,6 @@ class _Reader:
         return int(text)
 
     def kind(self, event: yaml.ScalarEvent) -> str:
-        """Return the type that YAML gives a scalar: `str`, `int`, `bool`, ..."""
+        """Return the type that YAML gives a scalar, such as `str`, `int` or `bool`."""
         tag: str = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)
         return tag.rpartition(":")[2]

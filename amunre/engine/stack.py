@@ -1,8 +1,8 @@
-"""The stack of unfinished business within an action: a war within a placement, a card within a card.
+"""The stack of unresolved effects within an action, such as a war within a placement or a card within a card.
 
-`Moment.pending` holds the stack, as plain values. No function is ever suspended, so copies, undo, redeals, records and
-positions work in the middle of an action, however deep. Push later business first. A question is the top entry; the
-answer pops or replaces it. Entries are public: never put hidden information into one.
+`Moment.pending` holds the stack as plain values. No function is ever suspended, so copies, undo, redeals, records and
+positions work even in the middle of an action. Push effects in reverse order. The top entry is the current question;
+the answer pops or replaces it. Entries are public: never put hidden information into one.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ S = TypeVar("S", bound=Moment)
 
 
 class Entry(Protocol):
-    """A frozen value made of ids, numbers and tuples of these, as in a position."""
+    """A frozen value that contains ids, numbers and tuples of these, as in a position."""
 
     @property
     def kind(self) -> str:
-        """Kind of entry, a word of the game."""
+        """The kind of entry, a word that the game defines."""
 
 
 def push(s: Moment, entry: Entry) -> None:
-    """Push an entry, to be resolved before all others."""
+    """Push an entry, which will be resolved before all others."""
     s.pending += (entry,)
 
 
 def top(s: Moment) -> Any:
-    """Return the top entry; None if the stack is empty."""
+    """Return the top entry, or None if the stack is empty."""
     return s.pending[-1] if s.pending else None
 
 
@@ -45,6 +45,6 @@ def replace_top(s: Moment, entry: Entry) -> None:
 
 
 def run(s: S, step: Callable[[S], None]) -> None:
-    """Repeat a step until a seat is asked or the game is over."""
+    """Repeat a step until a seat must act or the game is over."""
     while not s.asked and s.stage != OVER:
         step(s)

@@ -1,4 +1,4 @@
-"""Sentences: templates of a language, filled with the parameters of a violation, an event or anything else.
+"""Sentences: a language's templates, filled with the parameters of a violation, an event or anything else.
 
 All sentences are in the current language. The syntax of templates is described at the top of `data/texts/en.yaml`.
 """
@@ -28,15 +28,15 @@ NAMED: Mapping[str, str] = {
     "stage": "stages",
     "tie_break": "tie-breaks",
 }
-"""By parameter, how a value of it is named in any game: as the player in a seat, or by a section of the texts and, if
-it has no name there, by the name that the ruleset gives it. An account may be a seat. The module `naming` of a game
-adds its own. The parameter of several things is a plural: `seats` are named one by one as `seat`. A value without a
-name is shown as it is.
+"""Source of the names of values in any game, by parameter: the player in a seat, or a section of the texts. If that
+section does not name a value, the name in the ruleset is used. An account may be a seat. A game's module `naming` adds
+its own parameters. A parameter for several things is a plural: each item of `seats` is named like `seat`. A value
+without a name is shown as it is.
 """
 
 
 class Thing(Protocol):
-    """A thing that a ruleset names: a place, a card."""
+    """A thing that a ruleset names, such as a place or a card."""
 
     @property
     def id(self) -> str:
@@ -44,7 +44,7 @@ class Thing(Protocol):
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The names by language, `cs`, and case if that differs, `cs:loc`."""
+        """Names by language, such as `cs`, and by language and case if a case differs, such as `cs:loc`."""
 
 
 class Names(Protocol):
@@ -54,7 +54,7 @@ class Names(Protocol):
 
     @property
     def game(self) -> Any:
-        """Its game."""
+        """The game that the rules are for."""
 
     @property
     def things(self) -> Iterable[Thing]:
@@ -62,12 +62,12 @@ class Names(Protocol):
 
 
 def named(rules: Names) -> Mapping[str, str]:
-    """Return, by parameter, how a value of it is named in the game of these rules."""
+    """Return the source of the names of values in the game of these rules, keyed by parameter."""
     return {**NAMED, **rules.game.naming.NAMED}
 
 
 def sections(rules: Names) -> dict[str, str]:
-    """Return the section of the texts with the names of a parameter's values, by parameter."""
+    """Return the section of the texts that names the values of each parameter, keyed by parameter."""
     return {key: place for key, place in named(rules).items() if place not in (SEATS, THINGS)}
 
 
@@ -76,18 +76,18 @@ def _of_case(found: str | Mapping[str, str], case: str) -> str:
 
 
 def name_of(thing: Thing, case: str = "") -> str:
-    """Return the name of a thing in the current language; the English one if it has none there."""
+    """Return the name of a thing in the current language, or its English name if it is not translated."""
     code = spoken().code
     return thing.names.get(f"{code}:{case}") or thing.names.get(code) or thing.names[ENGLISH]
 
 
 def joined(words: Sequence[str], by: str = "and") -> str:
-    """Join words with commas, the last one with `and` or `or`; empty for none."""
+    """Join words with commas, and the last word with `and` or `or`; return an empty string if there are no words."""
     return f"{', '.join(words[:-1])}{spoken().of(ANY)['words'][by]}{words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def decimal(number: float, digits: int) -> str:
-    """Return a number with this many digits after the decimal sign of the current language."""
+    """Return a number with this many decimal places and the current language's decimal separator."""
     return f"{number:.{digits}f}".replace(".", spoken().of(ANY)["words"]["decimal"])
 
 
@@ -96,40 +96,40 @@ def decimal(number: float, digits: int) -> str:
 
 @frozen
 class Filler:
-    """Makes sentences about a game, with its rules and players; without a game, sentences shared by all games."""
+    """A maker of sentences: about one game if its rules are given, otherwise sentences shared by all games."""
 
     rules: Names | None = None
     names: Sequence[str] = ()
     game: str = field(default=ANY, kw_only=True)
-    """The id of the game, if there are no rules to give it."""
+    """The id of the game, if there are no rules that determine it."""
 
     @property
     def sections(self) -> Sections:
-        """The texts of the game in the current language."""
+        """The game's texts in the current language."""
         return spoken().of(_naming(self.rules).game if self.rules else self.game)
 
     def template(self, section: str, key: str, case: str = "") -> str:
-        """Return a template, by its clause or case if it differs by these, otherwise under `any`."""
+        """Return the template for this clause or case if there is one, otherwise the template under `any`."""
         return _of_case(self.sections[section][key], case)
 
     def title(self, section: str, id: str, case: str = "") -> str:
-        """Return the name of a thing, such as a score line; the id for a thing that only a variant has."""
+        """Return the name of a thing, such as a score line, or its id if only a variant defines the thing."""
         return _of_case(self.sections[section].get(id, id), case)
 
     def say(self, section: str, key: str, /, **params: object) -> str:
-        """Return a sentence. KeyError if its template needs a missing parameter."""
+        """Return a sentence. Raises KeyError if its template needs a missing parameter."""
         return self.filled(self.template(section, key), params)
 
     def part(self, section: str, key: str, /, **params: object) -> str:
-        """Return a part of a sentence: its first letter is not capitalized."""
+        """Return part of a sentence, whose first letter is not capitalized."""
         return self.phrase(self.template(section, key), params)
 
     def filled(self, template: str, params: JsonMapping) -> str:
-        """Return a sentence from a template. KeyError if it needs a missing parameter."""
+        """Return a sentence made from a template. Raises KeyError if the template needs a missing parameter."""
         return capital(self.phrase(template, params))
 
     def phrase(self, template: str, params: JsonMapping) -> str:
-        """Fill a template as a part of a sentence."""
+        """Return part of a sentence made from a template."""
         words = []
         for optional, pieces in parsed(template):
             if optional and not all(_tells(params.get(piece.key)) for piece in pieces if isinstance(piece, Field)):
@@ -139,7 +139,7 @@ class Filler:
         return "".join(words)
 
     def shown(self, key: str, value: object, case: str = "") -> str:
-        """Return a parameter in the form for readers."""
+        """Return a parameter's value as readers see it."""
         naming = _naming(self.rules)
         if key in naming.writers:
             return naming.writers[key](value, self)
@@ -158,7 +158,7 @@ class Filler:
 
 
 Telling = Callable[[Any, Filler], str]
-"""Returns a sentence about a value."""
+"""A function that describes a value in words."""
 
 
 def say(section: str, key: str, /, **params: object) -> str:
@@ -167,12 +167,12 @@ def say(section: str, key: str, /, **params: object) -> str:
 
 
 def part(section: str, key: str, /, **params: object) -> str:
-    """Return a part of a sentence shared by all games."""
+    """Return part of a sentence shared by all games."""
     return Filler().part(section, key, **params)
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first letter."""
+    """Return text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -187,10 +187,10 @@ class Field:
     key: str
     case: str
     forms: tuple[str, ...]
-    """The forms of a word that depend on the number, by its plural form."""
+    """The forms of a word that depends on a number, in the order of the language's plural forms."""
 
     def filled(self, params: JsonMapping, filler: Filler) -> str:
-        """Return the text for the parameter."""
+        """Return the text that fills this place."""
         value = params[self.key]
         if self.forms:
             count = len(value) if isinstance(value, tuple) else value
@@ -201,7 +201,7 @@ class Field:
 
 @cache
 def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
-    """Return the parts of a template, in brackets or not, each as its texts and fields."""
+    """Return the parts of a template, each with a flag that is true if it is in brackets, and its texts and fields."""
     parts: list[tuple[bool, tuple[str | Field, ...]]] = []
     pieces: list[str | Field] = []
     at = 0
@@ -218,16 +218,16 @@ def parsed(template: str) -> tuple[tuple[bool, tuple[str | Field, ...]], ...]:
 
 
 def _tells(value: object) -> bool:
-    """Return whether a parameter has anything that the reader may know."""
+    """Return whether a parameter's value contains anything that the reader may know."""
     return value not in (None, "", "?", ()) and not (isinstance(value, tuple) and "?" in value)
 
 
 class _Naming(NamedTuple):
-    """Names of values by some rules, or of those that belong to no game."""
+    """Names of values under a ruleset, or of values that do not belong to a particular game."""
 
     game: str
     named: Mapping[str, str]
-    """Kinds of names by parameter, from `NAMED` and the game."""
+    """Sources of names by parameter, from `NAMED` and the game."""
     writers: Mapping[str, Telling]
     things: Mapping[str, Thing]
     """Things with names, by id."""

@@ -1,7 +1,7 @@
-"""Type variables by which type checkers find the exact types of a game through its ruleset.
+"""Type variables that let type checkers find a game's exact types through its ruleset.
 
 A method of `Game[RS]` annotates `self` with the types that it needs: `Game[Acted[A]]` is a game with actions of type A.
-For a `Game[Ruleset]`, checkers find A in the definition of the game. At run time this has no effect.
+For a `Game[Ruleset]`, checkers find A in the game's definition. At run time, this has no effect.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ L = TypeVar("L")
 RS = TypeVar("RS", bound=Rules)
 
 if TYPE_CHECKING:
-    import typing_extensions  # type checkers know it even if it is not installed
+    import typing_extensions  # type checkers know this module even if it is not installed
 
-    # `Game` and `Step` without a parameter are those of any game.
+    # `Game` and `Step` without a parameter belong to any game.
     A_co = typing_extensions.TypeVar("A_co", covariant=True, default=Any)
     RS_co = typing_extensions.TypeVar("RS_co", covariant=True, bound=Rules, default=Any)
-    # Types of views, rules and prompts, for the additions of a game to a package.
+    # Types of views, rules and prompts, for a game's additions to a package.
     V = typing_extensions.TypeVar("V", default=Any)
     R = typing_extensions.TypeVar("R", bound=Rules, default=Any)
     W = typing_extensions.TypeVar("W", default=Any)
@@ -39,12 +39,12 @@ Looked: TypeAlias = "Rules[Definition[Any, Any, Any, Any, L]]"
 Scored: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, C]]"
 Updated: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, Any, U]]"
 Decided: TypeAlias = "Rules[Definition[Any, Any, Any, Any, Any, Any, Any, S]]"
-"""Rules of a game with these types of actions, events, prompts, positions, looks, scores, updates or set-ups."""
+"""Rules for a game with these types of actions, events, prompts, positions, looks, scores, updates or set-ups."""
 
 
 class InRounds(Protocol):
-    """A position of a game with rounds."""
+    """A position in a game with rounds."""
 
     @property
     def round(self) -> int:
-        """The round, from 1."""
+        """The round, counted from 1."""

@@ -1,4 +1,4 @@
-"""Updates of a table for a player or a spectator: everything that a screen needs, or only the news."""
+"""Updates about a table for a player or a spectator: everything that a screen needs, or only the news."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Q_co = TypeVar("Q_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 Way = Literal["take-back", "retract", "plead"]
-"""Requests to undo: undo the last step, retract a face-down choice, ask the others to undo a decision."""
+"""Requests to undo: undo the last step, retract a face-down choice, or ask the others to agree to an undo."""
 
 MOST_ENTRIES = 100_000
-"""Maximum number of events, lines or deeds in one message."""
+"""Maximum number of events, lines or table messages in one update."""
 
 BOUNDED = {ITEMS: Items(MOST_ENTRIES)}
 
-Instant = Annotated[int, number("In milliseconds since 1970.", 0, LARGEST_NUMBER)]
+Instant = Annotated[int, number("Time in milliseconds since 1970.", 0, LARGEST_NUMBER)]
 Word = Annotated[
     str, Value("The kind of message.", {"title": "a word", "type": "string", "pattern": "^[a-z-]+$", "maxLength": 40})
 ]
@@ -47,36 +47,36 @@ class Chair:
     """The person or bot in a seat, if any."""
 
     name: Name | None
-    """Name of the person, if any."""
+    """Name of the person in the seat, if any."""
     bot: Name | None
-    """Name of the bot that plays the seat, only the class for a bot in a file; None without a bot."""
+    """Name of the bot in the seat, if any; for a bot from a file, only its class."""
     due: Instant | None = None
-    """End of the person's time, in milliseconds since 1970; None without a limit, or if they need not act."""
+    """End of the person's time, in milliseconds since 1970; None if there is no limit, or if they need not act."""
     called: Name | None = None
-    """Name of this seat in the game: that of its last person, even after they left; None: its number."""
+    """Name of this seat in the game: the name of the last person in it, even if they have left; None: its number."""
 
 
 @frozen
 class Told:
-    """A message about the table rather than the game, for example that a player sat down."""
+    """A message about the table rather than the game, for example that a player has joined."""
 
     step: Step
-    """Step of the table after it."""
+    """The table's step after the event."""
     kind: Word
     seat: Seat | None
     """The seat concerned, if any."""
     name: Name | None
-    """Name of the person who joined or changed their name; otherwise None."""
+    """Name of the person who joined or changed their name, if any."""
     bot: Name | None
-    """Name of the bot that joined; otherwise None."""
+    """Name of the bot that joined, if any."""
     text: Annotated[str, text("The message in words.", 10_000)]
 
 
 Acknowledged = Annotated[
     int,
     number(
-        "Counts the acknowledged deeds of this table, including undos. A request to play names the step that it "
-        "answers.",
+        "Number of acknowledged actions at this table, including undos. A request to play gives the step that it "
+        "responds to.",
         0,
         1_000_000,
     ),
@@ -86,7 +86,7 @@ Deeds = Annotated[tuple[Told, ...], Items(MOST_ENTRIES, says="Messages about the
 Intention = Annotated[
     str,
     text(
-        "Text of the viewer's declared action for their next turn; null for none.",
+        "Text of the action that the viewer has declared for their next turn; null if there is none.",
         LONGEST_ACTION,
         least=1,
     ),
@@ -95,7 +95,7 @@ Ways = Annotated[
     tuple[Annotated[Way, Value("The kind of a request.", {})], ...],
     Items(
         3,
-        says="The requests with which the viewer can undo now: undo the last step, withdraw a face-down choice, "
+        says="The requests with which the viewer can undo now: undo the last step, retract a face-down choice, "
         "ask the others.",
     ),
 ]
@@ -103,36 +103,36 @@ Ways = Annotated[
 
 @frozen
 class NewsOf(Generic[E_co, Q_co]):
-    """The news for one viewer who has a view and folds the events into it.
+    """The news for one viewer who has a view and applies the events to it.
 
-    Its types are those of an event and a prompt.
+    The type parameters are the types of events and prompts.
     """
 
     step: Acknowledged
     viewer: Looking
     chairs: Chairs
     prompt: Q_co | None
-    """The prompt of the viewer, its violations without amounts and text; None for a spectator."""
+    """The viewer's prompt, with violations that have no amounts or text; None for a spectator."""
     kept: Number
-    """Number of earlier events that are still valid. If there are fewer than before, the others were undone; events
-    cannot be reversed, so get an update.
+    """Number of earlier events that are still valid. If there are fewer than before, the others were undone. Events
+    cannot be reversed, so request an update.
     """
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
-    """The events, from the number `kept` on."""
+    """The events, starting with the number in `kept`."""
     told: Deeds
     plea: Seat | None
     """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     result: Result | None
-    """The result of the game; None until the game is over."""
+    """The result; None until the game is over."""
 
 
 @frozen
 class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     """A table as one viewer may know it, and the events since their last update: everything that a screen needs.
 
-    Its types are those of a view, an event, a prompt and a score.
+    The type parameters are the types of views, events, prompts and scores.
     """
 
     step: Acknowledged
@@ -140,21 +140,21 @@ class UpdateOf(Generic[V_co, E_co, Q_co, C_co]):
     chairs: Chairs
     view: V_co
     prompt: Q_co | None
-    """The prompt of the viewer; None for a spectator."""
+    """The viewer's prompt; None for a spectator."""
     kept: Number
     """Number of earlier events that are still valid; the others were undone."""
     first: Number
-    """Number of the first event here: `kept`, but a new screen gets only the last events."""
+    """Number of the first event in `events`: usually `kept`, but a new screen receives only the latest events."""
     events: tuple[E_co, ...] = field(metadata=BOUNDED)
-    """The events, from the number `first` on."""
+    """The events, starting with the number in `first`."""
     lines: Annotated[tuple[Line, ...], Items(MOST_ENTRIES)]
-    """The events as lines of the log, without those that are not worth a line."""
+    """The events as lines in the log, leaving out those that do not need a line."""
     told: Deeds
     plea: Seat | None
     """The seat that asks the others to let it undo, if any."""
     intention: Intention | None
     back: Ways
     scores: tuple[C_co, ...] = field(metadata={ITEMS: Items(10)})
-    """Scores so far, by seat."""
+    """The scores so far, by seat."""
     result: Result | None
-    """The result of the game; None until the game is over."""
+    """The result; None until the game is over."""

@@ -1,7 +1,7 @@
-"""Value types: the meaning and bounds of a value, declared once and used wherever it is sent or checked.
+"""Value types: the meaning and bounds of a value, declared in one place and used wherever it is sent or checked.
 
-A type is `Annotated` with a `Value`, as `Seat` is; a list that has bounds is `Annotated` with `Items`. The
-schemas of messages are generated from them (`amunre.wire.schemas`).
+A type is `Annotated` with a `Value`, as `Seat` is; a list that has bounds is `Annotated` with `Items`. The schemas for
+messages are generated from these annotations (`amunre.wire.schemas`).
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from attrs import evolve, field, frozen
 from amunre.jsontypes import JsonMapping, JsonObject
 
 TypeHint = Any
-"""A type as a value: a class, a union, a list of a type, with its annotations. Checkers know no type of all these."""
+"""A type used as a value: a class, a union or a list, with its annotations. Type checkers cannot express this."""
 
 LARGEST_NUMBER = 2**53 - 1
-"""Largest number that all readers of JSON preserve."""
+"""Largest integer that all JSON readers preserve."""
 
 LONGEST_ACTION = 4000
-"""Maximum length of an action's text, wherever one is sent or stored; no ruleset with a longer one is loaded."""
+"""Maximum length of an action's text wherever it is sent or stored; a ruleset with a longer one cannot be loaded."""
 
 
 @frozen(eq=False)
 class Value:
-    """The meaning of the values of a type."""
+    """The meaning of a type's values."""
 
     says: str
-    """Description of a field without a docstring; empty: that of the place of its definition."""
+    """Description for a field without a docstring; if empty, the description in its shared definition is used."""
     schema: JsonMapping = field(repr=False)
-    """JSON Schema of a value."""
+    """JSON Schema for a value."""
     place: str = ""
-    """Place of its definition in a schema, such as `wire/parts#/$defs/seat`; empty: it is written out everywhere."""
+    """Location of its shared definition in a schema, such as `wire/parts#/$defs/seat`; empty if there is none."""
     most: int = 1000
     """Maximum length of a list of such values."""
     face_down: Value | None = field(default=None, repr=False)
-    """The value type where a viewer may not know the value."""
+    """The value type used if a viewer may not know the value."""
 
     def called(self, says: str, most: int = 1000) -> Self:
-        """Return the type with another description."""
+        """Return this value type with another description."""
         return evolve(self, says=says, most=most)
 
 
@@ -51,19 +51,19 @@ class Items:
     least: int = 0
     unique: bool = False
     says: str = ""
-    """Description of a field without a docstring."""
+    """Description for a field without a docstring."""
     each: str = ""
-    """Description of each entry of a mapping."""
+    """Description of each entry in a mapping."""
 
 
 ITEMS = "items"
-"""Metadata key of a field: the bounds of a list whose entries a subclass chooses."""
+"""Key in a field's metadata for the bounds of a list, if subclasses choose the type of its entries."""
 
 SPARSE = "sparse"
-"""Mark of a type: a view leaves the value out if it is 0 or empty."""
+"""Mark on a type, which means that a view leaves the value out if it is 0 or empty."""
 
 ABSENT = "absent"
-"""Noted with a type: where the value is None, its key is not there."""
+"""Mark on a type, which means that the key is left out if the value is None."""
 
 OWN, SEALED = "own", "sealed"
 
@@ -71,33 +71,33 @@ T = TypeVar("T")
 Sparse = Annotated[T, SPARSE]
 Absent = Annotated[T | None, ABSENT]
 Own = Annotated[T, OWN]
-"""A value that only the seat of an event, or the owner, may know."""
+"""A value that only the event's seat, or the owner, may know."""
 Sealed = Annotated[T, SEALED]
 """A value that no seat may know."""
 
 
 def is_secret(notes: Iterable[object]) -> bool:
-    """Return whether the marks of a type make its value secret."""
+    """Return whether the marks on a type make its values secret."""
     return any(note in (OWN, SEALED) for note in notes)
 
 
 def number(says: str, least: int, most: int) -> Value:
-    """Return the type of a whole number within bounds, both included."""
+    """Return the value type for an integer within these bounds, both inclusive."""
     return Value(says, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def text(says: str, most: int, least: int = 0) -> Value:
-    """Return the type of a text with bounded length."""
+    """Return the value type for a string with bounded length."""
     return Value(says, {"type": "string", **({"minLength": least} if least else {}), "maxLength": most})
 
 
 def one_of(title: str, says: str, place: str) -> Value:
-    """Return the type of one of several classes, distinguished by `kind` and defined at this place under this title."""
+    """Return the value type for one of several classes, distinguished by `kind`, with this title and location."""
     return Value("", {"title": title, "description": f"{says} The kind determines the fields."}, place)
 
 
 def action_text(example: str) -> Value:
-    """Return the type of an action's text."""
+    """Return the value type for an action's text."""
     says = "The action as text, as in requests and records. The text determines all other fields."
     return Value(says, {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION, "examples": [example]})
 
@@ -132,7 +132,7 @@ ID = Value(
 NUMBER = Value(
     "",
     {
-        "description": "Place of an event in the log of the game, from 0, the same for every viewer.",
+        "description": "Number of an event in the game's log, counted from 0; it is the same for every viewer.",
         "type": "integer",
         "minimum": 0,
         "maximum": 1_000_000,
@@ -166,7 +166,7 @@ KEY: JsonMapping = {
     "pattern": "^[a-z_]+$",
     "maxLength": 40,
 }
-"""JSON Schema of the name of a parameter or an option."""
+"""JSON Schema for the name of a parameter or an option."""
 
 _PARAMETER: JsonObject = {
     "type": ["string", "integer", "null"],
@@ -178,12 +178,12 @@ _PARAMETER: JsonObject = {
 PARAMS = Value(
     "Parameters of a sentence.",
     {
-        "description": "Values for a template, by the names in braces: ids, seats and numbers; "
+        "description": "Values for a template, keyed by the names in braces: ids, seats and numbers; "
         'null or "?" if the value is hidden from the viewer.',
         "type": "object",
         "propertyNames": KEY,
         "additionalProperties": {
-            "description": "An id, a seat or a number, or several.",
+            "description": "An id, a seat or a number, or several of them.",
             **_PARAMETER,
             "type": [*_PARAMETER["type"], "array"],
             "minItems": 0,
@@ -215,16 +215,16 @@ Seat = Annotated[int, SEAT]
 Seats = Annotated[tuple[Seat, ...], Items(10, unique=True)]
 Id = Annotated[str, ID]
 RulesetId = Annotated[str, ID.called("Id of the ruleset.")]
-Shuffles = Annotated[int, number("Shuffles so far.", 0, 1_000_000)]
+Shuffles = Annotated[int, number("Number of shuffles so far.", 0, 1_000_000)]
 Looking = Annotated[int | str, VIEWER]
 Sentence = Annotated[str, text("A sentence.", 20_000)]
 Title = Annotated[str, text("A title.", 1000)]
 Name = Annotated[str, text("A name.", 1000)]
-Step = Annotated[int, number("Step of the table.", 0, 1_000_000)]
+Step = Annotated[int, number("The table's step.", 0, 1_000_000)]
 Number = Annotated[int, number("A number.", 0, 1_000_000)]
 Slug = Annotated[str, CLAUSE]
 EventNumber = Annotated[int, NUMBER]
 Params = Annotated[JsonMapping, PARAMS]
 
 SHARED = (ID, HIDDEN_ID, NUMBER, SEAT, CLAUSE, PARAMS, VIEWER)
-"""Common parts of the messages of all games, in the order of their schema."""
+"""Parts that the messages of all games share, in the order of their schema."""

@@ -1,4 +1,4 @@
-"""Views: the common part of looking at a game, and of folding its events."""
+"""Views: the part that all games share, including how a view changes with events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 class LookOf:
-    """The view of a game for a viewer; a game adds `__call__` with its options."""
+    """A function that returns a viewer's view of a game; each game adds `__call__` with its options."""
 
     __slots__ = ("_game",)
 
@@ -26,27 +26,27 @@ class LookOf:
 
 
 def blanked(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Return as many cards or tiles, all face down."""
+    """Return the same number of cards or tiles, all face down."""
     return (HIDDEN,) * len(things)
 
 
 def folded(view: V, cls: type[V], event: Event, kinds: tuple[type[Event], ...]) -> V:
-    """Return the view after an event of a game with this class of views and these kinds of events.
+    """Return the view after an event, in a game with this class of views and these kinds of events.
 
     Raises:
-        NotationError: Not a view or an event of this game, or an event that cannot follow this view.
+        NotationError: The view or the event is not from this game, or the event cannot follow this view.
     """
     of_kind("view", view, cls, " as returned by game.view(seat)", "fold")
     check_event(event)
     if not isinstance(event, kinds):
         found = f"{type(event).__name__} of {brief(type(event).__module__)}"
-        raise NotationError(f"event: expected one of this game, found {found}.")
+        raise NotationError(f"event: expected an event from this game, found {found}.")
     after: V = event.after(view)
     return after
 
 
 def player_with(view: V, seat: int, **changes: Any) -> V:
-    """Return the view with these changes to a player."""
+    """Return the view with changes to one player."""
     tableau: Any = view
     players = list(tableau.players)
     players[seat] = evolve(players[seat], **changes)
@@ -55,7 +55,7 @@ def player_with(view: V, seat: int, **changes: Any) -> V:
 
 
 def without(hand: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
-    """Return a hand without some of its cards or tiles; a hidden hand with as many fewer."""
+    """Return a hand without some of its cards or tiles; a hidden one is removed for each that is not in the hand."""
     rest = list(hand)
     for thing in some:
         rest.remove(thing if thing in rest else HIDDEN)

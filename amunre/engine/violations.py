@@ -1,4 +1,4 @@
-"""Violations: the reasons why an action is refused, in code and words."""
+"""Violations: the reasons why an action is refused, both as codes and in words."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Violation:
     """A rule that an action breaks."""
 
     code: Id
-    """The problem, for programs. Stable within 0.x."""
+    """The problem as a code for programs, which is stable within 0.x."""
     params: Params = field(converter=frozendict)
-    """The amounts in the text: ids, seats and numbers; none in a prompt without reasons."""
+    """The values in the text: ids, seats and numbers; empty in a prompt without reasons."""
     clause: Slug
     """The broken rule."""
     text: Sentence
-    """The problem, as a full sentence; empty in a prompt without reasons."""
+    """The problem as a complete sentence; empty in a prompt without reasons."""

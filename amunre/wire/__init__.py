@@ -1,7 +1,7 @@
 """Messages between the library and a front end, as JSON.
 
-The schemas define the messages of all games, and the class of a value determines its form. The package names no game
-and does no I/O.
+Schemas define the messages for all games, and the class of a value determines its form. The package does not name any
+game, and does no I/O.
 """
 
 from amunre.engine.lines import Line, line_of, lines_of

@@ -27,13 +27,13 @@ T = TypeVar("T")
 
 
 def dump(value: object) -> Json:
-    """Return a value as plain JSON: objects, lists, texts, integers, true and false, null.
+    """Return a value as plain JSON: objects, lists, strings, integers, true and false, null.
 
     Args:
-        value: A value of this library, or of a frozen class of attrs that is made of such values.
+        value: A value from this library, or an instance of a frozen attrs class whose fields contain such values.
 
     Raises:
-        NotationError: A value without a wire form, such as a Game.
+        NotationError: The value has no wire form; for example, a Game has none.
 
     Examples:
         >>> from amunre import Action
@@ -52,15 +52,15 @@ def dump(value: object) -> Json:
 
 
 def encode(value: object) -> bytes:
-    """Return a value as JSON text, as sent: the result of `dump`, without spaces, in UTF-8.
+    """Return a value as JSON text for sending: the result of `dump`, without spaces, encoded in UTF-8.
 
-    Uses orjson if installed (`amunre[fast]`), otherwise the slower `json`; the text is the same.
+    This uses orjson if it is installed (`amunre[fast]`), otherwise the slower `json`; the text is the same.
 
     Args:
-        value: As of `dump`.
+        value: As for `dump`.
 
     Raises:
-        NotationError: As `dump`.
+        NotationError: As for `dump`.
 
     Examples:
         >>> from amunre import Action
@@ -71,7 +71,7 @@ def encode(value: object) -> bytes:
 
 
 def written(plain: object) -> bytes:
-    """Return plain JSON as text, in the form of `encode`, without checking it again."""
+    """Return plain JSON as text, like `encode` but without converting it again."""
     try:
         return _writer()(plain)
     except (TypeError, ValueError):  # a number of more than 64 bits, or a lone surrogate
@@ -84,7 +84,7 @@ def written(plain: object) -> bytes:
 
 @cache
 def _writer() -> Callable[[object], bytes]:
-    """Return the function that writes plain JSON."""
+    """Return the fastest installed function that writes plain JSON."""
     try:
         from orjson import dumps
     except ImportError:
@@ -94,15 +94,16 @@ def _writer() -> Callable[[object], bytes]:
 
 
 def load(cls: type[T], data: Json) -> T:
-    """Return the value of a class from the plain JSON made by `dump`.
+    """Return a value of this class from the plain JSON that `dump` returned.
 
     Args:
         cls: A class with a wire form.
         data: Plain JSON.
 
     Raises:
-        NotationError: All problems, or the first 100 and the number of the others: unknown and missing keys, a value of
-            another type (neither "3" nor 1.0 is an integer), a text or a total that does not match the value.
+        NotationError: The data is invalid; the error lists all problems, or the first 100 and the number of the rest.
+            Keys must be neither unknown nor missing, and values must have the right type (neither "3" nor 1.0 is an
+            integer). A text or a total must match the other values.
 
     Examples:
         >>> from amunre import Action
@@ -114,7 +115,7 @@ def load(cls: type[T], data: Json) -> T:
     form = form_of(cls)
     if not form.surely_fits(data) and (found := form.problems(_document(cls, data))):
         other = class_of_another_game(cls, data)
-        use = other and f"{_document(cls, data).file}: found one of another game: use {other}."
+        use = other and f"{_document(cls, data).file}: found a value from another game: use {other}."
         raise NotationError(use or listing(found))
     value = cast("T", _converter().structure(data, cls))
     if (again := dump(value)) != data:
@@ -127,7 +128,7 @@ def _document(cls: type, data: Json) -> Document:
 
 
 def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[Keys, str, str]]:
-    """Yield the places where JSON does not match its value: a text or a total that does not fit the rest."""
+    """Yield each part of the JSON, such as a text or a total, that does not match the other values."""
     if isinstance(data, dict) and isinstance(again, dict) and data.keys() >= again.keys():
         for key, inner in data.items():
             if key in again:
@@ -143,7 +144,7 @@ def _disagreements(data: Json, again: Json, keys: Keys = ()) -> Iterator[tuple[K
 
 @cache
 def _converter() -> Converter:
-    """Return the converter, made on first use."""
+    """Return the converter, which is created on first use."""
     with extra("wire", "cattrs"):
         from cattrs import Converter
 

@@ -1,4 +1,4 @@
-"""The form of each message: the schemas under `wire`, and for other classes the types of their fields."""
+"""The form of each message: given by the schemas under `wire`, or for other classes by the types of their fields."""
 
 from __future__ import annotations
 
@@ -46,36 +46,38 @@ FORMS = (
     "told",
     "material",
 )
-"""Names of forms with a schema. A value is dumped in the form of the same name: an Action as `action`. Requests and
-material, which `material` makes, are plain JSON.
+"""Names of forms with a schema. A value is dumped in the form with its class's name: an Action as `action`. Requests,
+and the material that `material` returns, are plain JSON.
 """
 
 OF_ALL_GAMES = tuple(f"wire/{name}" for name in ("line", "result", "violation", "request", "chair", "told"))
 """Schemas shared by all games."""
 
 OF_EACH_GAME = ("Action", "Choice", "News", "Position", "Prompt", "Score", "Update", "View")
-"""Classes that each game has by this name."""
+"""Names of classes that each game defines."""
 
 OWN_FORMS = (
     "position",
     "setup",
     *(f"wire/{name}" for name in ("action", "event", "news", "prompt", "score", "update", "view")),
 )
-"""Schemas of each game. Their titles are names of classes, or kinds."""
+"""Schemas that each game defines. Their titles are class names or kinds."""
 
 
 def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, ...]:
-    """Return all problems of JSON in a form; () without any.
+    """Return all problems with JSON in a form; an empty tuple if there are none.
 
     Args:
         name: Name of the form.
         data: The JSON.
-        game: Id of its game, such as `rules.game.id`. Lines, results, violations, chairs, deeds at a table, and
-            requests are the same in all games and need none. Nor do a view, an update and material: it is the game that
-            they name, that of their shipped ruleset, or the one whose form they have.
+        game: Id of its game, such as `rules.game.id`. Lines, results, violations, requests, and messages about seats or
+            the table are the same in all games, so they do not need it. A view, an update and material do not need it
+            either: by default, it is the game they name, the game of their shipped ruleset, or the game whose form they
+            have.
 
     Raises:
-        ValueError: An unknown form or game, or no game for an action, a prompt, an event, a score or news.
+        ValueError: The form or the game is unknown, or the game is missing for an action, a prompt, an event, a score
+            or news.
 
     Examples:
         >>> for problem in problems("request", {"kind": "play", "step": "12", "action": "pass"}):
@@ -94,25 +96,25 @@ def problems(name: str, data: Json, game: str | None = None) -> tuple[Problem, .
 
 
 def check_word(key: str, value: object, known: Collection[str]) -> None:
-    """Raise ValueError for an unknown word."""
+    """Raise ValueError if the value is not one of the known words."""
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{key}: expected one of {', '.join(known)}, found {brief(value)}.")
 
 
 @cache
 def form_of(cls: type) -> Form:
-    """Return the form of a class. Raises NotationError if values of some of its fields do not cross the wire."""
+    """Return the form for a class. Raises NotationError if one of its fields cannot be sent."""
     return Form(_schema_of(cls))
 
 
 def described(cls: type) -> JsonMapping | None:
-    """Return the schema that describes a class of this library, if any: its title is the class or its kind."""
+    """Return the schema for a class in this library, or None; the schema's title is the class's name or kind."""
     own = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
     return _titled(game_for(cls)).get(kind_of(cls) or cls.__name__) if own else None
 
 
 def class_of_another_game(cls: type, data: Json) -> str:
-    """Return the public class of another game with the same name and the form of this JSON; empty if there is none."""
+    """Return the public name of another game's class that has the same name and fits this JSON, or an empty string."""
     for game in map(game_named, GAMES) if cls.__name__ in OF_EACH_GAME else ():
         if game is not game_for(cls) and not Form(_titled(game)[cls.__name__]).problems(Document("", data)):
             return f"{game.home}.{cls.__name__}"
@@ -120,24 +122,24 @@ def class_of_another_game(cls: type, data: Json) -> str:
 
 
 def left_out(cls: type) -> JsonMapping:
-    """Return, by field, the value that is omitted from JSON and assumed if missing."""
+    """Return, for each field, the value that is omitted from the JSON and assumed if the key is missing."""
     return {name: empty(hint) for name, hint in noted(cls, SPARSE).items()} | dict.fromkeys(noted(cls, ABSENT))
 
 
 def game_for(cls: type) -> AnyGame:
-    """Return the game of a class; the first game for classes of all games, such as `Chair` and the bare `Event`."""
+    """Return the game of a class, or the first game if all games share the class, such as `Chair` and plain `Event`."""
     return game_of(cls) or game_named(FIRST)
 
 
 @cache
 def _titled(game: AnyGame) -> Mapping[str, JsonMapping]:
-    """Return everything that the schemas of a game describe, by title."""
+    """Return everything that a game's schemas describe, by title."""
     own = (f"{game.id}/{name}" for name in OWN_FORMS)
     return {part["title"]: part for name in (*OF_ALL_GAMES, *own) for part in _parts(form(name).schema)}
 
 
 def _parts(schema: Json) -> Iterator[JsonMapping]:
-    """Yield a schema and the schemas in it that describe values of a class."""
+    """Yield this schema and the schemas inside it, if they describe instances of a class."""
     if isinstance(schema, dict):
         if isinstance(schema.get("title"), str) and schema.keys() & {"properties", "oneOf"}:
             yield schema
@@ -152,7 +154,7 @@ def _parts(schema: Json) -> Iterator[JsonMapping]:
 
 
 def _schema_of(wanted: TypeHint) -> JsonMapping:
-    """Return the schema of a type: from a file, or from its fields."""
+    """Return the schema for a type, from a file or from its fields."""
     if wanted is Any:
         return _words("string", "integer", "null", "array") | {"items": _words("string", "integer", "null")}
     if is_literal(wanted):
@@ -182,5 +184,5 @@ def _schema_of_fields(cls: type) -> JsonMapping:
 
 
 def _words(*types: str) -> JsonObject:
-    """Return the schema of values that JSON has as they are."""
+    """Return the schema for values that JSON can represent directly."""
     return {"type": [*types], "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}

@@ -1,4 +1,4 @@
-"""The fixed material of a ruleset for a screen, as one document."""
+"""A ruleset's fixed material for a screen, as one document."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from amunre.jsontypes import JsonObject
 def material(rules: Rules) -> JsonObject:
     """Return everything printed under these rules: boards, places, pieces, cards and tables, as plain JSON.
 
-    It is constant for a ruleset, so a front end gets it once and caches it by `hash`. Names are in `texts`, and the
-    places of pieces in a view.
+    It never changes for a ruleset, so a front end can request it once and cache it by `hash`. Names are in `texts`, and
+    the locations of pieces are in a view.
 
     Args:
-        rules: Its ruleset.
+        rules: The ruleset.
 
     Raises:
-        ValueError: Not a ruleset.
+        ValueError: `rules` is not a ruleset.
 
     Examples:
         >>> from amunre import load_ruleset

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def read_plainly(made: Converter) -> None:
-    """Configure a converter to make values from JSON of their form."""
+    """Configure a converter to make values from JSON in their form."""
     made.register_structure_hook_func(is_plain, lambda data, _: data)
     made.register_structure_hook_func(_is_list_of_words, lambda data, _: tuple(data))
     made.register_structure_hook_func(lambda wanted: wanted is Any, lambda data, _: _parameter(data))
@@ -36,18 +36,18 @@ def read_plainly(made: Converter) -> None:
 
 
 def _bare(wanted: TypeHint, made: Converter) -> StructureHook:
-    """Return a value of an annotated type."""
+    """Return a reader for an annotated type."""
     hook = made.get_structure_hook(wanted)
     return lambda data, _: hook(data, wanted)
 
 
 def _parameter(data: Json) -> Json:
-    """Return a parameter of a sentence."""
+    """Return a sentence's parameter."""
     return tuple(data) if isinstance(data, list) else data
 
 
 def _event(data: Json, cls: type[Event], made: Converter) -> Event:
-    """Return an event, by its kind, of the game of its class."""
+    """Return an event, whose class depends on its kind and on the game of this class."""
     kind, types = _kinds(game_for(cls))[data["kind"]]
     params = {name: made.structure(value, types[name]) for name, value in data["params"].items()}
     return kind(data["clause"], number=data["number"], **params)
@@ -55,7 +55,7 @@ def _event(data: Json, cls: type[Event], made: Converter) -> Event:
 
 @cache
 def _kinds(game: AnyGame) -> Mapping[str, tuple[type[Event], Mapping[str, TypeHint]]]:
-    """Return the kinds of events, each with the types of its fields."""
+    """Return a game's kinds of events, each with its class and the types of its fields."""
     return {cls.kind_of(): (cls, get_type_hints(cls)) for cls in game.events}
 
 
@@ -64,12 +64,12 @@ def _is_list_of_words(wanted: object) -> bool:
 
 
 def _is_told_apart(wanted: object) -> bool:
-    """Return whether it is one of several classes, distinguished by `kind`."""
+    """Return whether a type is a union of several classes, distinguished by `kind`."""
     return is_union(wanted) and len(classes_of(wanted)) > 1
 
 
 def _by_kind(union: TypeHint, made: Converter) -> StructureHook:
-    """Return a value of one of several classes."""
+    """Return a reader for a union of several classes."""
     hooks = {kind_of(cls): (made.get_structure_hook(cls), cls) for cls in classes_of(union)}
 
     def read(data: Json, _: object) -> Json:
@@ -82,17 +82,17 @@ def _by_kind(union: TypeHint, made: Converter) -> StructureHook:
 
 
 def _is_sent_otherwise(wanted: TypeHint) -> bool:
-    """Return whether it is a class with fields that have another form on the wire, or may be missing."""
+    """Return whether a class has fields that are sent in another form or may be missing."""
     return has(wanted) and bool(sent(wanted) or left_out(wanted))
 
 
 def _is_dict(wanted: object) -> bool:
-    """Return whether it is a class of mappings that JSON has as they are."""
+    """Return whether a type is a subclass of dict, whose instances JSON can represent directly."""
     return isinstance(wanted, type) and issubclass(wanted, dict) and wanted is not dict
 
 
 def _from_form(cls: type, made: Converter) -> StructureHook:
-    """Return a value of a class with fields that have another form on the wire, or may be missing."""
+    """Return a reader for a class with fields that are sent in another form or may be missing."""
     from cattrs.gen import make_dict_structure_fn, override
 
     def whole(form: TypeHint) -> StructureHook:

@@ -1,4 +1,4 @@
-"""Events as a reducer: from one view to the next, on JSON."""
+"""A reducer in JSON, which applies an event to a view to get the next view."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from amunre.wire.forms import check_word
 
 
 def reduce(view: Json, event: Json, game: str | None = None) -> Json:
-    """Return the view after an event of the same viewer, both as JSON; like `fold` on values.
+    """Return the view after an event for the same viewer, both as JSON; `fold` does the same with values.
 
     Args:
         view: The view before the event.
         event: The next event.
-        game: Id of their game; None: that of the view's shipped ruleset, or the one whose form the view has.
+        game: Id of their game; None means the game of the view's shipped ruleset, or the game whose form the view has.
 
     Raises:
-        NotationError: Not a view or an event, or an event that cannot follow this view.
-        ValueError: An unknown game.
+        NotationError: The view or the event is invalid, or the event cannot follow this view.
+        ValueError: Unknown game.
     """
     if game is not None:
         check_word("game", game, GAMES)

@@ -10,25 +10,25 @@ from amunre.engine.texts import Filler, sections
 from amunre.jsontypes import JsonObject
 
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
-"""The sections of templates, by code, kind or verb; one that differs by clause is under it, or under `any`."""
+"""The sections of templates by code, kind or verb; if a template depends on the clause, it is under it or `any`."""
 
 WORDS = "words"
-"""The section of words between names, and of sentences within sentences."""
+"""The section with words that join names, and with sentences inside other sentences."""
 
 
 def texts(rules: Rules) -> JsonObject:
-    """Return the templates of sentences and the names for them, by section, as plain JSON.
+    """Return the templates for sentences, and the names that fill them, by section, as plain JSON.
 
-    They are in the current language: `language` is its code, and `plurals` gives the range of numbers for each form of
-    a word except the last. `sections` gives the section with the names for each parameter, by its value; names from the
-    ruleset are by sort (`provinces`, `cards`) and language. The syntax of templates is described at the top of
+    They are in the current language: `language` is its code, and `plurals` gives the range of numbers for each plural
+    form except the last. `sections` gives, for each parameter, the section that names its values. Names from the
+    ruleset are grouped by sort (`provinces`, `cards`) and language. The syntax of templates is described at the top of
     `data/texts/en.yaml`.
 
     Args:
-        rules: Ruleset with the names.
+        rules: The ruleset that contains the names.
 
     Raises:
-        ValueError: Not a ruleset.
+        ValueError: `rules` is not a ruleset.
     """
     checked_rules(rules)
     known, of_names = Filler(rules).sections, sections(rules)

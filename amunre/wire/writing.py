@@ -1,4 +1,4 @@
-"""Conversion of each type to plain JSON."""
+"""Conversion of values to plain JSON, by type."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def write_plainly(made: Converter) -> None:
 
 
 def refusal_to_write(cls: type) -> Write:
-    """Return a writer that raises NotationError, for values of any other class."""
+    """Return a writer that raises NotationError, for a class whose values cannot be sent."""
 
     def refuse(_: object) -> NoReturn:
         raise NotationError(f"{cls.__name__}: expected a value with a wire form, or plain JSON.")
@@ -64,19 +64,19 @@ def refusal_to_write(cls: type) -> Write:
 
 
 def _plain(value: JsonMapping, made: Converter) -> JsonObject:
-    """Return any mapping of texts."""
+    """Return a mapping as plain JSON. Raises NotationError if its keys are not strings."""
     if not all(isinstance(key, str) for key in value):
-        raise NotationError(f"{type(value).__name__}: expected a value with a wire form, with texts as keys.")
+        raise NotationError(f"{type(value).__name__}: expected a value with a wire form, with strings as keys.")
     return {key: made.unstructure(inner) for key, inner in value.items()}
 
 
 def unsent(cls: type) -> list[str]:
-    """Return the fields that are not part of the value: derived ones, or those without meaning in another process."""
+    """Return the fields that are not part of the value: they are derived, or have a meaning only in this process."""
     return [field.name for field in fields(cls) if not field.eq and not field.repr]
 
 
 def computed(cls: type) -> list[tuple[str, Write]]:
-    """Return the values sent with the fields of a class: constants of its schema, its text, and derived values."""
+    """Return the values sent in addition to the fields of a class: constants, its text, and derived values."""
     more = {key: _text if key == "text" else attrgetter(key) for key in getattr(cls, "also", ())}
     constants = {key: _constant(it) for key, it in (("format", version_of(cls)), ("kind", kind_of(cls))) if it}
     return [*(constants | more).items()]
@@ -87,14 +87,14 @@ def _constant(value: object) -> Write:
 
 
 _text = lru_cache(1 << 14)(str)
-"""The cached text of an action: those of a ruleset are written again and again."""
+"""The text of an action, cached because the same actions are written again and again."""
 
 
 def _class(cls: type, made: Converter) -> Write:
-    """Return a writer for values of a class."""
+    """Return a writer for instances of a class."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
-    if any(name.startswith("_") for name in fields_dict(cls)):  # a Ruleset or a Record: they have other forms
+    if any(name.startswith("_") for name in fields_dict(cls)):  # rulesets and records have other forms
         return refusal_to_write(cls)
     if issubclass(cls, Event):
         return _event(cls, made)
@@ -115,11 +115,11 @@ def _class(cls: type, made: Converter) -> Write:
 
 
 def _event(cls: type[Event], made: Converter) -> Write:
-    """Return a writer for events of a kind; missing optional parameters are omitted."""
+    """Return a writer for one kind of event, which omits missing optional parameters."""
     from cattrs.gen import make_dict_unstructure_fn, override
 
     kind, refuse = cls.kind_of(), refusal_to_write(cls)
-    if not kind:  # the common base of all kinds
+    if not kind:  # the base class of all kinds
         return lambda event: refuse(event) if type(event) is cls else made.unstructure(event)
     otherwise: dict[str, Any] = {name: override(omit=True) for name in fields_dict(Event)}
     otherwise |= {name: override(omit_if_default=True) for name, it in fields_dict(cls).items() if it.default is None}
@@ -128,7 +128,7 @@ def _event(cls: type[Event], made: Converter) -> Write:
 
 
 def _in_form(form: TypeHint, made: Converter) -> Write:
-    """Return a writer for the form of a value on the wire."""
+    """Return a writer for values that are sent in another form."""
     hook = made.get_unstructure_hook(form)
     return lambda value: hook(form.of(value))
 
@@ -147,7 +147,7 @@ def _union(known: TypeHint, made: Converter) -> Write:
 
 
 def _list(known: TypeHint, made: Converter) -> Write:
-    """Return a writer for a tuple, as a list."""
+    """Return a writer that writes a tuple as a list."""
     inner = get_args(known)[0]
     if is_plain(inner):
         return lambda values: list(values) if type(values) is tuple else made.unstructure(values)
@@ -156,7 +156,7 @@ def _list(known: TypeHint, made: Converter) -> Write:
 
 
 def _mapping(known: TypeHint, made: Converter) -> Write:
-    """Return a writer for a mapping; parameters that are tuples become lists."""
+    """Return a writer for a mapping, which writes parameters that are tuples as lists."""
     inner = get_args(known)[1]
     if inner is Any:
         return lambda value: {key: _parameter(it, made) for key, it in value.items()} if value != {} else {}
@@ -167,5 +167,5 @@ def _mapping(known: TypeHint, made: Converter) -> Write:
 
 
 def _parameter(value: object, made: Converter) -> Json:
-    """Return a parameter of a sentence: a text, a number, nothing, or several of them."""
+    """Return a sentence's parameter, which is a string, a number, None, or several of these."""
     return value if type(value) in WORDS else made.unstructure(value)

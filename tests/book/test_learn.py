@@ -99,12 +99,12 @@ def spoilt(place: Path, change: Any) -> Path:
         (lambda it: it["stops"]["outbid"].update(steps=["0 bid mendes 15"]), "outbid"),
         (
             lambda it: it["stops"]["outbid"].update(steps=["0 bid thebes 6"]),
-            "outbid: expected the first step to be a move",
+            "outbid: expected the first step to be one of the reader's moves",
         ),
         (lambda it: it["stops"]["outbid"].update(steps=["1 bid thebes 3"]), "found 1 bid thebes 3"),
         (lambda it: it["stops"]["income"]["moves"].update({"fly away": {"says": "no"}}), "fly away"),
         (lambda it: it["stops"]["gifts"]["moves"]["take card"].update(then=["1 take card"]), "learn.yaml"),
-        (lambda it: it.update(players=["Ada", "Ada", "Ben"]), "found an entry twice"),
+        (lambda it: it.update(players=["Ada", "Ada", "Ben"]), "found a duplicate entry"),
         (lambda it: it["stops"]["outbid"].update(places=["atlantis"]), "atlantis"),
     ],
 )

@@ -47,7 +47,7 @@ def test_a_class_in_a_file(tmp_path):
         ("uniform:40", "found 'uniform:40'"),
         ("", "found ''"),
         ("mine.py", "found 'mine.py'"),
-        ("nowhere.py:Nefertari", "there is no file 'nowhere.py'"),
+        ("nowhere.py:Nefertari", "the file 'nowhere.py' does not exist"),
     ],
 )
 def test_what_is_no_bot(name, told):
@@ -58,8 +58,8 @@ def test_what_is_no_bot(name, told):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Khufu", "there is no 'Khufu' in the file: expected one of Nefertari, made"),
-        ("", "there is no '' in the file: expected one of Nefertari, made"),
+        ("Khufu", "'Khufu' is not in the file: expected one of Nefertari, made"),
+        ("", "'' is not in the file: expected one of Nefertari, made"),
         ("gold", "'gold' is not a class: expected one of Nefertari, made"),
     ],
 )
@@ -72,7 +72,7 @@ def test_a_file_without_that_class(tmp_path, name, told):
 
 def test_a_file_without_any_class(tmp_path):
     (tmp_path / "mine.py").write_text("")
-    with pytest.raises(NotationError, match="there is no 'Khufu' in the file, nor any other class"):
+    with pytest.raises(NotationError, match="'Khufu' is not in the file, nor is any other class"):
         bot_named(f"{tmp_path / 'mine.py'}:Khufu")
 
 
@@ -115,7 +115,7 @@ def test_a_file_is_a_module_of_its_own(tmp_path, name):
 def test_a_file_that_imports_the_one_beside_it_is_told_how(tmp_path, line):
     (tmp_path / "beside.py").write_text("best = 1\n")
     (tmp_path / "mine.py").write_text(f"{line}\n{MINE}")
-    hint = r"(ImportError|ModuleNotFoundError): .*; a bot's file runs by itself: .*PYTHONPATH\n  .*mine\.py:1: from"
+    hint = r"(ImportError|ModuleNotFoundError): .*; modules that the file imports must be installed or on PYTHONPATH\n  .*mine\.py:1: from"
     with pytest.raises(NotationError, match=f"cannot be run: {hint}"):
         bot_named(f"{tmp_path / 'mine.py'}:Nefertari")
 

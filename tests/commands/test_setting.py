@@ -90,7 +90,7 @@ def test_values_are_read_by_their_schemas(toy: Any) -> None:
     ("option", "given", "told"),
     [
         ("kingdom", "moat", "kingdom: found a list of 1, expected at least 2"),
-        ("kingdom", "moat,moat", "kingdom: found an entry twice, expected each entry once"),
+        ("kingdom", "moat,moat", "kingdom: found a duplicate entry, expected unique entries"),
         ("length", "medium", 'length: found "medium", expected one of short, long'),
         ("length", "7", 'length: found "7", expected one of short, long'),
         ("limit", "much", 'limit: found "much", expected an integer'),

@@ -14,7 +14,7 @@ from amunre.bots import Uniform
 
 RULES = amunre.load_ruleset()
 NOT_RULES = {
-    "standard": "found the text 'standard'; did you mean load_ruleset('standard')?",
+    "standard": "found the string 'standard'; did you mean load_ruleset('standard')?",
     amunre.load_ruleset: "found function; did you mean to call it?",
     amunre.Ruleset: "found type; did you mean to call it?",
     None: "found NoneType.",
@@ -103,7 +103,7 @@ def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
         ({"bots": ["uniform", "sensible"], "players": 3}, "or one for each of 3, found 2."),
         ({"bots": "sensible", "players": 7}, "players: expected 3 to 5, found 7 (setup.players)."),
         ({"bots": "sensible", "players": "3"}, "players: expected 3 to 5, found '3' (setup.players)."),
-        ({"bots": "sensable"}, "found 'sensable'."),
+        ({"bots": "sensable"}, "found 'sensable'; did you mean sensible?"),
         ({"games": "20"}, "games: expected a number of games, from 0 to 1000000, found '20'."),
         ({"games": -1}, "games: expected a number of games, from 0 to 1000000, found -1."),
         ({"seed": "7"}, "seed: expected an integer, found '7'."),
@@ -142,7 +142,7 @@ def test_whatever_takes_an_event_or_a_game_says_how_to_get_one(value):
     game = Game(RULES, 3, seed=1)
     for call in (game.sentence, lambda event: amunre.fold(game.view(0), event)):
         with pytest.raises(
-            ValueError, match=r"^event: expected an Event as game\.events\(viewer\) tells it, found \w+\.$"
+            ValueError, match=r"^event: expected an Event as returned by game\.events\(viewer\), found \w+\.$"
         ):
             call(value)
     with pytest.raises(ValueError, match=r"^game: expected a Game, found \w+\.$"):

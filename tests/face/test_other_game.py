@@ -36,9 +36,9 @@ def test_functions_name_those_of_the_other_game(home, other):
     assert refused(lambda: module.fold(game.view(0), game.events(0)[0])) == [f"{other}.View", f"{other}.fold"]
     assert refused(lambda: Game.from_position(RULES[home], game.position())) == [f"{other}.Position"]
     assert refused(lambda: module.Position.from_json(game.position().to_json())) == [f"{other}.Position"]
-    with pytest.raises(NotationError, match="expected one of this game"):
+    with pytest.raises(NotationError, match="expected an event from this game"):
         module.fold(GAMES[home].view(0), game.events(0)[0])
-    with pytest.raises(NotationError, match="not an event of this game"):
+    with pytest.raises(NotationError, match="not an event from this game"):
         GAMES[home].sentence(game.events(0)[-1])
 
 

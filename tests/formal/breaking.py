@@ -35,7 +35,7 @@ WORDS = {
     "null": "nothing",
     "object": "a mapping",
     "array": "a list",
-    "string": "a text",
+    "string": "text",
     "integer": "an integer",
     "boolean": "true or false",
 }
@@ -209,11 +209,11 @@ def expected(keyword: Keyword) -> str:
         case "maximum" | "maxItems" | "maxProperties":
             return f"at most {argument}"
         case "minLength":
-            return "a text that is not empty"
+            return "text that is not empty"
         case "maxLength":
             return f"at most {argument} characters"
         case "uniqueItems":
-            return "each entry once"
+            return "unique entries"
         case "pattern":
             return part["title"]
     raise LookupError(f"no file breaks {keyword.name}")

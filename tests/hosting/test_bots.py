@@ -365,8 +365,8 @@ def test_one_whose_file_is_gone_does_not_keep_a_table_from_being_loaded(tables, 
     at = tables.offering({1: name})
     Path(name.rpartition(":")[0]).unlink()
     at = at.again()
-    assert "there is no file" in str(at.table.task().propose().failure)
-    with pytest.raises(NotationError, match="there is no file"):
+    assert "does not exist" in str(at.table.task().propose().failure)
+    with pytest.raises(NotationError, match="does not exist"):
         at.table.seat_bot(at.host, 1, name)
     assert at.table.let_bots_act() == 1
 

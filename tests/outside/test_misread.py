@@ -95,7 +95,7 @@ def test_a_missing_part_and_one_too_many_are_named(ruleset):
         if parts and verb not in rules.actions._by_text:
             assert f"with {parts[0]} " in (told := refused(rules, verb))
             assert " at the end" in told
-        assert "and nothing more, not 'more'" in refused(rules, f"{longest} more")
+        assert "and nothing else, not 'more'" in refused(rules, f"{longest} more")
 
 
 def refused(rules, text):

@@ -170,9 +170,9 @@ def test_what_is_of_another_game(id):
         home = {"standard": "amunre", "tigris": "amunre.tigris"}[other.rules.id]
         assert f"found {home}.{type(value).__name__}" in refused(f"^{argument}: expected", ask, value)
     for kind in {type(event): event for event in (*other.events(0), Event("play.turn"))}.values():
-        told = refused("^event: expected one of this game", lambda event: fold(game.view(0), event), kind)
+        told = refused("^event: expected an event from this game", lambda event: fold(game.view(0), event), kind)
         assert told.endswith(f"found {type(kind).__name__} of {type(kind).__module__!r}.")
-    refused("^event 0: .* not an event of this game", game.sentence, event)
+    refused("^event 0: .* not an event from this game", game.sentence, event)
     refused("^action: expected", lambda action: game.play(0, action), other.legal_actions(0)[0])
     assert position.problems(rules)
 
@@ -191,7 +191,7 @@ def test_a_game_without_rounds_says_so():
 
 def test_what_only_one_game_has_is_drawn_by_its_rules():
     for draw in (amun_re.egypt, amun_re.cards, lambda rules: amun_re.card("block", rules)):
-        refused("rules: expected a ruleset of amun-re", draw, GAMES["tigris"].rules)
+        refused("rules: expected a ruleset for amun-re", draw, GAMES["tigris"].rules)
     refused(
         "rules: expected the ruleset standard", lambda rules: render.board(GAME.view(0), rules), load_ruleset("delta")
     )

@@ -211,8 +211,8 @@ def test_where_there_are_few_digests_the_good_part_ends_at_one(whole: Record) ->
 @pytest.mark.parametrize(
     ("meta", "told"),
     [
-        ({"date": 3}, r"meta\.date: found 3, expected a text"),
-        ({3: "date"}, "meta.3: found 3, expected a text"),
+        ({"date": 3}, r"meta\.date: found 3, expected text"),
+        ({3: "date"}, "meta.3: found 3, expected text"),
         ({"note": "x" * 100_001}, "at most 100000 characters"),
     ],
 )

@@ -83,5 +83,5 @@ def test_they_travel_to_another_process_by_name_and_hash(name: str, hash: str) -
 
 def test_a_hash_that_no_version_had_is_refused() -> None:
     record = evolve(Record.of(Game(amunre.load_ruleset(), 3, seed=1)), hash="0" * 64)
-    with pytest.raises(RecordError, match=r"rules: expected standard with the hash 0+, but the rules of this version"):
+    with pytest.raises(RecordError, match=r"rules: expected standard with the hash 0+, but the rules in this version"):
         record.verify()

@@ -42,5 +42,5 @@ def test_where_the_rules_are_not_known_it_is_said_how_to_see_the_board(rules):
         assert value._repr_svg_() is None
         assert value._repr_html_() == (
             f"<p>{type(value).__name__} of the ruleset house, stage bidding, round 1. "
-            f"It is drawn by <code>amunre.{drawn_by}</code>.</p>"
+            f"To draw it, use <code>amunre.{drawn_by}</code>.</p>"
         )

@@ -168,7 +168,7 @@ CASES = {
         1,
         "card.block.data.1",
         "power-cards.blocks",
-        "a file of the ruleset and keys in it",
+        "a file in the ruleset, and keys in that file",
         None,
     ),
     "clause about a value that provinces do not have": Case(
@@ -176,7 +176,7 @@ CASES = {
         1,
         "income.camel.data.0",
         "provinces.camel",
-        "a file of the ruleset and keys in it",
+        "a file in the ruleset, and keys in that file",
         None,
     ),
     "clause about a key within a number": Case(
@@ -184,7 +184,7 @@ CASES = {
         1,
         "play.sell-cards.data.1",
         "ruleset.sale.gold.coins",
-        "a file of the ruleset and keys in it",
+        "a file in the ruleset, and keys in that file",
         None,
     ),
     "clause about a file that is not there": Case(
@@ -192,7 +192,7 @@ CASES = {
         1,
         "income.camel.data.0",
         "camels",
-        "a file of the ruleset and keys in it",
+        "a file in the ruleset, and keys in that file",
         None,
     ),
     "card without clause": Case(

@@ -207,8 +207,8 @@ def test_checks_between_files_wait_for_the_schemas(write: Write) -> None:
 
 def test_a_word_that_yaml_reads_as_something_else_is_to_be_quoted(write: Write) -> None:
     place = write({"provinces": "abu:\n  names: {en: no}\n"})
-    expected = 'an integer in decimal digits, or a text in quotes: "no"'
-    problem = Problem(str(place / "provinces.yaml"), 2, "abu.names.en", "the truth value no", expected)
+    expected = 'an integer in decimal digits, or text in quotes: "no"'
+    problem = Problem(str(place / "provinces.yaml"), 2, "abu.names.en", "the Boolean no", expected)
     assert check_ruleset(place) == (problem,)
 
 
@@ -310,7 +310,7 @@ def test_extending_what_is_not_there(write: Write) -> None:
             1,
             "abu",
             "the fraction 1.5",
-            'an integer in decimal digits, or a text in quotes: "1.5"',
+            'an integer in decimal digits, or text in quotes: "1.5"',
         ),
     )
 

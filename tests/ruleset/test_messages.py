@@ -31,7 +31,14 @@ MISTAKES = [
     ("standard", "provinces", "thebes: {side: {value: esat}}", "thebes.side.value", '"esat"', "did you mean east?"),
     ("standard", "provinces", "thebes: {filds: {value: 6}}", "thebes.filds", "the key filds", "did you mean fields?"),
     ("standard", "provinces", "thebes:", "thebes", "nothing", "a value"),
-    ("standard", "provinces", "thebes:\n\tcoin: 6", "", "a tab, or another sign that no value begins with", "spaces"),
+    (
+        "standard",
+        "provinces",
+        "thebes:\n\tcoin: 6",
+        "",
+        "a tab, or another character that cannot begin a value",
+        "spaces",
+    ),
     ("standard", "provinces", "thebes: {coin: {value: 6}", "", "a mapping that does not end", "a comma, or }"),
     ("standard", "power-cards", "builder: {names: Builder}", "builder.names", '"Builder"', 'write {en: "Builder"}'),
     (

@@ -154,7 +154,7 @@ def test_a_value_that_a_clause_beneath_names_is_taken_away(write: Write) -> None
             str(place / "power-cards.yaml"),
             2,
             "builder.effect",
-            "nothing of that name",
+            "nothing with that name",
             "power-cards.builder.effect.stones, which card.builder names; see house/clauses.yaml:1",
         ),
     )

@@ -143,11 +143,11 @@ WORDS: dict[str, Any] = {
         ({"pattern": "^a$", "maxLength": 2}, "bb", ["does not match ^a$"]),
         ({"pattern": "^a$", "maxLength": 2}, "bbb", ["'bbb' is too long"]),
         ({"items": WHOLE, "maxItems": 1}, "aa", []),
-        ({"uniqueItems": True}, [1, 1], ["has an entry twice"]),
+        ({"uniqueItems": True}, [1, 1], ["has a duplicate entry"]),
         ({"uniqueItems": True}, [1, True, 1.0, "1", [1], [1]], []),
         ({"uniqueItems": True}, "aa", []),
         ({"uniqueItems": False}, [1, 1], []),
-        ({"uniqueItems": True, "maxItems": 2}, [1, 1], ["has an entry twice"]),
+        ({"uniqueItems": True, "maxItems": 2}, [1, 1], ["has a duplicate entry"]),
         ({"uniqueItems": True, "maxItems": 1}, [1, 1], ["[1, 1] is too long"]),
         ({"required": ["a"]}, {"a": None}, []),
         ({"required": ["a", "b"]}, {"b": 1}, ["lacks a key"]),
@@ -223,7 +223,7 @@ def test_what_python_cannot_show(value: object, found: str) -> None:
     assert schema_problems(Document("f", {"abu": value}), PARTS["provinces"]) == (
         Problem("f", 0, "abu", found, "a mapping"),
     )
-    expected = Problem("f", 0, "", "extreme nesting, or a huge number", "what the schema describes")
+    expected = Problem("f", 0, "", "extreme nesting, or a huge number", "a value that fits the schema")
     assert schema_problems(Document("f", {"a.b": {"sources": [value] * 21}}), "clauses") == (expected,)
     first, *_ = [
         one for one in schema_problems(Document("f", {"a.b": {"kind": value}}), "clauses") if "kind" in one.path
@@ -259,7 +259,7 @@ def test_how_a_problem_is_told(name: str, value: object, path: str, found: str, 
 
 def test_one_of_several_types() -> None:
     (problem,) = Form({"type": ["integer", "string", "null"]}).problems(Document("f", []))
-    assert problem.expected == "an integer, a text or nothing"
+    assert problem.expected == "an integer, text or nothing"
 
 
 def test_problems_after_the_first_hundred_are_counted() -> None:
@@ -280,9 +280,9 @@ def test_texts() -> None:
     bad = "plurals: [[1]]\nviolations: {too-low: 3}\nevents: {gold: {any: {deep: 'Gold.'}}, cards: {loc: 'Card.'}}\n"
     assert schema_problems(parse(bad, "f"), "texts") == (
         Problem("f", 1, "plurals.0", "a list of 1", "at least 2"),
-        Problem("f", 2, "violations.too-low", "3", "a text or a mapping"),
+        Problem("f", 2, "violations.too-low", "3", "text or a mapping"),
         Problem("f", 3, "events.cards.any", "nothing", "the key any"),
-        Problem("f", 3, "events.gold.any", "a mapping of 1", "a text"),
+        Problem("f", 3, "events.gold.any", "a mapping of 1", "text"),
     )
 
 
@@ -312,7 +312,7 @@ ID = "an id of lower-case letters, digits and hyphens, a letter first"
 
 REFUSED = {
     "text for a number": Case("ruleset", "players: {least: three}\n", 4, "players.least", '"three"', "an integer"),
-    "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "a text"),
+    "number for a text": Case("clauses", "setup.start:\n  title: 3\n", 2, "setup.start.title", "3", "text"),
     "list for a mapping": Case(
         "ruleset", "players: [3, 5]\n", 4, "players", "a list of 2", "a mapping with the keys least, most"
     ),
@@ -329,7 +329,7 @@ REFUSED = {
         "a list of 11",
         "at most 10",
     ),
-    "empty text": Case("provinces", 'abu: {names: {en: ""}}\n', 1, "abu.names.en", '""', "a text that is not empty"),
+    "empty text": Case("provinces", 'abu: {names: {en: ""}}\n', 1, "abu.names.en", '""', "text that is not empty"),
     "long id": Case(
         "provinces",
         f"{'a' * 41}: {ABU}\n",
@@ -354,15 +354,15 @@ REFUSED = {
         "scoring", "tie-breaks: [gold]\n", 1, "tie-breaks.0", '"gold"', "one of pyramids, stones"
     ),
     "tie-break twice": Case(
-        "scoring", "tie-breaks: [stones, stones]\n", 1, "tie-breaks", "an entry twice", "each entry once"
+        "scoring", "tie-breaks: [stones, stones]\n", 1, "tie-breaks", "a duplicate entry", "unique entries"
     ),
     "start card twice": Case(
         "ruleset",
         "start: {cards: [builder, builder]}\n",
         4,
         "start.cards",
-        "an entry twice",
-        "each entry once",
+        "a duplicate entry",
+        "unique entries",
     ),
     "unknown key": Case(
         "provinces",

@@ -39,23 +39,20 @@ def test_an_alias_is_the_value_of_its_anchor() -> None:
 
 
 def in_quotes(text: str) -> str:
-    return f'an integer in decimal digits, or a text in quotes: "{text}"'
+    return f'an integer in decimal digits, or text in quotes: "{text}"'
 
 
 REFUSED = {
-    "duplicate key": ("a: 1\nb: 2\na: 3\n", 3, "a", "the key a again, after line 1", "each key once"),
-    "truth value as key": ("x:\n  no: Abu\n", 2, "x.no", "the key no", 'a text as key, in quotes: "no"'),
-    "number as key": ("1: a\n", 1, "1", "the key 1", 'a text as key, in quotes: "1"'),
-    "null as key": ("~: a\n", 1, "~", "the key ~", 'a text as key, in quotes: "~"'),
-    "anchored key": ("&k b: 1\n", 1, "b", "the key b", 'a text as key, in quotes: "b"'),
-    "merge key": ("<<: {a: 1}\n", 1, "<<", "the key <<", 'a text as key, in quotes: "<<"'),
-    "list as key": ("a: 1\n? [b]\n: 2\n", 2, "", "a key that is not a text", "texts as keys"),
+    "duplicate key": ("a: 1\nb: 2\na: 3\n", 3, "a", "the key a again, after line 1", "each key only once"),
+    "truth value as key": ("x:\n  no: Abu\n", 2, "x.no", "the key no", 'a key in quotes: "no"'),
+    "number as key": ("1: a\n", 1, "1", "the key 1", 'a key in quotes: "1"'),
+    "null as key": ("~: a\n", 1, "~", "the key ~", 'a key in quotes: "~"'),
+    "anchored key": ("&k b: 1\n", 1, "b", "the key b", 'a key in quotes: "b"'),
+    "merge key": ("<<: {a: 1}\n", 1, "<<", "the key <<", 'a key in quotes: "<<"'),
+    "list as key": ("a: 1\n? [b]\n: 2\n", 2, "", "a key that is not a string", "strings as keys"),
     "float": ("a: 1\nb: [1, 2.5]\n", 2, "b.1", "the fraction 2.5", in_quotes("2.5")),
     "infinity": ("a: .inf\n", 1, "a", "the fraction .inf", in_quotes(".inf")),
-    **{
-        word: (f"a: {word}\n", 1, "a", f"the truth value {word}", in_quotes(word))
-        for word in ("no", "Yes", "on", "true")
-    },
+    **{word: (f"a: {word}\n", 1, "a", f"the Boolean {word}", in_quotes(word)) for word in ("no", "Yes", "on", "true")},
     "date": ("a: 2003-01-01\n", 1, "a", "the date 2003-01-01", in_quotes("2003-01-01")),
     "null": ("a: null\n", 1, "a", "the empty value null", in_quotes("null")),
     "nothing": ("a:\nb: 1\n", 1, "a", "nothing", "a value"),
@@ -87,7 +84,7 @@ REFUSED = {
         "the alias *x within an anchored value",
         "an alias outside of anchors",
     ),
-    "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias of an earlier anchor"),
+    "unknown alias": ("a: *x\n", 1, "a", "the alias *x", "an alias for an earlier anchor"),
     "aliases": ("- &x 1\n" + "- *x\n" * 101, 102, "101", "more aliases", "at most 100 aliases in a file"),
     "values": (f"[{'1,' * 50_000}]", 1, "49999", "more values", "at most 50000 values in a file"),
     "values by aliases": (
@@ -97,7 +94,7 @@ REFUSED = {
         "more values",
         "at most 50000 values in a file",
     ),
-    "depth": ("[" * 21, 1, ".".join("0" * 20), "a value deeper down", "at most 20 levels"),
+    "depth": ("[" * 21, 1, ".".join("0" * 20), "a more deeply nested value", "at most 20 levels"),
     "long key": (f"a:\n  ? {'k' * 201}\n  : 1\n", 2, "a", "a key of 201 characters", "at most 200 characters"),
     "long key in quotes": (f'{{"{"k" * 201}": 1}}\n', 1, "", "a key of 201 characters", "at most 200 characters"),
     "tag directive": ("# a\n%TAG !e! x\n---\na: 1\n", 2, "", "the directive %TAG", "no line that begins with %"),
@@ -113,31 +110,31 @@ REFUSED = {
         f"a: &x {'b' * 100_000}\nb: [*x, *x]\n",
         2,
         "b.1",
-        "longer texts",
-        "at most 262144 characters in all texts of a file",
+        "longer text",
+        "at most 262144 characters of text in a file",
     ),
-    "second document": ("a: 1\n---\nb: 1\n", 2, "", "a second document", "one document in a file"),
+    "second document": ("a: 1\n---\nb: 1\n", 2, "", "a second document", "one document per file"),
     "empty": ("# nothing\n", 0, "", "an empty file", "a mapping"),
 }
 
 
 FAULTS = {
-    "tab": ("a:\n\tb: 1\n", 2, "a tab, or another sign that no value begins with", "spaces"),
+    "tab": ("a:\n\tb: 1\n", 2, "a tab, or another character that cannot begin a value", "spaces"),
     "open brace": ("a: {b: 1\n", 2, "a mapping that does not end", "a comma, or } at its end"),
     "open bracket": ("a: 1\nb: [2\nc: 3\n", 3, "a list that does not end", "a comma, or ] at its end"),
-    "two colons": ("a: b: 1\n", 1, "another colon", "one on a line, or a text in quotes"),
+    "two colons": ("a: b: 1\n", 1, "another colon", "one colon per line, or text in quotes"),
     "no colon": ("a: 1\nb\nc: 1\n", 3, "a line without a colon", "KEY: VALUE"),
     "indented less": (
         "  a: 1\n b: 1\n",
         2,
         "a line that does not fit the lines above",
-        "KEY: VALUE, indented like those above",
+        "KEY: VALUE, indented as above",
     ),
     "a list after a mapping": (
         "a: 1\n- b\n",
         2,
         "a line that does not fit the lines above",
-        "KEY: VALUE, indented like those above",
+        "KEY: VALUE, indented as above",
     ),
     "another error": ("a: 'b\n", 2, "a syntax error: found unexpected end of stream", "YAML"),
 }
@@ -160,7 +157,7 @@ def test_refused(text: str, line: int, path: str, found: str, expected: str) -> 
 def test_whatever_is_deep_is_too_deep(text: str) -> None:
     """Whether we or the library see it first, which then knows no path."""
     (problem,) = parse(f"\n{text}", "f").problems
-    assert (problem.line, problem.found, problem.expected) == (2, "a value deeper down", "at most 20 levels")
+    assert (problem.line, problem.found, problem.expected) == (2, "a more deeply nested value", "at most 20 levels")
 
 
 def test_a_syntax_error_names_its_line_and_leaves_what_stands_above() -> None:
@@ -240,7 +237,7 @@ def test_characters_of_all_texts_are_counted(text: str, characters: int, monkeyp
     assert not parse(text, "f").problems
     monkeypatch.setattr(source, "LARGEST_FILE", characters - 1)
     (problem,) = parse(text, "f").problems
-    assert problem.found == "longer texts"
+    assert problem.found == "longer text"
 
 
 def test_the_reader_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -386,7 +386,7 @@ def test_a_file_with_a_bot_that_is_gone_is_refused(tmp_path: Path, rules):
     Record.of(Game(rules, 3, seed=1), notes_of((HUMAN, "uniform", "gone.py:Bot"))).save(file)
     result = run("--resume", str(file))
     assert result.exit_code == 1
-    assert "there is no file" in result.stderr
+    assert "does not exist" in result.stderr
     assert str(Path("gone.py").resolve()) in result.stderr
 
 

@@ -238,19 +238,19 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         lambda f: f["groups"].pop("offer"),
         "groups.offer",
         "nothing",
-        'a text such as "Offer gold"',
+        'text such as "Offer gold"',
     ),
     "a word of the glossary that is missing": (
         lambda f: f["glossary"].pop("bank"),
         "glossary.bank",
         "nothing",
-        "a text such as a mapping of 4",
+        "text such as a mapping of 4",
     ),
     "a key that nobody asks for": (
         put("groups", "offers", "Nabídky"),
         "groups.offers",
         "the key offers",
-        "a key that en.yaml has",
+        "a key in en.yaml",
     ),
     "a field that nobody fills": (
         put("events", "gift-taken", "{seat} volí {gift} {gifts}."),
@@ -268,7 +268,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         put("events", "card-played", "{seat} hraje {card} na {province}."),
         "events.card-played",
         "the field province",
-        "it in square brackets, because it may be empty",
+        "this field in square brackets, because it may be empty",
     ),
     "a form too many": (
         put("groups", "sell", "{gold|zlato|zlata|zlat}"),
@@ -279,7 +279,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
     "a brace too many": (
         put("groups", "offer", "{seat"),
         "groups.offer",
-        "the sign {",
+        "the character {",
         "fields such as {seat} or {n|stone|stones}, and brackets in pairs",
     ),
     "a bracket too few": (
@@ -306,7 +306,7 @@ WRONG: dict[str, tuple[Change, str, str, str]] = {
         put("events", "cards-shuffled", "Zamíchá se {cards}."),
         "events.cards-shuffled",
         "nothing for play.reshuffle",
-        'a text such as "The draw pile is empty: the discard..."',
+        'text such as "The draw pile is empty: the discard..."',
     ),
     "a word that another clause defines": (
         lambda f: f["glossary"]["bank"].update(clause="setup.supply"),

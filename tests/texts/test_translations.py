@@ -194,7 +194,7 @@ def test_a_variant_has_translations_of_its_own(tmp_path: Path) -> None:
         (
             "clauses.yaml",
             "auction.none: {title: Keine}",
-            "auction.none: found the key auction.none, expected a key of the English file",
+            "auction.none: found the key auction.none, expected a key in the English file",
         ),
         ("clauses.yaml", "auction.top: {argument: Darum}", "auction.top.argument: found the key argument"),
         ("clauses.yaml", "auction.top: {title: [Oben]}", "auction.top.title: found a list"),

@@ -79,10 +79,10 @@ class TestTypes:
     def test_texts(self, value: Any) -> None:
         (found,) = refusal(wire.Line, {**LINE, "text": value})
         assert found.startswith("line: text: found ")
-        assert found.endswith(", expected a text")
+        assert found.endswith(", expected text")
 
     def test_or_nothing(self) -> None:
-        assert refusal(Chair, {**CHAIR, "bot": 3}) == ["chair: bot: found 3, expected a text or nothing"]
+        assert refusal(Chair, {**CHAIR, "bot": 3}) == ["chair: bot: found 3, expected text or nothing"]
 
     @pytest.mark.parametrize("value", ["memphis", {"0": 1}, 3, None, (1, 2)])
     def test_lists(self, value: Any) -> None:
@@ -104,7 +104,7 @@ class TestTypes:
         (found,) = refusal(Violation, data)
         assert found.startswith("violation: params.x")
         assert found.endswith(
-            (", expected a text, an integer, nothing or a list", ", expected a text, an integer or nothing")
+            (", expected text, an integer, nothing or a list", ", expected text, an integer or nothing")
         )
 
     def test_several_values_are_a_list(self) -> None:
@@ -165,7 +165,7 @@ class TestPlaces:
         assert refusal(Prompt, data) == [
             'prompt: groups.0.choices.0.action.amount: found "3", expected an integer or nothing',
             "prompt: groups.0.highest: found true, expected an integer or nothing",
-            "prompt: text: found null, expected a text",
+            "prompt: text: found null, expected text",
         ]
 
     def test_a_kind_that_does_not_exist(self) -> None:
@@ -326,7 +326,7 @@ def test_classes_made_of_these_values_cross_the_wire_too() -> None:
     data["by_seat"]["1"] = {**CHAIR, "name": 3}
     data["certain"] = 1
     assert refusal(Seen, data) == [
-        "seen: by_seat.1.name: found 3, expected a text or nothing",
+        "seen: by_seat.1.name: found 3, expected text or nothing",
         "seen: certain: found 1, expected true or false",
         'seen: views.0.round: found "1", expected an integer',
     ]
