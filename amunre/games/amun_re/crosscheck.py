@@ -1,7 +1,8 @@
-"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
+"""Consistency checks on a ruleset's values that go beyond the schemas, within a file and across files.
 
-Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
-documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
+Each check is one function, named after its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that are valid under their schemas. If several values conflict, `clash` reports the conflict at the value that
+was set last.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
 
 
 def _power_cards(cards: Document) -> int:
-    """Count the power cards of all kinds."""
+    """Count all the power cards."""
     return sum(card["count"] for card in cards.value.values())
 
 

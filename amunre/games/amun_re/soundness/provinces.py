@@ -1,4 +1,4 @@
-"""Provinces: all accounted for, in the numbers of the round, and their owners."""
+"""Provinces: they are all accounted for, their numbers fit the round, and their owners are right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.amun_re.soundness.reading import Check, number_out, reached
 
 
 def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that each province is in one place."""
+    """Check that each province is in exactly one place."""
     found = Counter((*position.deck, *position.revealed, *position.taken, *position.out))
     for province in rules.provinces:
         if found[province.id] != 1:
@@ -22,7 +22,7 @@ def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the numbers of provinces revealed, taken and out fit players and rounds."""
+    """Check that the numbers of provinces revealed, taken and out fit the players and the round."""
     players, (kingdom, turn) = len(position.players), rules.kingdom_of(position.round)
     for key, number, clause in (
         ("revealed", players, "reveal.count"),
@@ -34,7 +34,7 @@ def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that provinces gained have an owner, all others none."""
+    """Check that provinces gained have an owner, and that all others do not."""
     gained = {*position.taken, *(position.revealed if reached(position.stage, "purchase") else ())}
     for id, site in position.sites.items():
         if id in gained and site.owner is None:
