@@ -127,7 +127,7 @@ class Material(MaterialOf[Annotated[Literal["amun-re"], Value("Id of the game.",
 
 
 def material(rules: model.Ruleset) -> Material:
-    """Return provinces, power cards, tables and supplies. Names are in `wire.texts`, sources of values in the book."""
+    """Return provinces, power cards, tables and supplies. Names are in `wire.texts`; sources are in the book."""
     steal_cards = rules.data["ruleset"]["components"]["steal-cards"]
     return Material.under(
         rules,

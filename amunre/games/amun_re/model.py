@@ -28,10 +28,12 @@ class Province:
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     fields: Annotated[int, number("Fields for farmers.", 0, 20)]
     printed_farmers: Annotated[int, number("Printed farmers, which count in addition to all others.", 0, 20)]
-    limit: Annotated[int, number("Unframed card symbols: the number of power cards that the owner may buy in a turn.",
-        0, 20)]
-    framed_cards: Annotated[int, number("Framed power cards: free cards placed there when the province is revealed.", 0,
-        20)]
+    limit: Annotated[
+        int, number("Unframed card symbols: the number of power cards that the owner may buy in a turn.", 0, 20)
+    ]
+    framed_cards: Annotated[
+        int, number("Framed power cards: free cards placed there when the province is revealed.", 0, 20)
+    ]
     framed_stones: Annotated[int, number("Framed stones, which are free.", 0, 20)]
     framed_gold: Annotated[int, number("Framed gold.", 0, 1000)]
     coin: Annotated[int, number("Gold that the coin yields in phase 5; 0 if there is no coin.", 0, 1000)]
@@ -47,7 +49,7 @@ class Province:
     provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
     """Sources of each value, by key in the YAML (such as `printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False, repr=False)
-    """Latitude of the real place, in minutes of arc north; it orders the drawings, and no rule reads it."""
+    """Northern latitude of the real location, in minutes of arc; it orders the drawings, but no rule uses it."""
 
     @property
     def card_symbols(self) -> int:

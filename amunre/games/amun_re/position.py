@@ -55,7 +55,7 @@ class Offering:
     gold: Own[Gold | None]
     """Gold offered; 0 means the -3 card."""
     card: Own[CardId | None]
-    """Power card laid with it, None without one; "?" while face down, even if there is none."""
+    """Power card laid with the offering, if any; "?" while the offering is face down, with or without a card."""
     correction: Correction
     """Amount that the seat added to the total; 0 if it has not decided yet or has laid no card."""
 

@@ -13,8 +13,9 @@ from amunre.frozendict import frozendict
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.values import CardId, Cards, Count, Gold, Pieces, ProvinceId, StageName, Stake
 
-FreeFields = Annotated[Mapping[ProvinceId, Pieces], Items(1000, says="Free fields in each of the seat's provinces.",
-each="Fields.")]
+FreeFields = Annotated[
+    Mapping[ProvinceId, Pieces], Items(1000, says="Free fields in each of the seat's provinces.", each="Fields.")
+]
 
 
 Kind = Literal[StageName, "waiting"]

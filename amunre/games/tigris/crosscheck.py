@@ -1,7 +1,8 @@
-"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
+"""Consistency checks on a ruleset's values that go beyond the schemas, within a file and across files.
 
-Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
-documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
+Each check is one function, named after its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that are valid under their schemas. If several values conflict, `clash` reports the conflict at the value that
+was set last.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MOST_ACTIONS = 100_000
 """Maximum number of actions: a larger catalogue is slow to build."""
 
 TEMPLES = "TC"
-"""Marks of spaces with a temple and a treasure at the start."""
+"""Marks for spaces that have a temple and a treasure at the start."""
 
 
 def _temples(documents: Documents) -> int:
@@ -59,7 +60,7 @@ def _dynasties_suffice(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     most, dynasties = rules.value["players"]["most"], len(rules.value["dynasties"])
     if most > dynasties:
-        # A mapping merges, so an overlay can only add dynasties.
+        # Mappings are merged, so an overlay can only add dynasties.
         yield rules.problem(("players", "most"), str(most), f"at most {dynasties}, one for each dynasty")
 
 
@@ -194,7 +195,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
     on_squares = len(pieces["monuments"]) * (1 + (columns - 1) * (len(rows) - 1))
     actions = on_spaces + on_squares + comb(rules.value["hand"] + colors, colors) - 1
     if actions > MOST_ACTIONS:
-        # The other bounds exclude so many without a large hand.
+        # The other bounds rule out this many actions unless the hand is large.
         yield rules.problem(("hand",), f"{actions} actions", f"at most {MOST_ACTIONS}")
 
 

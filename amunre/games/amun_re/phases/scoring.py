@@ -223,13 +223,13 @@ def temples_of(s: State, seat: int) -> int:
 
 
 def complete_sets(s: State, seat: int) -> int:
-    """Return the smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
+    """Return the fewest pyramids in any of the seat's provinces; 0 until it has one for each round."""
     pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
     return min(pyramids) if len(pyramids) == s.tables.rounds_of[s.tables.kingdom(s.round)] else 0
 
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
-    """Return the owners of those provinces with most pyramids, then most loose stones; none without a pyramid."""
+    """Return the owners of the provinces with the most pyramids, then stones; empty if there are no pyramids."""
     rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NO_SEAT and s.pyramids[p]]
     if not rivals:
         return []
@@ -238,7 +238,7 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 
 
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
-    """Return points for places by wealth; equal seats share a place and use up as many."""
+    """Return the points for ranks in gold; tied seats share a rank, and the following ranks are skipped."""
     wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
     richer = [sum(other > own for other in wealth) for own in wealth]
     return [(seat, places[rank], "") for seat, rank in enumerate(richer) if rank < len(places)]

@@ -44,7 +44,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
 
 
 def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that each seat has gained one province in each round of the kingdom."""
+    """Check that each seat has gained one province per round of the kingdom."""
     turn = rules.kingdom_of(position.round)[1]
     numbers = {"taken": turn - 1, "revealed": 1} if reached(position.stage, "purchase") else {"taken": turn - 1}
     for seat in range(len(position.players)):

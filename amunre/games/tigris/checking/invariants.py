@@ -1,4 +1,4 @@
-"""Invariants of Euphrat & Tigris at every moment, counted in positions."""
+"""Invariants that Euphrat & Tigris maintains at every moment, checked in positions."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
 
 ASKED_AFTER = 4
-"""Number of actions of the catalogue to compare with `explain` at each step."""
+"""Number of actions from the catalogue to compare with `explain` at each step."""
 STRIDE = 7919
-"""Distance between these: a prime, so that all are tried eventually."""
+"""Distance in the catalogue between these actions: a prime number, so that all actions are tried eventually."""
 
 
 def check_moment(game: Game[Ruleset]) -> None:
-    """Check that pieces only move, that no conflict is open between actions, and that `explain` agrees."""
+    """Check that no piece is added or lost, no conflict is open between actions, and `explain` agrees."""
     position = game.position()
     check_pieces(position, game.rules)
     check_board(position, game.rules)
@@ -31,7 +31,7 @@ def check_moment(game: Game[Ruleset]) -> None:
 
 
 def check_pieces(position: Position, rules: Ruleset) -> None:
-    """Check that all tiles, treasures, monuments, leaders and catastrophe tiles exist, each once."""
+    """Check that every tile, treasure, monument, leader and catastrophe tile exists exactly once."""
     players = position.players
     tiles = Counter(position.bag) + Counter(position.tiles.values()) + Counter(position.face_down.values())
     tiles += Counter(position.out)
@@ -64,7 +64,7 @@ def _supporting(conflict: Conflict, rules: Ruleset) -> str:
 
 
 def check_board(position: Position, rules: Ruleset) -> None:
-    """Check that spaces hold one piece, tiles match the ground, monuments cover four, treasures are on temples."""
+    """Check that spaces hold one piece, tiles fit the ground, monuments cover four, and treasures are on temples."""
     board = rules.board
     leaders = [space for player in position.players for space in player.leaders.values() if space is not None]
     pieces = [*position.tiles, *position.face_down, *leaders, *position.catastrophes]
@@ -96,7 +96,7 @@ def check_board(position: Position, rules: Ruleset) -> None:
 
 
 def check_peace(position: Position, rules: Ruleset) -> None:
-    """Check that leaders are next to temples, one of a color in each kingdom, and that treasures have been taken."""
+    """Check that leaders are next to temples, with one per color in each kingdom, and treasures have been taken."""
     near = neighbors(rules.board)
     sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
@@ -120,7 +120,7 @@ def check_hands(position: Position, rules: Ruleset) -> None:
 
 
 def check_answers(game: Game[Ruleset]) -> None:
-    """Check that at most one seat is asked, with no more answers than possible, and that `explain` agrees."""
+    """Check that at most one seat must act, with at most the possible number of answers, and `explain` agrees."""
     hold(len(game.to_act) <= 1, f"asked at the same time: {game.to_act}")
     bounds, catalogue = most_answers(game.rules), game.rules.actions
     for seat in game.to_act:

@@ -1,4 +1,4 @@
-"""The components of the game as signs made of paths. Kinds differ in shape and color, dynasties in their sign."""
+"""The game's components as symbols made of paths. Kinds differ in shape and color, and dynasties in their symbol."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELL = 36
 """Width and height of a space."""
 
 SIGN = 24
-"""Width and height of the sign of a tile or a dynasty."""
+"""Width and height of the symbol for a tile or a dynasty."""
 
 _TILES: Mapping[str, str] = {
     "temple": "M1.5 22V16.5H5V11H8.5V4H15.5V11H19V16.5H22.5V22zM10.2 22H13.8V17H10.2z",
@@ -35,7 +35,7 @@ _TILES: Mapping[str, str] = {
     ),
     "settlement": "M12 1.5 23.5 12H20.5V22H3.5V12H.5zM9.8 22H14.2V14.5H9.8z",
 }
-"""Signs of the tiles: a stepped tower, an ear of grain, a pair of scales, a house."""
+"""Symbols for the tiles: a stepped tower, an ear of grain, a pair of scales, and a house."""
 
 _DYNASTIES: Mapping[str, str] = {
     "archer": (
