@@ -1,4 +1,4 @@
-"""Kingdoms: peace outside open conflicts, and no treasures left to take."""
+"""Kingdoms: they are at peace outside open conflicts, and have no treasures left to take."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _stands_in(space: int, region: int) -> bool:
 
 
 def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
-    """Check that a kingdom with a trader has at most one treasure, except that of the piece just placed.
+    """Check that a kingdom with a trader has at most one treasure, except the kingdom of the last piece placed.
 
-    While treasures are chosen there is one such kingdom, with with a choice for the owner of its trader, who is asked.
+    While a treasure is being chosen, there is one such kingdom, and the owner of its trader must choose.
     """
     t, placed = s.tables, last_placed(position, s)
     owed = [

@@ -1,4 +1,4 @@
-"""The rules of Euphrat & Tigris for `amunre show`: the board at the start, and the pieces with their numbers."""
+"""The rules of Euphrat & Tigris for `amunre show`: the board at the start, and the number of each piece."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amunre.terminal.face import Sheet
 
 @frozen
 class Map:
-    """The board at the start as text with its legend, in the width of the console."""
+    """The board at the start as text, with its legend, fitted to the console's width."""
 
     rules: Ruleset
 
@@ -68,7 +68,7 @@ def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Yield the map at the start, the size of the board, the places of temples and corners, and how we know them."""
+    """Yield the map at the start, the board's size, the places of temples and corners, and the sources."""
     told, plan = Filler(rules), rules.board
     yield from (Map(rules), "")
     yield told.part("show", "grid", columns=plan.columns, rows=plan.rows)
