@@ -78,7 +78,7 @@ class Checkable(Drawable, Described[N_co]):
         from amunre.games.loading import load_rules
 
         if rules is None and self.ruleset not in shipped_rulesets():
-            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset passed as an argument"
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
         known: Rules = load_rules(self.ruleset) if rules is None else checked_rules(rules)
         if not isinstance(self, known.game.position):

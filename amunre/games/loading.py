@@ -211,6 +211,8 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Pr
     if not problems:
         rules, built = documents["ruleset"], _once(game, json.dumps(data_of(documents)))
         if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
-            problems.append(rules.problem(("id",), built.id, "another id, since the shipped ruleset differs"))
+            problems.append(
+                rules.problem(("id",), built.id, "another id, because the shipped ruleset with this id differs")
+            )
         problems += _too_long(built, documents)
     return game, documents, problems

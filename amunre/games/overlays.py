@@ -71,7 +71,7 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
     if os.path.realpath(extended) in (*above, os.path.realpath(place)):
         return rules.problem(("extends",), name, "a ruleset that does not extend this one")
     if len(above) == MOST_EXTENSIONS:
-        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
+        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays stacked on each other")
     return extended
 
 

@@ -86,7 +86,7 @@ def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
     """Yield a problem for each text that contains unprintable characters; line breaks are allowed."""
     if isinstance(value, str) and (strange := first_strange(value, "\n")):
-        yield document.problem(keys, f"the character {strange}", "a text that can be printed")
+        yield document.problem(keys, f"the character {strange}", "text that can be printed")
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in inside:
         yield from _strange(document, (*keys, key), inner)

@@ -160,7 +160,7 @@ CASES = {
         2,
         "lines.set.clause",
         "scoring.sets",
-        "a slug of clauses.yaml; did you mean scoring.set?",
+        "a slug in clauses.yaml; did you mean scoring.set?",
         None,
     ),
     "clause about data that are not there": Case(
@@ -307,13 +307,13 @@ CASES = {
         "{space: 1, from: 0, to: 2, camels: pay}, {space: 2, from: 3, camels: pay}",
         "0.from",
         "0",
-        "no lower bound of the first space",
+        "no lower bound for the first space",
     ),
     "temple bounded above": temple(
         "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 9, camels: pay}",
         "1.to",
         "9",
-        "no upper bound of the last space",
+        "no upper bound for the last space",
     ),
     "temple without from": temple(
         "{space: 1, to: 2, camels: pay}, {space: 2, camels: pay}", "1.from", "nothing", "the key from"

@@ -53,7 +53,7 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
     on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
     actions = most * (1 + laid) + len(rules.provinces) * on_provinces
     if actions > MOST_ACTIONS:
-        found = f"{actions} bids, offerings and plays of cards"
+        found = f"{actions} bids, offerings and ways to play cards"
         yield documents["ruleset"].problem((), found, f"at most {MOST_ACTIONS}")
 
 

@@ -42,7 +42,7 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
         if line["clause"] not in documents["clauses"].value:
             slugs = documents["clauses"].value
             suggestion = meant(line["clause"], slugs)
-            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug of clauses.yaml{suggestion}")
+            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug in clauses.yaml{suggestion}")
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -212,9 +212,9 @@ def _temple_covers_each_total_once(documents: Documents) -> Iterator[Problem]:
     spaces = rules.value["temple"]
     last = len(spaces) - 1
     if "from" in spaces[0]:
-        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound of the first space")
+        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound for the first space")
     if "to" in spaces[last]:
-        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound of the last space")
+        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound for the last space")
     for n, space in enumerate(spaces):
         for key, bounded in (("from", n > 0), ("to", n < last)):
             if bounded and key not in space:

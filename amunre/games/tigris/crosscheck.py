@@ -171,7 +171,7 @@ def _monuments_have_two_colors(documents: Documents) -> Iterator[Problem]:
                     (*keys, part), monument[part], f"one of {', '.join(colors)}{meant(monument[part], colors)}"
                 )
         if monument["top"] == monument["base"]:
-            yield pieces.problem((*keys, "base"), monument["base"], "another color than that of the top")
+            yield pieces.problem((*keys, "base"), monument["base"], "a different color from the top")
         if id != (named := f"{monument['top']}-{monument['base']}"):
             yield pieces.problem(keys, id, f"{named}, its colors")
 

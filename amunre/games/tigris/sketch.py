@@ -224,7 +224,7 @@ class _Drawing:
 
     def _draw(self, text: object) -> None:
         if not isinstance(text, str):
-            _refuse("board", text, "a drawing, as a text")
+            _refuse("board", text, "a drawing, as text")
         rules = self._rules
         tiles = _by_letter((tile.id[0], tile.id) for tile in rules.tiles)
         leaders = _by_letter((_letter(leader.id), leader.id) for leader in rules.leaders)
@@ -252,9 +252,9 @@ class _Drawing:
                 if self.leaders.setdefault((seats[mark[1]], leaders[mark[0]]), space) != space:
                     _refuse("board", f"{mark} on {space}", "each leader once")
             elif mark not in (".", "~"):
-                _refuse("board", f"{mark} on {space}", "a mark of a drawing")
+                _refuse("board", f"{mark} on {space}", "a mark that a drawing can have")
             elif mark != (ground := grounds[space in rules.board.river])[0]:
-                _refuse("board", f"{mark} on {space}", f"{ground[0]}, for it is {ground[1]}")
+                _refuse("board", f"{mark} on {space}", f"{ground[0]}, because the space is {ground[1]}")
             if mark in ("T", "C") and (mark == "C") != (space in rules.board.corners):
                 _refuse("board", f"{mark} on {space}", "C in a corner, T elsewhere")
 
@@ -288,7 +288,7 @@ def _marks(text: str, known: Container[str]) -> Iterator[tuple[str, str]]:
     lines = [line for line in text.splitlines() if line.strip()]
     columns: Sequence[str] = lines[0].split() if lines else ()
     if not all(column in known for column in columns):
-        _refuse("board", lines[0], "a line with letters of columns first")
+        _refuse("board", lines[0], "first a line with column letters")
     for line in lines[1:]:
         row, *marks = line.split()
         if not re.fullmatch("[0-9]{1,2}", row) or len(marks) != len(columns):

@@ -166,7 +166,7 @@ class AuctionSearch:
             self._longest[key] = known = 0
             self._end(game)
         if known < 0:
-            self.found.wrong.append(f"a circle: {game.steps}")
+            self.found.wrong.append(f"a cycle: {game.steps}")
         frame.bids = max(frame.bids, known + bid)
         return None
 
@@ -176,10 +176,10 @@ class AuctionSearch:
         self.found.states += 1
         self.found.complete = self.found.states < self.budget
         if frame.moment != AuctionMoment.of(frame.game.position(), self.rules):
-            self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
+            self.found.wrong.append(f"not the expected state: {frame.game.steps}")
         seats = frame.game.to_act
         if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
-            self.found.wrong.append(f"no bid is left: {frame.game.steps}")
+            self.found.wrong.append(f"no legal bid: {frame.game.steps}")
 
     def _steps(self, game: Game, moment: AuctionMoment) -> Iterator[tuple[int, Action]]:
         """Yield all legal steps; among empty provinces, bid only on the first."""

@@ -16,7 +16,7 @@ def check_conservation(game: Game[Ruleset]) -> None:
     rules, view = game.rules, game.view(OMNISCIENT)
     sites = view.sites.values()
     purses = [player.gold or 0 for player in view.players]
-    hold(min(purses) >= 0, f"gold of a player below 0: {purses}")
+    hold(min(purses) >= 0, f"a player has less than 0 gold: {purses}")
     gold = sum(purses) + view.bank + sum(site.gold for site in sites)
     hold(gold == rules.gold, f"{gold} gold in the game, not {rules.gold}")
 
@@ -55,7 +55,7 @@ def check_end(game: Game[Ruleset]) -> None:
     view, result = game.view(OMNISCIENT), game.result
     assert result is not None
     hold(view.round == game.rules.rounds, f"{view.round} rounds, not {game.rules.rounds}")
-    hold(not any(player.hand for player in view.players), "a player holds cards")
+    hold(not any(player.hand for player in view.players), "a player still holds cards")
     for seat in range(game.players):
         lines = sum(sum(scoring.values()) for scoring in view.players[seat].scores)
         hold(lines == result.points[seat], f"seat {seat}: lines of {lines} points, a result of {result.points[seat]}")

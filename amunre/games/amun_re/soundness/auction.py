@@ -35,7 +35,7 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
         path = f"players.{seat}.bid"
         if position.stage == "bidding":
             if bids[k] is not None and None in bids[:k]:
-                yield wrong(path, "a bid", "none before all seats from the Pharaoh on have bid", "auction.order")
+                yield wrong(path, "a bid", "no bid until all seats before it have bid", "auction.order")
         elif bids[k] is None:
             yield wrong(path, "nothing", "a bid", "auction.end")
         elif is_overbid(position, seat):
@@ -48,7 +48,9 @@ def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Pr
         purse = rules.purse(gold_of(player), len(player.hand))
         if not reached(position.stage, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
             path = f"players.{seat}.bid.gold"
-            yield wrong(path, bid_of(player), f"at most {purse}, gold and cards", "auction.capacity")
+            yield wrong(
+                path, bid_of(player), f"at most {purse}, the seat's gold and the value of its cards", "auction.capacity"
+            )
 
 
 def bids_won_their_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -56,7 +58,7 @@ def bids_won_their_provinces(position: Position, rules: Ruleset) -> Iterator[Pro
     for seat, player in enumerate(position.players):
         if reached(position.stage, "purchase") and player.bid and position.sites[player.bid.province].owner != seat:
             path = f"players.{seat}.bid.province"
-            yield wrong(path, player.bid.province, "the province that it gained", "auction.take")
+            yield wrong(path, player.bid.province, "the province that the seat gained", "auction.take")
 
 
 CHECKS: tuple[Check, ...] = (

@@ -53,9 +53,9 @@ def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[
             phase = _PHASES.index(effect.phase)
             path = f"players.{seat}.played.{n}"
             if phase > now or (phase == now and not _had_its_turn(position, seat)):
-                yield wrong(path, card, "no card that could not be played yet", "play.card-phase")
+                yield wrong(path, card, "only cards that could already be played", "play.card-phase")
             elif isinstance(effect, CorrectTotal) and (position.stage == "offering" or laid_by(player) != card):
-                yield wrong(path, card, "only a correction that was laid with the offering", "offering.correction")
+                yield wrong(path, card, "only a Correction that was laid with the offering", "offering.correction")
 
 
 def _had_its_turn(position: Position, seat: int) -> bool:
@@ -81,14 +81,14 @@ def income_cards_were_played(position: Position, rules: Ruleset) -> Iterator[Pro
         played = () if site.owner is None else position.players[site.owner].played
         for n, card in enumerate(site.income_cards):
             if card not in on_province or card not in played:
-                expected = "an income card that its owner has played"
+                expected = "an income card that the owner of the province has played"
                 yield wrong(f"sites.{id}.income_cards.{n}", card, expected, "income.turn")
     for seat, player in enumerate(position.players):
         there = Counter(card for id in provinces_of(position, seat) for card in position.sites[id].income_cards)
         for n, card in enumerate(player.played):
             if card in on_province and there[card] != 1:
                 found = f"{card} on {there[card]} provinces"
-                yield wrong(f"players.{seat}.played.{n}", found, "on one of its own", "income.turn")
+                yield wrong(f"players.{seat}.played.{n}", found, "on one of the seat's own provinces", "income.turn")
 
 
 CHECKS: tuple[Check, ...] = (

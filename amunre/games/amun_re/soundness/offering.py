@@ -26,7 +26,7 @@ def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):
-            yield wrong(path, "an offering", "none before the end of purchases", "offering.secret")
+            yield wrong(path, "an offering", "no offering until purchases are over", "offering.secret")
         if player.offering is None and reached(position.stage, "correction"):
             yield wrong(path, "nothing", "an offering", "offering.secret")
 
@@ -45,7 +45,7 @@ def stolen_gold_is_there(position: Position, rules: Ruleset) -> Iterator[Problem
     for seat, player in enumerate(position.players):
         stole = player.offering and not offered_by(player) and reached(position.stage, "gifts")
         if stole and gold_of(player) < rules.steal_takes:
-            expected = f"at least the {rules.steal_takes} that it stole"
+            expected = f"at least {rules.steal_takes}, the gold that the seat stole"
             yield wrong(f"players.{seat}.gold", gold_of(player), expected, "offering.steal")
 
 
@@ -75,7 +75,7 @@ def corrections_are_made_in_order(position: Position, rules: Ruleset) -> Iterato
         if early and correction:
             yield wrong(path, correction, "0 before its turn", "offering.correction")
         if not early and abs(correction) != amount and (correction or reached(position.stage, "gifts")):
-            expected = f"{amount} or {-amount}" if amount else "0 without a card"
+            expected = f"{amount} or {-amount}" if amount else "0, because no card was laid"
             yield wrong(path, correction, expected, "offering.correction")
         waiting = waiting or (amount > 0 and not correction and position.stage == "correction")
 
@@ -91,7 +91,7 @@ def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:
         yield wrong("gifts.left", gifts.left, expected, "offering.gifts")
     chosen, there = max(0, given - gifts.left), len(position.draw) + len(position.discard)
     if gifts.cards > min(chosen, there):
-        expected = f"at most {min(chosen, there)}, the gifts chosen and the cards in the piles"
+        expected = f"at most {min(chosen, there)}, given the gifts chosen and the cards in the piles"
         yield wrong("gifts.cards", gifts.cards, expected, "offering.gifts")
 
 

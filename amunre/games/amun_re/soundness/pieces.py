@@ -55,7 +55,7 @@ def farmers_stand_right(position: Position, rules: Ruleset) -> Iterator[Problem]
     for province in rules.provinces:
         site, path = position.sites[province.id], f"sites.{province.id}"
         if site.field_farmers > province.fields:
-            expected = f"at most {province.fields}, the fields"
+            expected = f"at most {province.fields}, the number of fields"
             yield wrong(f"{path}.field_farmers", site.field_farmers, expected, "purchase.fields")
         if site.owner is None and site.field_farmers + site.plain_farmers:
             yield wrong(path, "farmers without an owner", "no farmers", "kingdom.clear")
@@ -65,7 +65,7 @@ def stones_have_become_pyramids(position: Position, rules: Ruleset) -> Iterator[
     """Check that stones sufficient for a pyramid remain only if no pyramid is left."""
     for id, site in position.sites.items():
         if site.stones >= rules.stones_per_pyramid and position.supply.pyramids:
-            expected = f"less than {rules.stones_per_pyramid} while there are pyramids"
+            expected = f"fewer than {rules.stones_per_pyramid} while pyramids are left"
             yield wrong(f"sites.{id}.stones", site.stones, expected, "purchase.pyramid")
 
 
@@ -73,7 +73,7 @@ def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Pr
     """Check that, in the first kingdom, nothing is built on provinces not yet revealed."""
     for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
-            expected = "neither on a province that is not revealed yet"
+            expected = "no stones or pyramids on a province that is not revealed yet"
             yield wrong(f"sites.{id}", "stones or pyramids", expected, "kingdom.inherit")
 
 

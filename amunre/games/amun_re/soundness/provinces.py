@@ -18,7 +18,7 @@ def provinces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Prob
     for province in rules.provinces:
         if found[province.id] != 1:
             found_there = f"{province.id} in {found[province.id]} places"
-            yield wrong("deck", found_there, "in one of deck, revealed, taken and out", "setup.decks")
+            yield wrong("deck", found_there, "in exactly one of deck, revealed, taken and out", "setup.decks")
 
 
 def provinces_fit_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
@@ -38,7 +38,7 @@ def provinces_are_owned_once_taken(position: Position, rules: Ruleset) -> Iterat
     gained = {*position.taken, *(position.revealed if reached(position.stage, "purchase") else ())}
     for id, site in position.sites.items():
         if id in gained and site.owner is None:
-            yield wrong(f"sites.{id}.owner", "nobody", "the seat that gained it", "auction.take")
+            yield wrong(f"sites.{id}.owner", "no seat", "the seat that gained it", "auction.take")
         if id not in gained and site.owner is not None:
             yield wrong(f"sites.{id}.owner", site.owner, "no seat before it is gained", "auction.take")
 
@@ -51,7 +51,7 @@ def each_gains_one_a_round(position: Position, rules: Ruleset) -> Iterator[Probl
         for key, number in numbers.items():
             gained = [id for id in getattr(position, key) if position.sites[id].owner == seat]
             if len(gained) != number:
-                found = f"{len(gained)} of them owned by seat {seat}"
+                found = f"{len(gained)} of these owned by seat {seat}"
                 yield wrong(key, found, f"{number}", "play.kingdoms")
 
 

@@ -99,7 +99,7 @@ def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
-        expected = f"a seat that offered most gold: {listed(highest)}"
+        expected = f"a seat with the highest offering: {listed(highest)}"
         yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
 
 

@@ -93,7 +93,7 @@ def check_questions(game: Game[Ruleset]) -> None:
             asked.clear()
             continue
         asked[verb] += 1
-        hold(asked[verb] <= most[verb], f"{asked[verb]} times {verb} in one action")
+        hold(asked[verb] <= most[verb], f"{verb} {asked[verb]} times in one action")
 
 
 def check_turns(game: Game[Ruleset]) -> None:
@@ -124,7 +124,7 @@ def check_turns(game: Game[Ruleset]) -> None:
     most = most_turns(game.rules, game.players)
     hold(turns <= most, f"{turns} turns, more than {most}")
     bag = len(origin.bag) if origin else tiles_in_bag(game.rules, 0)
-    hold(tiles == bag - len(game.position().bag), f"{tiles} tiles drawn of {bag}, {len(game.position().bag)} left")
+    hold(tiles == bag - len(game.position().bag), f"{tiles} of {bag} tiles drawn, {len(game.position().bag)} left")
 
 
 def check_reason(game: Game[Ruleset]) -> None:

@@ -83,7 +83,7 @@ def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Probl
     rules = s.tables.rules
     first = {"main": rules.turn_actions, OVER: -1, "treasure": -1}.get(position.stage, rules.turn_actions - 1)
     if position.actions == first and len(position.treasures) <= rules.last_treasures:
-        expected = f"at least {rules.last_treasures + 1}, otherwise the game is over"
+        expected = f"at least {rules.last_treasures + 1}, because otherwise the game is over"
         yield wrong("treasures", f"{len(position.treasures)} on the board", expected, "end.treasures")
 
 
@@ -92,7 +92,7 @@ def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
     rules = s.tables.rules
     over = position.stage == OVER
     if over != (position.end is not None):
-        expected = "the clause that ended the game" if over else "nothing before the game is over"
+        expected = "the clause that ended the game" if over else "no clause until the game is over"
         yield wrong("end", position.end or "nothing", expected, "end.weakest")
         return
     full = all(len(player.hand) == rules.hand for player in position.players)
@@ -105,7 +105,7 @@ def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
             expected = f"at most {rules.last_treasures} treasures on the board and full hands"
             yield wrong("end", "end.treasures", expected, "end.treasures")
         case "end.quiet" if not full or few or not last_quiet:
-            expected = "the last of the quiet turns, enough treasures and full hands"
+            expected = "the last quiet turn allowed, enough treasures and full hands"
             yield wrong("end", "end.quiet", expected, "end.quiet")
 
 

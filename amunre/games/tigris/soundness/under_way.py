@@ -79,7 +79,7 @@ def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
         return
     places = [s.leaders[seat][color] for seat in (conflict.attacker, conflict.defender)]
     if OFF in places or not s.region_at(places[0]) >> places[1] & 1:
-        yield wrong(f"{path}.leader", conflict.leader, "leaders of both in one kingdom", "conflict.two-kinds")
+        yield wrong(f"{path}.leader", conflict.leader, "leaders of both seats in one kingdom", "conflict.two-kinds")
 
 
 def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]:
