@@ -44,12 +44,12 @@ class Printed(ABC, Generic[R]):
     @property
     @abstractmethod
     def places(self) -> Sequence[str]:
-        """Ids of the places, in the order in which they are compared."""
+        """Ids of the places, in the order of comparison."""
 
     @property
     @abstractmethod
     def example(self) -> str:
-        """Example of a typed correction."""
+        """Example of a correction as the reader types it."""
 
     @abstractmethod
     def name(self, place: str) -> str:

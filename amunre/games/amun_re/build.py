@@ -20,7 +20,7 @@ PARTS: Mapping[str, str] = {
     **{part: f"amun-re/{part}" for part in ("ruleset", "provinces", "power-cards", "scoring")},
     "clauses": "clauses",
 }
-"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
+"""The schema name for each file of a ruleset; the keys are those of `Ruleset.data`, without `.yaml`."""
 
 MOST_GOLD = 10_000
 """Maximum gold that a player may ever have."""

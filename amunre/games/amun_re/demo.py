@@ -23,7 +23,7 @@ KEPT = "\N{NO-BREAK SPACE}"
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Yield a whole game as lines of text, each at most this many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 
@@ -228,7 +228,7 @@ class _Story:
         return [_kept(part("drawings", key, n=n)) for key, n in numbers.items() if n]
 
     def params(self, kind: str) -> Iterator[JsonMapping]:
-        """Yield the parameters of the events of this kind."""
+        """Return the parameters of the events of this kind."""
         return (event.params for event in self.events if event.kind == kind)
 
     def gold_about(self, province: str) -> Iterator[Event]:
@@ -258,11 +258,11 @@ class _Story:
         return ", ".join(parts) or self.part("nothing")
 
     def sentences(self, *kinds: str) -> Iterator[str]:
-        """Yield the lines of one paragraph that puts the events of these kinds into words."""
+        """Return the lines of one paragraph that puts the events of these kinds into words."""
         return self.wrapped(" ".join(self.game.sentence(event) for event in self.events if event.kind in kinds))
 
     def row(self, seat: int, text: str) -> Iterator[str]:
-        """Yield a player's row: the change in their gold in this phase, the new amount, and the text."""
+        """Return a player's row: the change in their gold in this phase, the new amount, and the text."""
         gold, before = (view.players[seat].gold or 0 for view in (self.after, self.before))
         return self.wrapped(text, f"{self.game.names[seat]:<{self.name_width}}{gold - before:>+5d}{gold:>4d}  ")
 

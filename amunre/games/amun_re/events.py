@@ -123,7 +123,7 @@ class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
 
 @frozen
 class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
-    """Provinces are shuffled and become the deck."""
+    """The provinces are shuffled and become the deck."""
 
     provinces: Sealed[tuple[ProvinceId, ...]]
     """The deck, from the top."""
@@ -195,7 +195,7 @@ class CardPlayed(RevealsNothing[Literal["card-played"]]):
     """The province on which the card is played; missing if the card is not played on a province."""
 
     def after(self, view: View) -> View:
-        """Move the card from the hand to the discard pile; note an income card on its province."""
+        """Move the card from the hand to the discard pile; record an income card on its province."""
         view = _leaves_hand(view, self.seat, self.card)
         view = player_with(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
         if view.stage != "income":
@@ -206,7 +206,7 @@ class CardPlayed(RevealsNothing[Literal["card-played"]]):
 
 @frozen
 class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
-    """Gold goes from one place to another."""
+    """Gold moves from one account to another."""
 
     source: Account
     """The account that pays."""
@@ -214,7 +214,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
     """The account that receives."""
     gold: Gold
     province: ProvinceId | None = None
-    """The province concerned; missing if there is none."""
+    """The province for which gold moves, if any."""
 
     def after(self, view: View) -> View:
         """Move the gold between the accounts."""
@@ -405,7 +405,7 @@ class TurnEnded(RevealsNothing[Literal["turn-ended"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """Reset the purchases of the turn."""
+        """Reset the turn's purchases."""
         return evolve(view, bought=Bought(0, 0, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:

@@ -33,7 +33,7 @@ class ProvinceMove(AmunMove):
     """A move with one member per province; the province's number is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """Yield an action for each province."""
+        """Return an action for each province."""
         return [self.action(province=id) for id in self.tables.province_ids]
 
 
@@ -84,7 +84,7 @@ class CardOnProvince(CardMove[E]):
     """Playing a power card on a province; the province's number is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """Yield the action for each province."""
+        """Return the action for each province."""
         return [self.action(self.card.id, id) for id in self.tables.province_ids]
 
     def shown(self, q: Question[State, Action]) -> int:

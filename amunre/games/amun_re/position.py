@@ -147,7 +147,7 @@ class Bought:
 
 @frozen
 class Gifts:
-    """The gifts of the seat that is choosing."""
+    """Gifts for the seat that is choosing."""
 
     left: Sparse[Pieces]
     """Gifts still to be chosen or declined, including the current one."""
@@ -194,7 +194,7 @@ class Tableau(Drawable):
     bought: Bought
     """Purchases in the current turn; empty in other stages."""
     gifts: Gifts
-    """The gifts of the seat that is choosing; empty in other stages."""
+    """Gifts for the seat that is choosing; empty in other stages."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The provinces on a reader's own printed board."""
+"""Comparison of a ruleset's provinces with those on a reader's own printed board."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class PrintedBoard(Printed[Ruleset]):
         return dict(seen)
 
     def yaml(self) -> str:
-        """Return the `provinces.yaml` of an overlay with all values read so far."""
+        """Return the `provinces.yaml` for an overlay that contains all values read so far."""
         lines = []
         for id, values in self.seen.items():
             lines.append(f"{id}:")

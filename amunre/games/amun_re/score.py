@@ -34,7 +34,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The sum of the lines, in points."""
+        """Total points on all lines."""
         return sum(line.points for line in self.lines)
 
     @property

@@ -153,7 +153,7 @@ class State(Moment):
     free_fields: int
     """Provinces with a free field."""
     leader: list[int]
-    """By province: the seat of the highest stone."""
+    """By province: the seat that owns the highest stone."""
     open_spaces: int
     """Spaces on all province cards that are above all stones there."""
     revealed_spaces: int

@@ -35,7 +35,7 @@ class View(Tableau):
 
 
 class Look(LookOf):
-    """The view of a game for a viewer, as `game.view(viewer)`."""
+    """A viewer's view of a game, as returned by `game.view(viewer)`."""
 
     __slots__ = ()
 

@@ -84,7 +84,7 @@ class ReturnToProvince:
 
 @frozen
 class FarmerOnPlain:
-    """One farmer from the supply goes onto the plain of one of the player's provinces."""
+    """One farmer from the supply is placed on the plain of one of the player's provinces."""
 
     kind: ClassVar[str] = "farmer-on-plain"
     phase: ClassVar[Phase] = "purchase"

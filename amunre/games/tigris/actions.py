@@ -67,5 +67,5 @@ class Action:
 
 
 def _all(tiles: object) -> tuple[object, ...]:
-    """Return the tiles one by one; keep anything that is not a tuple."""
+    """Return the tiles as separate words; keep anything that is not a tuple."""
     return tiles if isinstance(tiles, tuple) else (tiles,)

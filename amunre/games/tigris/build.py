@@ -20,14 +20,14 @@ PARTS: Mapping[str, str] = {
     **{part: f"tigris/{part}" for part in ("ruleset", "board", "pieces")},
     "clauses": "clauses",
 }
-"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
+"""The schema name for each file of a ruleset; the keys are those of `Ruleset.data`, without `.yaml`."""
 
 RIVER, TEMPLE, CORNER = "~", "T", "C"
 """Marks in the board's rows, other than the mark for land."""
 
 
 def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield the inconsistencies between a ruleset's files."""
+    """Return the inconsistencies between a ruleset's files."""
     return problems_by(CHECKS, documents)
 
 

@@ -27,7 +27,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import meant
 
 MOST_ACTIONS = 100_000
-"""Maximum number of actions: a larger catalogue is slow to build."""
+"""Maximum number of actions, since a larger catalogue is slow to build."""
 
 TEMPLES = "TC"
 """Marks for spaces that have a temple and a treasure at the start."""

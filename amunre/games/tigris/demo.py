@@ -36,7 +36,7 @@ KEPT = "\N{NO-BREAK SPACE}"
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
-    """Yield a whole game as lines of text, each at most this many columns wide."""
+    """Return a whole game as lines of text, each at most this many columns wide."""
     return _Story(game, width).lines()
 
 
@@ -118,7 +118,7 @@ class _Story:
         return self.filler.phrase(self.filler.template("demo", event.kind, event.clause), params)
 
     def points(self, won: Counter[tuple[int, str]], active: int) -> str:
-        """Return points in brackets."""
+        """Return the points won, in brackets."""
         told = [
             self.part("points", points=points, color=color, other=None if seat == active else seat)
             for (seat, color), points in won.items()

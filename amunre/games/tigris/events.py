@@ -55,7 +55,7 @@ class RevealsNothing(events.RevealsNothing[K_co], Event):
 
 @frozen
 class Reveals(events.Reveals[K_co], Event):
-    """An event that cannot be undone: it reveals a secret, or the rules say so."""
+    """An event that cannot be undone, because it reveals a secret or because the rules say so."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class StartDrawn(RevealsNothing[Literal["start-drawn"]]):
 
 @frozen
 class TurnBegan(RevealsNothing[Literal["turn-began"]]):
-    """The turn of a seat begins."""
+    """A seat's turn begins."""
 
     opens = True
     repeats = True  # events with its effects follow
@@ -220,7 +220,7 @@ class TilesExchanged(RevealsNothing[Literal["tiles-exchanged"]]):
 
 @frozen
 class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
-    """Tiles leave the board and are out of the game."""
+    """Tiles leave the board and the game."""
 
     tile: TileId
     spaces: Spaces
@@ -382,7 +382,7 @@ class MonumentBuilt(RevealsNothing[Literal["monument-built"]]):
     spaces: Spaces
     """The four spaces, row by row."""
     tile: TileId
-    """The kind of the four tiles."""
+    """The kind of tile on the four spaces."""
 
     def after(self, view: View) -> View:
         """Turn the tiles face down and place the monument."""

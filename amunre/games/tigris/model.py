@@ -79,7 +79,7 @@ class Board:
     rows: int
     river: frozenset[str]
     temples: frozenset[str]
-    """Spaces with a temple and a treasure at the start, corners included."""
+    """Spaces that have a temple and a treasure at the start, including the corners."""
     corners: frozenset[str]
     """Spaces whose treasures must be taken first."""
     provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)

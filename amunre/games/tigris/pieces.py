@@ -155,7 +155,7 @@ def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
 
 
 def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
-    """Move tiles from the board out of the game."""
+    """Remove tiles on the board from the game."""
     if not spaces:
         return
     s.tiles[kind] &= ~spaces

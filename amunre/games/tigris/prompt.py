@@ -99,7 +99,7 @@ class Handfuls:
 
 @frozen
 class OnSpaces(Group):
-    """Choices of a space."""
+    """A choice for each of several spaces."""
 
     choices: tuple[Choice, ...] = field(metadata={SENT: Spaces})
     """The choices, by space."""

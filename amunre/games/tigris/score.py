@@ -33,7 +33,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """Points in the weakest color."""
+        """Points in the weakest color, counting treasures."""
         return self.ranked[0]
 
     @property

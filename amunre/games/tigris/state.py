@@ -63,7 +63,7 @@ class State(Moment):
     quiet: int
     """Quiet turns in a row before this one (`end.quiet`)."""
     is_loud: bool
-    """True if this turn is not a quiet one."""
+    """True if this turn is not quiet."""
     end: str | None
     """The clause that ended the game; None until the game is over."""
 
@@ -104,7 +104,7 @@ class State(Moment):
     kingdoms: dict[int, int]
     """The regions that contain a leader."""
     one: int
-    """Spaces that touch a kingdom, or are part of it."""
+    """Spaces that touch a kingdom or are part of one."""
     two: int
     """Spaces that touch at least two kingdoms."""
     three: int

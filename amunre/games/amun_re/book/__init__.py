@@ -1,4 +1,4 @@
-"""Amun-Re's own pages of the book: provinces, power cards, tables, score sheets.
+"""Amun-Re's own pages of the book: provinces, power cards, tables and score sheets.
 
 The pages common to all games are in `amunre.book`, which finds these pages only through `ANNEX`.
 """

@@ -38,7 +38,7 @@ def known_page(book: Book[Ruleset]) -> str:
 
 
 def _values(book: Book[Ruleset], values: list[tuple[Province, str]]) -> str:
-    """Return a table of values, with a column for notes if there are any."""
+    """Return a table of values, with a column for any notes."""
     heads = [book.say(key) for key in ("province", "value", "as-we-have-it", "note")]
     rows = [_row(book, province, key) for province, key in values]
     return table(heads, rows) if any(note for *_, note in rows) else table(heads[:-1], [row[:-1] for row in rows])

@@ -42,7 +42,7 @@ class Goods:
         self.free: dict[int, int] = {}
         """By province: the action that plays a card for a farmer."""
         self.builder: int = NOTHING
-        """The kind of card that builds a pyramid, if one can be played."""
+        """The kind of card that builds a pyramid, if such a card can be played."""
         self.at_once: int = 0
         """Provinces on which this card can be played now, with one bit per province."""
         self.end: int = NOTHING

@@ -16,7 +16,7 @@ from amunre.games.amun_re.bots.outlook import Outlook
 from amunre.games.amun_re.phases.income import income_of
 
 ANY = "any"
-"""The reason when no other action seems better."""
+"""The reason given when no other action seems better."""
 
 Why = tuple[str, Mapping[str, object]]
 """The key of a sentence, and its parameters other than the action."""

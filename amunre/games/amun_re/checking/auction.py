@@ -78,13 +78,13 @@ class Outcome:
     """The result of a search."""
 
     states: int = 0
-    """Number of distinct states of the bidding."""
+    """Number of distinct bidding states."""
     steps: int = 0
     """Number of steps played, each leading to another state or to the end of the bidding."""
     ends: int = 0
     """Number of distinct states in which the bidding ends."""
     bids: int = 0
-    """Length of the longest run of bids from a start to an end."""
+    """Length of the longest run of bids from start to end."""
     wrong: list[str] = field(factory=list)
     """Problems found: a state without a legal bid, an auction that may never end, or a wrong ending."""
     complete: bool = True
@@ -104,7 +104,7 @@ class Frame:
     bid: bool = False
     """True if a bid led here."""
     bids: int = 0
-    """Length of the longest run of bids found from here so far."""
+    """Length of the longest run of bids found from this state so far."""
 
 
 @define
@@ -118,7 +118,7 @@ class AuctionSearch:
     """The time limit."""
     found: Outcome = field(factory=Outcome)
     _longest: dict[int, int] = field(factory=dict)
-    """Length of the longest run of bids from each state, by key; -1 while it is being searched."""
+    """Length of the longest run of bids from each state, by key; -1 while the state is being searched."""
     _numbers: dict[tuple[int, tuple[str, ...], tuple[str, ...]], int] = field(factory=dict)
     """Numbers that identify a seat's possessions."""
 

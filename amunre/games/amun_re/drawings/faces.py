@@ -232,7 +232,7 @@ def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[S
 
 
 def _printed_ladder(ladder: Sequence[int]) -> Element:
-    """Draw the spaces for bids along the lower edge of a province card."""
+    """Draw the bidding spaces along the lower edge of a province card."""
     room = BREADTH - 2 * _MARGIN
     width = room / len(ladder)
     drawn = []

@@ -25,7 +25,7 @@ Points = list[tuple[float, float]]
 
 _RIVER = BREADTH / 2
 _HALF = 13.0
-"""Half the width of the river."""
+"""Half of the river's width."""
 _COAST = SEA - 15
 """Northern edge of the land."""
 _ROW = SEA + 8 + HEADING

@@ -162,7 +162,7 @@ def _heading(half: str, cell: int, signs: Signs) -> Text:
 
 
 def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
-    """Return a line of the map from its four cells."""
+    """Return a line of the map, made from its four cells."""
     padded = [cell.copy() for cell in cells]
     for cell in padded:
         cell.truncate(width, pad=True)

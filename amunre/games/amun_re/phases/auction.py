@@ -142,7 +142,7 @@ class PlaceBid(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Yield an action for each space on each province."""
+        """Return an action for each space on each province."""
         t = self.tables
         return [self.action(province=id, amount=amount) for id in t.province_ids for amount in t.ladder]
 

@@ -37,7 +37,7 @@ class CardsInHand(Check[State]):
 
 
 def the_kind(s: State, seat: int, move: AmunMove, kind: int) -> Facts:
-    """Return the card of the action."""
+    """Return the card in the action."""
     return {"card": s.tables.card_ids[kind]}
 
 
@@ -59,7 +59,7 @@ class SellCard(AmunMove):
     checks: ClassVar[Checks] = (CardsInHand("play.sell-cards", "no-card-to-sell", the_kind),)
 
     def over(self) -> Iterable[Action]:
-        """Yield an action for each kind of card."""
+        """Return an action for each kind of card."""
         return [self.action(id) for id in self.tables.card_ids]
 
     def do(self, s: State, seat: int, kind: int) -> None:

@@ -69,7 +69,7 @@ def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:
 
 
 def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each fact about the board, its source, and the rules that use it."""
+    """Yield each fact about the board, with its source and the rules that use it."""
     for key, provenance in book.rules.board.provenance.items():
         rules = book.clauses_about([f"board.known.{key}"])
         about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)

@@ -1,4 +1,4 @@
-"""The value of conflicts, and the best number of tiles to add to them."""
+"""The value of conflicts, and the best number of tiles to add to each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
 SPENT = 0.08
-"""Cost of a tile added to a conflict: it could have been used elsewhere."""
+"""Cost of a tile added to a conflict, since it could have been used elsewhere."""
 STRENGTH = 0.04
 """Value of one more supporter next to the seat's own leader; next to another player's leader, its cost."""
 LOST = 0.7

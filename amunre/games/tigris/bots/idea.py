@@ -7,7 +7,7 @@ from typing import Final
 from amunre.games.tigris.actions import Action
 
 ANY: Final = "any"
-"""The reason when no other action seems better."""
+"""The reason given when no other action seems better."""
 
 
 class Idea:

@@ -24,7 +24,7 @@ class Ground(NamedTuple):
     region: BitRegion
     """The region that the joined regions form."""
     owners: Mapping[int, int]
-    """By color: the seat of the leader already there."""
+    """By color: the seat whose leader is already there."""
     risk: float
     """Value at risk as the kingdom grows."""
 

@@ -144,7 +144,7 @@ def shelter(look: Outlook, space: int) -> float:
 
 
 def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
-    """Rate a tile that connects two kingdoms: the wars in which this seat fights, and the treasures."""
+    """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0

@@ -203,7 +203,7 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def sort(action: Action) -> tuple[str | None, ...]:
-    """Return the kind of an action: its verb and piece, without the space."""
+    """Return an action's kind: its verb and piece, without the space."""
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 

@@ -149,7 +149,7 @@ def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
 
 
 def unification() -> Element:
-    """Draw the unification tile, two linked rings, around a space."""
+    """Draw the unification tile as two linked rings around a space."""
     ring = box(3, 3, CELL - 6, CELL - 6, "a-ring", 9)
     return group(box(3, 3, CELL - 6, CELL - 6, "a-halo", 9), ring, moved(_rings(), 9, 12))
 

@@ -153,7 +153,7 @@ class FoughtNow(Check[State]):
 
 
 class ResolveWar(TigrisMove):
-    """Choose which war is next."""
+    """Choose the next war to fight."""
 
     words = "resolve LEADER"
     ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces"}
@@ -174,7 +174,7 @@ class ResolveWar(TigrisMove):
 
 
 class Wars(TigrisStage):
-    """The active player chooses which war is next."""
+    """The active player chooses the next war to fight."""
 
     name = "wars"
     phase = "conflict"
@@ -244,7 +244,7 @@ class AddSupport(TigrisMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Yield each number of tiles up to a full hand."""
+        """Return each number of tiles up to a full hand."""
         return [self.action(amount=amount) for amount in range(self.tables.rules.hand + 1)]
 
     def do(self, s: State, seat: int, amount: int) -> None:

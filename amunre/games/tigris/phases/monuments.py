@@ -117,16 +117,16 @@ class BuildMonument(TigrisMove):
         self.plain: int = (1 << number) - 1
         """The members that do not name a square."""
         self.on: dict[int, int] = {first: self.plain << number * (n + 1) for n, first in enumerate(tables.squares)}
-        """By upper left space: the members that name this square."""
+        """The members that name each square, by upper left space."""
         self._repeated: int = sum(1 << number * n for n in range(len(places)))
         super().__init__(tables)
 
     def any_square(self, monuments: int) -> int:
-        """Return the members that build these monuments on any square, named or not."""
+        """Return the members that build these monuments on any square, whether or not it is named."""
         return monuments * self._repeated
 
     def over(self) -> Iterable[Action]:
-        """Yield each monument without naming a square, then on each square."""
+        """Return each monument without naming a square, then on each square."""
         ids = self.tables.space_ids
         return [
             self.action(monument=self.tables.monument_ids[monument], space=None if first is None else ids[first])
@@ -156,7 +156,7 @@ class BuildNone(TigrisMove):
     step = "monument.square"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Record that no monument is built."""
+        """Record the decision not to build a monument."""
         pop(s)
         s.asked = ()
         if s.log is not None:

@@ -207,7 +207,7 @@ class ExchangeTiles(TigrisMove):
     checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 
     def over(self) -> Iterable[Action]:
-        """Yield all sets of tiles that can be exchanged."""
+        """Return all sets of tiles that can be exchanged."""
         return [self.action(tiles=self.tables.tiles_named(handful)) for handful in self.tables.exchanges]
 
     def do(self, s: State, seat: int, bit: int) -> None:

@@ -73,11 +73,11 @@ class TakeTreasure(TigrisMove):
         super().__init__(tables)
 
     def members_on(self, treasures: int) -> int:
-        """Return the members that take one of these treasures."""
+        """Return the members that each take one of these treasures."""
         return sum(1 << bit for bit, space in enumerate(self.spaces) if treasures >> space & 1)
 
     def over(self) -> Iterable[Action]:
-        """Yield an action for each space that has a treasure at the start."""
+        """Return an action for each space that has a treasure at the start."""
         return [self.action(space=self.tables.space_ids[space]) for space in self.spaces]
 
     def do(self, s: State, seat: int, bit: int) -> None:

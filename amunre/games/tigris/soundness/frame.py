@@ -118,4 +118,4 @@ FRAME: tuple[Fit, ...] = (
     one_piece_a_space,
     lists_are_in_order,
 )
-"""Conditions under which the engine can make a state from a position."""
+"""Conditions that a position must meet before the engine can make a state from it."""

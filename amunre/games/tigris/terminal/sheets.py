@@ -25,7 +25,7 @@ class Map:
     rules: Ruleset
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Yield the board and the legend, drawn for this console."""
+        """Yield the board and the legend, drawn to fit this console."""
         view = view_of(sketch(self.rules, {}), OMNISCIENT)
         yield text.board(view, self.rules, (), options.max_width)
         yield from ("", text.key(self.rules, options.max_width))

@@ -31,7 +31,7 @@ class Typing:
         typed = Place | Lead | Catastrophe | Exchange | Support
         self.groups: tuple[AnyGroup, ...] = tuple(group for group in prompt.groups if isinstance(group, typed))
         self.mapped: list[Mapped] = [group for group in self.groups if isinstance(group, Mapped)]
-        """The groups in which a space is chosen."""
+        """The groups from which a space is chosen."""
         self.support: Support | None = next((group for group in self.groups if isinstance(group, Support)), None)
         """The support group, if the prompt asks for support."""
         self._exchange = next((group for group in self.groups if isinstance(group, Exchange)), None)
