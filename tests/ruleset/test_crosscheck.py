@@ -113,7 +113,7 @@ SAID_OF_THE_OTHER = {
         1,
         "new",
         "16 provinces in all",
-        "at most 15, as many as single pyramids: which may all have odd numbers of pyramids (play.pyramid-pieces)",
+        "at most 15, the number of single pyramids, because all provinces may have odd numbers of pyramids (play.pyramid-pieces)",
         "play.pyramid-pieces",
     ),
     "profit from sales": ruleset(
@@ -222,7 +222,7 @@ CASES = {
         "start: {cards: [correction]}\n",
         "start.cards.0",
         "correction, of which there are 4",
-        "a card for each of 5",
+        "a card for each of 5 players",
         "setup.start",
     ),
     "too few cards for stealing": ruleset(
@@ -257,7 +257,7 @@ CASES = {
         "kingdoms: [{id: old, rounds: 4}, {id: new, rounds: 3}]\n",
         "kingdoms.0.rounds",
         "4 rounds of 5 players",
-        "no more than 15 provinces to gain",
+        "at most 15 provinces to gain",
         "play.kingdoms",
     ),
     "later kingdom longer": ruleset(
@@ -271,7 +271,7 @@ CASES = {
         "components: {pyramids: {single: 14}}\n",
         "components.pyramids.single",
         "14",
-        "one for each of 15 provinces, which may all have odd numbers of pyramids",
+        "one for each of 15 provinces, because all provinces may have odd numbers of pyramids",
         "play.pyramid-pieces",
     ),
     "profit from sales": ruleset(
@@ -428,7 +428,7 @@ OVER_AN_OVERLAY = {
             1,
             "block.count",
             f"{CARDS - 1} cards in all",
-            f"at least {CARDS}, as many as are framed (reveal.free-items)",
+            f"at least {CARDS}, the number of framed cards (reveal.free-items)",
             "reveal.free-items",
         ),
     ),

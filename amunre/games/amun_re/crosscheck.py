@@ -61,7 +61,7 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
             yield rules.problem(keys, id, f"one of {', '.join(cards.value)}{meant(id, cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
             yield clash(
-                CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most} players"),
                 CheckedValues(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
                 CheckedValues(
                     rules, [("players", "most")], str(most), f"at most {count}, the number of start cards {id}"
@@ -130,7 +130,9 @@ def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
             CheckedValues(
                 provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True
             ),
-            CheckedValues(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
+            CheckedValues(
+                cards, counts, f"{counted} cards in all", f"at least {total}, the number of framed cards", True
+            ),
         )
 
 
@@ -140,7 +142,7 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
     for n, kingdom in enumerate(rules.value["kingdoms"]):
         if most * kingdom["rounds"] > provinces:
             found = f"{kingdom['rounds']} rounds of {most} players"
-            expected = f"no more than {provinces} provinces to gain"
+            expected = f"at most {provinces} provinces to gain"
             yield clash(
                 CheckedValues(rules, [("kingdoms", n, "rounds")], found, expected),
                 CheckedValues(rules, [("players", "most")], found, expected),
@@ -160,8 +162,8 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
     rules, provinces = documents["ruleset"], documents["provinces"]
     single, places = rules.value["components"]["pyramids"]["single"], len(provinces.value)
     if single < places:
-        odd = "which may all have odd numbers of pyramids"
-        expected = f"at most {single}, as many as single pyramids: {odd}"
+        odd = "because all provinces may have odd numbers of pyramids"
+        expected = f"at most {single}, the number of single pyramids, {odd}"
         yield clash(
             CheckedValues(
                 rules,
@@ -179,7 +181,7 @@ def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
     if sale > first:
         yield clash(
             CheckedValues(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
-            CheckedValues(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+            CheckedValues(rules, [("prices", "first")], str(first), f"at least {sale}, the gold for selling a card"),
         )
 
 

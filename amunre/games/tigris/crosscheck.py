@@ -80,10 +80,10 @@ def _tiles_have_their_colors(documents: Documents) -> Iterator[Problem]:
             expected = "a unique color"
             yield clash(
                 CheckedValues(
-                    pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected
+                    pieces, [("tiles", id, "color")], f"{tile['color']}, the color of {seen[tile['color']]}", expected
                 ),
                 CheckedValues(
-                    pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, as of {id}", expected
+                    pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, the color of {id}", expected
                 ),
             )
 
@@ -114,10 +114,10 @@ def _one_has_the_role(sort: str, role: str, documents: Documents) -> Iterator[Pr
     pieces = documents["pieces"]
     having = [id for id, entry in pieces.value[sort].items() if entry.get("role") == role]
     if not having:
-        yield pieces.problem((sort,), f"none with the role {role}", "one")
+        yield pieces.problem((sort,), f"no entry with the role {role}", "exactly one")
     elif having[1:]:
         keys: Sequence[Keys] = [(sort, id, "role") for id in reversed(having)]
-        yield clash(CheckedValues(pieces, keys, f"{role} of {', '.join(having)}", "the role of one"))
+        yield clash(CheckedValues(pieces, keys, f"{role} of {', '.join(having)}", "the role of only one"))
 
 
 def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
@@ -183,7 +183,11 @@ def _treasures_suffice(documents: Documents) -> Iterator[Problem]:
         yield clash(
             CheckedValues(rules, [("end", "treasures")], str(last), f"fewer than the {temples} treasures at the start"),
             CheckedValues(
-                board, [("rows",)], f"{temples} temples", f"at least {last + 1}, more than the game ends with", True
+                board,
+                [("rows",)],
+                f"{temples} temples",
+                f"at least {last + 1}, because the game ends with {last}",
+                True,
             ),
         )
 

@@ -17,7 +17,7 @@ def grounds(rules: Ruleset) -> Iterator[CheckResult]:
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     ground = {"land": land, "river": board.river}
     wrong = [
-        f"{space}: a {sanctuary.id} is there, off its ground"
+        f"{space}: a {sanctuary.id} is there, but not on its ground"
         for space in sorted(board.temples - ground[sanctuary.ground])
     ]
     wrong += [f"{space}: a corner without a {sanctuary.id}" for space in sorted(board.corners - board.temples)]

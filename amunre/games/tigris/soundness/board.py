@@ -30,10 +30,10 @@ def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Pro
     for n, id in enumerate(position.treasures):
         space = 1 << t.numbers[id]
         if not space & t.start_temples:
-            yield wrong(f"treasures.{n}", id, "a space with one at the start", "setup.board")
+            yield wrong(f"treasures.{n}", id, "a space that has a treasure at the start", "setup.board")
         elif not space & under:
-            expected = f"a {t.tile_ids[t.sanctuary]} under it"
-            yield wrong(f"treasures.{n}", f"{id} without it", expected, "catastrophe.not-on")
+            expected = f"a {t.tile_ids[t.sanctuary]} under the treasure"
+            yield wrong(f"treasures.{n}", f"{id}, which does not have one", expected, "catastrophe.not-on")
 
 
 def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator[Problem]:
@@ -54,7 +54,12 @@ def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator
         bare &= ~square
     for space in ones(bare):
         id = t.space_ids[space]
-        yield wrong(f"face_down.{id}", "a tile without a monument", "one under a monument", "monument.turn-down")
+        yield wrong(
+            f"face_down.{id}",
+            "a tile without a monument",
+            "a face-down tile only under a monument",
+            "monument.turn-down",
+        )
 
 
 def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:

@@ -26,7 +26,7 @@ def kingdoms_live_in_peace(position: Position, s: State) -> Iterator[Problem]:
             if len(seats) > 1 and not fighting:
                 path = f"players.{seats[1]}.leaders.{id}"
                 found = f"{id} in the kingdom of seat {seats[0]}'s"
-                yield wrong(path, found, "one of a color in a kingdom", "term.peace")
+                yield wrong(path, found, "only one leader of each color in a kingdom", "term.peace")
 
 
 def _stands_in(space: int, region: int) -> bool:
@@ -53,7 +53,7 @@ def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
         return
     if len(owed) != 1:
         found = f"{len(owed)} kingdoms with treasures to take"
-        yield wrong("stage", found, "one of them", "treasure.one-kingdom")
+        yield wrong("stage", found, "exactly one kingdom", "treasure.one-kingdom")
         return
     [(treasures, owner, _)] = owed
     if first_taken(s, treasures).bit_count() < 2:

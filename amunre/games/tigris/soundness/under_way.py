@@ -31,7 +31,7 @@ def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
             expected = f"spaces of one kingdom next to {union.space}"
             yield wrong(f"pending.{n}.{key}", listed(ids), expected, "war.side")
         elif near & (other | s.connecting()) & ~(side | tile) or side & s.catastrophes:
-            yield wrong(f"pending.{n}.{key}", listed(ids), "a whole kingdom before the tile", "war.side")
+            yield wrong(f"pending.{n}.{key}", listed(ids), "a whole kingdom as it was before the tile", "war.side")
 
 
 def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Iterator[Problem]:
@@ -49,9 +49,9 @@ def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Itera
             side = first if first >> places[color] & 1 else second if second >> places[color] & 1 else 0
             path, space = f"players.{seat}.leaders.{id}", t.space_ids[places[color]]
             if not side:
-                yield wrong(path, space, "a space of one of the two sides", "tile.max-two")
+                yield wrong(path, space, "a space on one of the two sides", "tile.max-two")
             elif side in seen:
-                yield wrong(path, space, "one of a color on a side", "term.peace")
+                yield wrong(path, space, "only one leader of each color on a side", "term.peace")
             seen.add(side)
 
 
@@ -61,7 +61,7 @@ def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
     if position.stage == "wars" and union:
         wars = [s.tables.leader_ids[color] for color in open_wars(s, union)]
         if len(wars) < 2:
-            yield wrong("stage", f"open wars: {listed(wars)}", "at least two", "turn.forced")
+            yield wrong("stage", f"open wars: {listed(wars)}", "at least two open wars", "turn.forced")
 
 
 def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
         return
     order = s.from_active()
     if order.index(conflict.attacker) > order.index(conflict.defender):
-        yield wrong(path, conflict.attacker, "the first from the active player clockwise", "war.attacker")
+        yield wrong(path, conflict.attacker, "the first of the two clockwise from the active player", "war.attacker")
 
 
 def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterator[Problem]:
