@@ -113,11 +113,12 @@ SAID_OF_THE_OTHER = {
         1,
         "new",
         "16 provinces in all",
-        "at most 15, the number of single pyramids, because all provinces may have odd numbers of pyramids (play.pyramid-pieces)",
+        "at most 15, the number of single pyramids, because all provinces may have odd numbers of pyramids "
+        "(play.pyramid-pieces)",
         "play.pyramid-pieces",
     ),
     "profit from sales": ruleset(
-        "prices: {first: 0}\n", "prices.first", "0", "at least 1, for which a card is sold", "play.sell-cards"
+        "prices: {first: 0}\n", "prices.first", "0", "at least 1, the gold for selling a card", "play.sell-cards"
     ),
     "builder saves nothing": ruleset(
         "pyramid: {stones: 2}\n",

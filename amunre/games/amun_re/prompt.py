@@ -101,9 +101,9 @@ class Offer(Group):
     cards: Cards
     """The cards in hand that can be laid with the gold."""
     choices: tuple[Choice, ...] = field(default=Factory(_amounts, takes_self=True), eq=False, repr=False)
-    """The choices, starting with those without a card. They follow from the other fields, so they are not sent over the
+    """The choices, starting with those without a card; not sent over the wire, because other fields imply them.
 
-    wire. In a prompt read from the wire, labels use card ids.
+    In a prompt read from the wire, labels use card ids.
     """
 
 

@@ -36,8 +36,9 @@ class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", 
 
     board: Board
     colors: Annotated[tuple[Color, ...], Items(8, 2, unique=True)]
-    """The colors of tiles, leaders and points, in the standard order. The player with the most points in their weakest
-    color wins.
+    """The colors of tiles, leaders and points, in the standard order.
+
+    The player with the most points in their weakest color wins.
     """
     dynasties: Annotated[tuple[DynastyId, ...], Items(6, 2, unique=True)]
     """The dynasties, by seat."""

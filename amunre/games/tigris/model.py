@@ -56,8 +56,8 @@ class Leader:
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     color: Color
     role: Literal["stand-in", "collector"] | None
-    """"stand-in": gets the point for a tile if the leader of that color is missing (`score.king`); "collector": takes
-    treasures (`treasure.when`)."""
+    """"stand-in": gets the point for a tile if its leader is missing (`score.king`). "collector": takes treasures
+    (`treasure.when`)."""
 
 
 @frozen

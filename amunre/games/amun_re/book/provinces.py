@@ -58,8 +58,7 @@ def overview_page(book: Book[Ruleset]) -> str:
 
 
 def topics(book: Book[Ruleset], province: Province | None = None) -> list[str]:
-    """Return the topics of questions about provinces, as `province.KEY`. Given a province, keep the topics that apply
-    to it.
+    """Return the topics of questions about provinces, as `province.KEY`; for one province, only those that apply.
 
     KEY is the name of a value, or the beginning of the name.
     """

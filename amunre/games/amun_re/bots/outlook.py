@@ -39,9 +39,10 @@ COMING = (1.5, 2.5, 0.55)
 """Number of symbols and farmers in a future province, and the chance that it is of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""Weights in the standing: the share of promised points that is scored, extra points for a pyramid in the last kingdom,
-points per farmer, the share of a card's value that counts, and points per square root of the gold. They come from a
-regression on the results of 1,200 games."""
+"""Weights in the standing, from a regression on the results of 1,200 games.
+
+In order: the share of promised points that is scored, extra points for a pyramid in the last kingdom, points per
+farmer, the share of a card's value that counts, and points per square root of the gold."""
 
 
 class Holdings:
@@ -246,9 +247,9 @@ class Outlook:
             level += 1.0
 
     def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Return the expected number of majorities, given the seat's lead over other seats' current and possible
-        holdings.
+        """Return the expected number of majorities, based on the seat's lead over other seats.
 
+        Other seats' holdings include those that they may still gain.
         The provinces are the seat's own, optionally followed by one more.
         """
         if not self._rivals:

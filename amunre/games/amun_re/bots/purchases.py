@@ -14,9 +14,8 @@ from amunre.games.amun_re.state import State
 def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
     """Return the best known plan for spending the seat's gold: cards, farmers, then stones.
 
-    The value of a farmer depends on the number of incomes to come, that of a card on its average gain, and that of
-    stones on the pyramids, sets and majorities that they make. A free farmer is always taken if it will harvest at
-    least twice.
+    Farmers are valued by the number of incomes to come, and cards by their average gain. Stones are valued by the
+    pyramids, sets and majorities that they make. A free farmer is always taken if it will harvest at least twice.
     """
     look = Outlook(k, s, seat)
     goods = Goods(look, legal)

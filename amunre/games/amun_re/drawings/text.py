@@ -64,9 +64,9 @@ ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|",
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
-    """Return the map, with Lower Egypt at the top and columns for bank and inland on both sides of the Nile. No line is
-    wider than `width`.
+    """Return the map, in which no line is wider than `width`.
 
+    Lower Egypt is at the top; each side of the Nile has a column for the bank and a column for the inland.
     plain: whether to use ASCII only.
     """
     return Text("\n").join(_laid_out(view, rules, names, width, plain)[0])

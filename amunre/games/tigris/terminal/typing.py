@@ -89,9 +89,9 @@ class Typing:
             yield self._told.say("terminal", "spaces", groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
-        """Return tiles singly, in order. A number counts the tile before it, or the tile after it if it is the first
-        word.
+        """Return tiles singly, in order.
 
+        A number counts the tile before it; as the first word, it counts the tile after it.
         If a word is neither a tile nor a number, the words are returned unchanged.
         """
         if list(words) == [EVERYTHING]:
