@@ -21,7 +21,7 @@ MISSPELT = 0.8
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
-    """Return the problem for a ruleset that names an unknown game, so that no other game's schemas are used."""
+    """Return the problem with a ruleset for an unknown game, which another game's schemas must not check."""
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []

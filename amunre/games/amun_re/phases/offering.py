@@ -113,7 +113,7 @@ class OfferGold(Commitment):
         super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
-        """Return all amounts, first without a card, then with each card."""
+        """Return an action for each amount, first without a card, then with each card."""
         cards = (None, *(self.tables.card_ids[kind] for kind in self.tables.correcting))
         return [self.action(card, amount=amount) for card in cards for amount in range(1, self.size + 1)]
 
@@ -270,7 +270,7 @@ class CorrectTheTotal(AmunMove):
     checks: ClassVar[Checks] = (AsTheCardSays("offering.correction", "another-amount", the_correction),)
 
     def over(self) -> Iterable[Action]:
-        """Return all amounts by which the cards in the game can raise or lower the total."""
+        """Return an action for each amount by which the game's cards can raise or lower the total."""
         return [self.action(amount=amount) for amount in self.tables.corrections]
 
     def do(self, s: State, seat: int, bit: int) -> None:

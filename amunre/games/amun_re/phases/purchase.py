@@ -103,7 +103,7 @@ class BuyPowerCards(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return each number of cards, from one up to the highest limit of any province."""
+        """Return an action for each number of cards, up to the highest limit of any province."""
         return [self.action(amount=n) for n in range(1, len(self.tables.total_prices))]
 
     def do(self, s: State, seat: int, bit: int) -> None:

@@ -28,7 +28,7 @@ RATE = (0.25, 0.45, 0.6)
 OTHERS = 0.4
 """Points per turn for another player's leader, since that player's hand is hidden."""
 ROOM = 3
-"""Number of spaces for tiles of a color that is enough room in a kingdom."""
+"""Number of spaces for tiles of a color that counts as enough room in a kingdom."""
 STANDS_IN = 0.4
 """Share of a leader's points that the king gets for a color without a leader in the kingdom."""
 PAYS = 0.8

@@ -161,7 +161,7 @@ class ResolveWar(TigrisMove):
     checks: ClassVar[Checks] = (FoughtNow("war.start", "no-such-war", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """Return all leaders."""
+        """Return an action for each leader."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:
@@ -244,7 +244,7 @@ class AddSupport(TigrisMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return each number of tiles up to a full hand."""
+        """Return an action for each number of tiles, up to a full hand."""
         return [self.action(amount=amount) for amount in range(self.tables.rules.hand + 1)]
 
     def do(self, s: State, seat: int, amount: int) -> None:

@@ -88,7 +88,7 @@ class PlaceLeader(ColorMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         leader = self.tables.leader_ids[self.color]
         return [self.action(leader=leader, space=space) for space in self.tables.space_ids]
 
@@ -128,7 +128,7 @@ class WithdrawLeader(TigrisMove):
     checks: ClassVar[Checks] = (OnTheBoard("lead.withdraw", "leader-not-on-board", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """Return all leaders."""
+        """Return an action for each leader."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:

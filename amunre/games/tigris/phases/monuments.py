@@ -126,7 +126,7 @@ class BuildMonument(TigrisMove):
         return monuments * self._repeated
 
     def over(self) -> Iterable[Action]:
-        """Return each monument without naming a square, then on each square."""
+        """Return an action for each monument, first without a named square, then for each square."""
         ids = self.tables.space_ids
         return [
             self.action(monument=self.tables.monument_ids[monument], space=None if first is None else ids[first])
@@ -183,7 +183,7 @@ class ChoiceOfMonument(TigrisStage):
 
 
 def pay(s: State) -> None:
-    """Pay the active player's leaders for monuments in their colors in their kingdoms."""
+    """Pay the active player's leaders for monuments of their colors in their kingdoms."""
     for monument, space in enumerate(s.monuments):
         if space == OFF:
             continue

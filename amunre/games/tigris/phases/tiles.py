@@ -70,7 +70,7 @@ class PlaceTile(ColorMove):
         super().__init__(tables, color)
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         tile = self.tables.tile_ids[self.color]
         return [self.action(tile=tile, space=space) for space in self.tables.space_ids]
 
@@ -162,7 +162,7 @@ class PlaceCatastrophe(SpaceMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         return [self.action(space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
@@ -207,7 +207,7 @@ class ExchangeTiles(TigrisMove):
     checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 
     def over(self) -> Iterable[Action]:
-        """Return all sets of tiles that can be exchanged."""
+        """Return an action for each set of tiles that can be exchanged."""
         return [self.action(tiles=self.tables.tiles_named(handful)) for handful in self.tables.exchanges]
 
     def do(self, s: State, seat: int, bit: int) -> None:
