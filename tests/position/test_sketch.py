@@ -195,7 +195,7 @@ def test_offerings_and_a_temple_that_contradict_are_a_problem(rules: Ruleset) ->
         players = [{"offering": {"gold": gold}} for gold in (1, 0, 0)]
         (problem,) = sketch(rules, {"stage": stage, "temple": 3, "players": players}).problems(rules)
         assert (problem.path, problem.found) == ("temple", "3")
-        assert problem.expected == "1, where a total of -5 leads [offering.total]"
+        assert problem.expected == "1, the space for a total of -5 [offering.total]"
 
 
 def test_gold_suffices_for_bids_and_offerings(rules: Ruleset) -> None:

@@ -355,7 +355,7 @@ class FarmerPlaced(RevealsNothing[Literal["farmer-placed"]]):
 
     province: ProvinceId
     on: Literal["field", "plain"]
-    """Where the farmer is placed: on a field or on the plain."""
+    """The farmer's place: on a field or on the plain."""
 
     def after(self, view: View) -> View:
         """Place the farmer; the next farmer bought in this turn costs more."""

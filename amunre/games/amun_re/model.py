@@ -105,7 +105,7 @@ class TempleSpace:
     highest: Bound | None
     """Highest total of the offerings that leads here; None if there is no upper bound."""
     camels: Literal["pay", "rest"]
-    """Whether coins with a camel pay or rest."""
+    """Effect on coins with a camel, which pay or rest."""
 
 
 @frozen
@@ -151,7 +151,7 @@ class Ruleset(Loaded[AmunRe]):
 
     @property
     def things(self) -> tuple[Province | PowerCard, ...]:
-        """All provinces and power cards."""
+        """Provinces and power cards."""
         return self.provinces + self.cards
 
     @cached_property
@@ -161,7 +161,7 @@ class Ruleset(Loaded[AmunRe]):
 
     @cached_property
     def gold(self) -> int:
-        """All the gold in the game (`setup.supply`)."""
+        """Total gold in the game (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)
 
     @property

@@ -178,7 +178,7 @@ class Tableau(Drawable):
     players: Annotated[tuple[Player, ...], Items(10, least=1)]
     """The players, in order of their seats."""
     sites: Mapping[ProvinceId, Site] = field(converter=frozendict)
-    """All of the ruleset's provinces as they are on the board, by id."""
+    """The ruleset's provinces as they are on the board, by id."""
     draw: Sealed[Pile]
     """Draw pile of power cards, from the top."""
     discard: Pile

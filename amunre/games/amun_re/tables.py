@@ -153,7 +153,7 @@ class RuleTables:
         self.block: tuple[int, ...] = tuple(
             ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(self.provinces))
         )
-        """All spaces on each province card."""
+        """The spaces on each province card."""
         self.above: tuple[int, ...] = tuple(
             ~(block & ((2 << province * self.spaces + space) - 1))
             for province, block in enumerate(self.block)

@@ -48,7 +48,7 @@ class Farmers:
 
 @frozen
 class AllAlike:
-    """All of the player's provinces are alike in one of the RESPECTS."""
+    """The player's provinces are all alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
     respect: Respect

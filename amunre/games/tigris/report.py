@@ -39,13 +39,13 @@ class TigrisTally(Tally[Ruleset]):
     turns: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
     """Number of turns in each game, by the clause that ended the game."""
     won: Counter[tuple[str, str]] = field(factory=Counter)
-    """All seats' points, by source and color; the color is empty for treasures."""
+    """Points of all seats, by source and color; the color is empty for treasures."""
     conflicts: Counter[tuple[str, str]] = field(factory=Counter)
     """Number of wins, by `revolt` or `war` and by `attacker` or `defender`."""
     built: Counter[str] = field(factory=Counter)
     """Number of games in which each monument was built."""
     weakest: Counter[str] = field(factory=Counter)
-    """How often each color was a winner's weakest, before treasures were added."""
+    """Number of times that each color was a winner's weakest, before treasures were added."""
     first: list[float] = field(factory=list)
     """For each game: the start player's share of the win times the number of players; 1 is an even share."""
 

@@ -62,7 +62,7 @@ class Knowledge:
         self.highest: list[int] = [rules.most_gold if space.highest is None else space.highest for space in spaces]
         """The highest total that leads to each space, in the order of the table."""
         self.camels: list[float] = [self._camel(twice / 2) for twice in range(2 * self.spaces[-1] + 1)]
-        """How often camels appear, indexed by twice the temple's position."""
+        """Frequency of camels, indexed by twice the temple's position."""
 
     def _set_prices(self, rules: Ruleset) -> None:
         """Set prices, gifts and other amounts of gold."""

@@ -56,7 +56,7 @@ class Commitment(AmunMove):
         self.each: int = sum(1 << n * self.size for n in (0, *self.blocks))
         """The first member of each block."""
         self.alone: int = (1 << self.size) - 1
-        """All members without a card, as bits."""
+        """The members without a card, as bits."""
         self.with_card: Sequence[tuple[int, int]] = [
             (kind, self.alone << n * self.size) for n, kind in enumerate(tables.correcting, 1)
         ]

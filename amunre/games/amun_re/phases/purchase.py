@@ -146,7 +146,7 @@ class FarmerAffordable(Check[State]):
 
 
 class WithFreeField(Check[State]):
-    """Provinces with a free field, whoever owns them."""
+    """Provinces with a free field, regardless of their owner."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.free_fields

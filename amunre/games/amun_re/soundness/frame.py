@@ -1,4 +1,4 @@
-"""Whether a position matches its ruleset, which all other checks rely on."""
+"""Checks that a position matches its ruleset; all other checks rely on these."""
 
 from __future__ import annotations
 
