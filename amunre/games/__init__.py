@@ -1,7 +1,8 @@
-"""The games, which are independent of each other.
+"""The games, each independent of the others.
 
-Only this module maps ids to games. A game is found by its id, as a ruleset names it, and imported on first use;
-`loading` reads the rulesets of all of them. It has no rules, only the places of the games' modules.
+This is the only module that maps ids to games. A ruleset names its game by id, and the game is imported on first use;
+`loading` reads the rulesets for every game. This module contains no rules; it only knows where the modules of each game
+are.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from importlib import import_module
 from amunre.engine.definition import AnyGame
 
 FIRST = "amun-re"
-"""The game of rulesets that name none, as older ones do."""
+"""The game assumed for rulesets that do not name a game, such as older rulesets."""
 
 GAMES = {FIRST: "amun_re", "tigris": "tigris"}
-"""Packages of the games, by id; the engine uses their `definition.GAME`."""
+"""The games' packages, by id; the engine uses `definition.GAME` from each package."""
 
 STANDARD = {FIRST: "standard", "tigris": "tigris", "euphrat-tigris": "tigris"}
-"""Standard rulesets by the name of their game."""
+"""Standard rulesets, by the name of the game."""
 
 
 def game_named(id: str) -> AnyGame:
@@ -27,7 +28,7 @@ def game_named(id: str) -> AnyGame:
 
 
 def game_of(cls: type) -> AnyGame | None:
-    """Return the game of a class or of one of its bases, if any."""
+    """Return the game that a class or one of its bases belongs to, if any."""
     for base in cls.__mro__:
         for id, room in GAMES.items():
             if f"{base.__module__}.".startswith(f"{__name__}.{room}."):
@@ -36,6 +37,6 @@ def game_of(cls: type) -> AnyGame | None:
 
 
 def named_in(data: object) -> str | None:
-    """Return the known game that the data name under `game`, if any."""
+    """Return the known game that the data names under `game`, if any."""
     named = data.get("game") if isinstance(data, dict) else None
     return named if isinstance(named, str) and named in GAMES else None

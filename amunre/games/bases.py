@@ -1,4 +1,4 @@
-"""Base classes of views and positions, shown and checked under the ruleset that they name."""
+"""Base classes for views and positions, which are displayed and checked with the ruleset that they name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ N_co = TypeVar("N_co", bound=str, covariant=True)
 
 
 class Drawable(Shown):
-    """A view or position, drawn with the shipped ruleset that it names."""
+    """A view or position that is drawn with the shipped ruleset that it names."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Drawable(Shown):
     ruleset: str
 
     def to_json(self) -> JsonObject:
-        """Convert to plain JSON values, with the version of the form under `format`."""
+        """Convert to plain JSON values, with the form's version under `format`."""
         return {"format": self.version, **plain(self)}
 
     def _seen(self) -> tuple[Self, Rules | None, Sequence[str] | None]:
@@ -38,24 +38,24 @@ class Drawable(Shown):
 
 
 class Checkable(Drawable, Described[N_co]):
-    """A position that can be read, and checked against its rules."""
+    """A position that can be read from JSON and checked against its rules."""
 
     __slots__ = ()
 
     viewer: ClassVar[str] = OMNISCIENT
     _drawn_by: ClassVar[str] = "amunre.Game.from_position(rules, position)"
     _schema: ClassVar[str]
-    """The schema of its JSON form."""
+    """The schema for the JSON form."""
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Read what `to_json` wrote.
+        """Read a position that `to_json` wrote.
 
         Args:
             data: Plain JSON values.
 
         Raises:
-            NotationError: The form is not that of the schema.
+            NotationError: The data does not match the schema.
         """
         from amunre.engine.files import Document
         from amunre.engine.schema import schema_problems
@@ -69,16 +69,16 @@ class Checkable(Drawable, Described[N_co]):
         return made
 
     def problems(self, rules: Rules | None = None) -> tuple[Problem, ...]:
-        """List everything wrong with this position; only a position without problems can become a Game.
+        """List every problem with this position; only a position without problems can become a Game.
 
         Args:
-            rules: Its ruleset; None: the shipped one that it names.
+            rules: The position's ruleset; None means the shipped ruleset that it names.
         """
         from amunre.games.finding import shipped_rulesets
         from amunre.games.loading import load_rules
 
         if rules is None and self.ruleset not in shipped_rulesets():
-            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset as argument"
+            expected = f"one of {', '.join(shipped_rulesets())}, or the ruleset passed as an argument"
             return (Problem("position", 0, "ruleset", self.ruleset, expected),)
         known: Rules = load_rules(self.ruleset) if rules is None else checked_rules(rules)
         if not isinstance(self, known.game.position):

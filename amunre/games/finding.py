@@ -1,4 +1,4 @@
-"""Finding rulesets, and the game of each."""
+"""Finding rulesets, and the game that each of them belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import brief, meant
 
 MOST_EXTENSIONS = 5
-"""Maximum number of overlays on top of each other."""
+"""Maximum number of overlays stacked on top of each other."""
 
 
 @cache
@@ -27,30 +27,30 @@ def shipped_rulesets() -> tuple[str, ...]:
 
 
 def shipped_name(place: object) -> str | None:
-    """Return the id of the shipped ruleset or the standard rules of the game with this name; None if there is none."""
+    """Return the id of the shipped ruleset, or of the standard rules for the game, with this name; else None."""
     name = STANDARD.get(place, place) if isinstance(place, str) else None
     return name if name in shipped_rulesets() else None
 
 
 def did_you_mean(place: object) -> str:
-    """Return a suggestion with the most similar name of a ruleset; empty if no name is similar."""
+    """Return a suggestion naming the ruleset with the most similar name; empty if no name is similar."""
     return meant(str(place), (*shipped_rulesets(), *STANDARD))
 
 
 def folder_of(name_or_folder: str | os.PathLike[str]) -> Path:
-    """Return the folder of a ruleset, given its name or its folder.
+    """Return a ruleset's folder, given its name or its folder.
 
-    Raises RulesetError for anything that is neither a name nor a path.
+    Raises RulesetError if the argument is neither a name nor a path.
     """
     name = shipped_name(name_or_folder)
     return folder("data") / name if name else path_of(name_or_folder)
 
 
 def path_of(place: object) -> Path:
-    """Return an argument as a path. Raises RulesetError for anything else."""
+    """Return an argument as a path. Raises RulesetError if that is impossible."""
     try:
         name = os.fsdecode(place) if isinstance(place, str | os.PathLike) else ""
-    except TypeError:  # a path that is not a text
+    except TypeError:  # a path that is not text
         name = ""
     if not name:  # "" would be the working directory
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
@@ -59,7 +59,7 @@ def path_of(place: object) -> Path:
 
 
 def game_in_folder(place: Path) -> AnyGame:
-    """Return the game of the ruleset in a folder, which the folder or one that it extends names."""
+    """Return the game of a folder's ruleset, which the folder itself or a folder that it extends names."""
     from amunre.engine.source import read
 
     for _ in range(MOST_EXTENSIONS + 1):
@@ -74,5 +74,5 @@ def game_in_folder(place: Path) -> AnyGame:
 
 
 def game_of_data(data: JsonMapping) -> AnyGame:
-    """Return the game of the ruleset with this `Ruleset.data`; the first game if it names none."""
+    """Return the game of the ruleset with this `Ruleset.data`; the first game if the data names no game."""
     return game_named(named_in(data.get("ruleset")) or FIRST)

@@ -1,10 +1,10 @@
-"""Loading a ruleset from a folder of YAML files, or from the data in a record.
+"""Loading a ruleset, either from a folder of YAML files or from the data in a record.
 
-A folder has `ruleset.yaml`, `clauses.yaml` and the other files of its game, which `game` in `ruleset.yaml` names.
-`finding` locates rulesets, `overlays` reads a folder that extends another, and `problems` checks it.
+A folder contains `ruleset.yaml`, `clauses.yaml` and the other files for its game, which `ruleset.yaml` names under
+`game`. `finding` locates rulesets, `overlays` reads a folder that extends another folder, and `problems` checks it.
 
-Only regular files of at most `source.LARGEST_FILE` bytes are read. In a folder that is not shipped, a link to a file
-elsewhere is a problem.
+Loading reads only regular files of at most `source.LARGEST_FILE` bytes. In a folder that is not shipped, a link to a
+file elsewhere is a problem.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ R = TypeVar("R", bound=Rules)
 
 
 def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
-    """Load a ruleset of any game.
+    """Load a ruleset for any game.
 
     Args:
-        name_or_folder: Id of a shipped ruleset, or name of a game for its standard one (each always gives the same
-            object, without checking it again); or a folder.
+        name_or_folder: Id of a shipped ruleset, name of a game (for its standard ruleset), or a folder. An id or a name
+            always gives the same object, which is not checked again.
 
     Raises:
         RulesetError: The ruleset has problems; the error lists all of them.
@@ -53,7 +53,7 @@ def load_rules(name_or_folder: str | os.PathLike[str]) -> Rules:
 
 
 def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
-    """Load a ruleset of the game with this class. Raises RulesetError, also for a ruleset of another game."""
+    """Load a ruleset for the game with this class. Raises RulesetError, also if it is for another game."""
     rules = load_rules(name_or_folder)
     if not isinstance(rules, kind):
         game = game_of(kind)
@@ -63,13 +63,13 @@ def load_rules_of(kind: type[R], name_or_folder: str | os.PathLike[str]) -> R:
 
 
 def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]:
-    """List the problems of a ruleset. Conflicts between files are found only if each file is valid.
+    """List the problems in a ruleset. Conflicts between files are found only if each file is valid.
 
     Args:
         name_or_folder: Name of a shipped ruleset, or a folder.
 
     Returns:
-        At most 100 problems, and one more with the number of further ones, if any.
+        At most 100 problems, followed by an entry with the number of further problems, if any.
     """
     _, _, problems = _checked(folder_of(name_or_folder))
     return bounded(problems)
@@ -78,7 +78,7 @@ def check_ruleset(name_or_folder: str | os.PathLike[str]) -> tuple[Problem, ...]
 def ruleset_from_data(data: JsonMapping) -> Rules:
     """Build the ruleset with this `Ruleset.data`. The order of provinces, cards and lines matters.
 
-    Raises RulesetError with all problems, as `load_ruleset` does for a folder.
+    Raises RulesetError, which lists all problems, as `load_ruleset` does for a folder.
     """
     if not isinstance(data, Mapping):
         raise RulesetError([Problem("data", 0, "", shown(data), "a mapping")])
@@ -98,9 +98,9 @@ def ruleset_from_data(data: JsonMapping) -> Rules:
 
 
 def game_in(data: object) -> AnyGame:
-    """Return the game of a view in JSON: the one that it names, or that of its shipped ruleset.
+    """Return the game of a view in JSON: the game that it names, or the game of its shipped ruleset.
 
-    Otherwise it is the game whose views have this form; the first game if there is none.
+    Otherwise, it is the game whose views have this form, or the first game if no form fits.
     """
     if (named := named_in(data)) is not None:
         return game_named(named)
@@ -112,33 +112,33 @@ def game_in(data: object) -> AnyGame:
 
 
 def game_of_form(form: str, data: object) -> AnyGame | None:
-    """Return the game whose form of this name, such as `position` or `wire/view`, fits JSON; None if none fits."""
+    """Return the game whose form with this name, such as `position` or `wire/view`, fits the JSON, if any."""
     fits = (id for id in GAMES if not schema_problems(Document(form, data), f"{id}/{form}"))
     return next(map(game_named, fits), None)
 
 
 def extended_by(name_or_folder: str | os.PathLike[str]) -> Rules | None:
-    """Return the ruleset that a ruleset without problems extends; None if there is none.
+    """Return the ruleset that a valid ruleset extends; None if it does not extend another.
 
-    Raises RulesetError with all problems of the extended ruleset.
+    Raises RulesetError, which lists all problems in the extended ruleset.
     """
     *bases, _ = lineage(name_or_folder)
     return load_rules(bases[-1]) if bases else None
 
 
 def shipped_rulesets_of(game: AnyGame) -> tuple[str, ...]:
-    """Return the names of the shipped rulesets of this game."""
+    """Return the names of the shipped rulesets for this game."""
     return tuple(name for name in shipped_rulesets() if load_rules(name).game is game)
 
 
 def shipped_where(holds: Callable[[Rules], bool]) -> Rules | None:
-    """Return the first shipped ruleset that meets a condition, those that extend another last; None if none does."""
+    """Return the first shipped ruleset that meets a condition, trying rulesets that extend others last."""
     names = sorted(shipped_rulesets(), key=lambda name: extended_by(name) is not None)
     return next(filter(holds, map(_shipped, names)), None)
 
 
 def shipped_with(name: str, hash: str) -> Rules | None:
-    """Return the shipped ruleset with this name and hash, also one of an earlier version; None if there is none."""
+    """Return the shipped ruleset with this name and hash, including earlier versions; None if it does not exist."""
     if name not in shipped_rulesets():
         return None
     now = _shipped(name)
@@ -146,12 +146,12 @@ def shipped_with(name: str, hash: str) -> Rules | None:
 
 
 def is_superseded(rules: Rules) -> bool:
-    """Return whether the shipped ruleset with this name now has other rules."""
+    """Return whether the shipped ruleset with this name now has different rules."""
     return rules.id in shipped_rulesets() and rules.hash != _shipped(rules.id).hash
 
 
 def _too_long(rules: Rules, documents: Documents) -> list[Problem]:
-    """Return the problem if an action's text is too long for a record or a table."""
+    """Return a problem if an action's text is too long for a record or a table."""
     longest = max(len(str(action)) for action in rules.actions)
     if longest <= LONGEST_ACTION:
         return []
@@ -166,7 +166,7 @@ def _built(game: AnyGame, data: JsonMapping) -> Rules:
 
 @lru_cache(KEPT)
 def _once(game: AnyGame, text: str) -> Rules:
-    """Build a ruleset, or return the same object again for equal data, because much is computed once per object."""
+    """Build a ruleset. Equal data gives the same object again, because many values are computed once per object."""
     return _built(game, json.loads(text))
 
 
@@ -179,10 +179,10 @@ def _shipped(name: str) -> Rules:
 
 @cache
 def _superseded(name: str) -> Mapping[str, Rules]:
-    """Return the earlier versions of a shipped ruleset, by hash.
+    """Return earlier versions of a shipped ruleset, by hash.
 
-    `data/superseded` has an overlay with the earlier numbers for each correction. It applies to the ruleset that it
-    extends and to every shipped one that extends that, because the correction changed their hashes too.
+    For each correction, `data/superseded` contains an overlay with the earlier numbers. It applies to the ruleset that
+    it extends and to every shipped ruleset that extends that one, because the correction changed those hashes too.
     """
     from amunre.engine.source import read
 
@@ -200,7 +200,7 @@ def _superseded(name: str) -> Mapping[str, Rules]:
 
 
 def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Problem]]:
-    """Return the game of a folder, its documents, and all problems."""
+    """Return a folder's game, its documents, and all problems."""
     found = path_of(place)
     game = game_in_folder(found)
     documents, problems = gathered(game, found)
@@ -211,6 +211,8 @@ def _checked(place: str | os.PathLike[str]) -> tuple[AnyGame, Documents, list[Pr
     if not problems:
         rules, built = documents["ruleset"], _once(game, json.dumps(data_of(documents)))
         if built.id in shipped_rulesets() and built.hash != _shipped(built.id).hash:
-            problems.append(rules.problem(("id",), built.id, "another id, since the shipped ruleset differs"))
+            problems.append(
+                rules.problem(("id",), built.id, "another id, because the shipped ruleset with this id differs")
+            )
         problems += _too_long(built, documents)
     return game, documents, problems

@@ -1,8 +1,9 @@
-"""Overlays: folders of YAML files that extend another.
+"""Overlays: folders of YAML files that extend another folder.
 
-The `ruleset.yaml` of an overlay has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its
-own `id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
-values are replaced, and so are mappings with another word that distinguishes alternatives of a schema, such as `kind`.
+An overlay's `ruleset.yaml` has `extends: standard` (a shipped ruleset, or a folder relative to this one) and its own
+`id` and `title`. The other files are optional and contain only the differences. Mappings are merged by key; other
+values are replaced. A mapping is replaced as a whole if a key that selects a schema alternative, such as `kind`, has a
+different value.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from amunre.jsontypes import JsonObject
 
 
 def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[dict[str, Document], list[Problem]]:
-    """Return the documents of a folder merged with those that it extends, and the problems of the folder itself.
+    """Return a folder's documents merged with those that it extends, and the problems in the folder itself.
 
-    `above` are the folders that extend this one. There are no documents if the extended folder cannot be found.
+    `above` lists the folders that extend this one. If the extended folder cannot be found, no documents are returned.
     """
     from amunre.engine.source import read
 
@@ -49,7 +50,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
             base, more = gathered(game, extended, (*above, os.path.realpath(place)))
             problems += more
         if not base:
-            # Without the extended files, only problems in reading can be found.
+            # Without the extended files, only reading problems can be found.
             return {}, problems + [problem for document in own.values() for problem in document.problems]
         base["ruleset"] = base["ruleset"].without("id", "title")
     else:
@@ -61,7 +62,7 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
 
 
 def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path | Problem:
-    """Return the folder that a folder extends, or the problem with it."""
+    """Return the folder that a folder extends, or the problem found with it."""
     name, shipped = str(rules.value["extends"]), shipped_rulesets()
     extended = folder("data") / name if name in shipped else place / name
     if Path(name).anchor or not os.path.isfile(extended / "ruleset.yaml"):
@@ -70,28 +71,28 @@ def extended_from(place: Path, rules: Document, above: tuple[str, ...]) -> Path 
     if os.path.realpath(extended) in (*above, os.path.realpath(place)):
         return rules.problem(("extends",), name, "a ruleset that does not extend this one")
     if len(above) == MOST_EXTENSIONS:
-        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays on one another")
+        return rules.problem(("extends",), name, f"at most {MOST_EXTENSIONS} overlays stacked on each other")
     return extended
 
 
 def laid_over(game: AnyGame, own: Documents, base: Documents) -> dict[str, Document]:
-    """Merge documents with those that they extend."""
+    """Merge documents with the documents that they extend."""
     both = {part: [*alternative_keys(form(game.build.PARTS[part]).schema)] for part in own if part in base}
     return {**base, **own, **{part: own[part].over(base[part], words) for part, words in both.items()}}
 
 
 def filled_in(game: AnyGame, documents: Documents) -> dict[str, Document]:
-    """Fill in the defaults of the schemas for missing values of documents."""
+    """Fill in the schemas' defaults for values missing from the documents."""
     return {part: evolve(one, value=filled(one.value, game.build.PARTS[part])) for part, one in documents.items()}
 
 
 def data_of(documents: Documents) -> JsonObject:
-    """Return the `Ruleset.data` of documents without problems."""
+    """Return the `Ruleset.data` for documents without problems."""
     return {part: document.without("extends").value for part, document in documents.items()}
 
 
 def _base(place: Path) -> Path | None:
-    """Return the folder that a folder without problems extends; None if there is none."""
+    """Return the folder that a valid folder extends; None if it does not extend another."""
     from amunre.engine.source import read
 
     document = read(place / "ruleset.yaml")
@@ -106,7 +107,7 @@ def _base(place: Path) -> Path | None:
 
 
 def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
-    """Return a ruleset without problems and those that it extends, lowest first: shipped names and other folders."""
+    """Return a valid ruleset and those that it extends, lowest first, as shipped names and other folders."""
     found: list[str | Path] = []
     extended: Path | None = folder_of(name_or_folder)
     while extended is not None:
@@ -116,5 +117,5 @@ def lineage(name_or_folder: str | os.PathLike[str]) -> list[str | Path]:
 
 
 def own_folders(place: str | os.PathLike[str]) -> list[Path]:
-    """Return the folders of a ruleset without problems and of those that it extends, lowest first, shipped excluded."""
+    """Return the folders of a valid ruleset and those that it extends, lowest first, without shipped ones."""
     return [one for one in lineage(place) if isinstance(one, Path)]

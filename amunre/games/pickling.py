@@ -1,4 +1,4 @@
-"""Pickling of rulesets: a shipped one by its name, any other by its data."""
+"""Pickling of rulesets: a shipped ruleset is pickled by its name, any other by its data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 
 
 class Loaded(Rules[D_co]):
-    """A ruleset that pickles by name, so that each process has it once."""
+    """A ruleset that is pickled by name or data, so that each process has only one copy."""
 
     def __reduce__(self) -> tuple[object, ...]:
         if self is shipped_with(self.id, self.hash):
@@ -21,7 +21,7 @@ class Loaded(Rules[D_co]):
 
 
 def shipped(name: str, hash: str) -> Rules:
-    """Return the shipped ruleset. Raises RulesetError if this version of the library has no rules with this hash."""
+    """Return the shipped ruleset. Raises RulesetError if this version of the library lacks rules with this hash."""
     rules = shipped_with(name, hash)
     if rules is None:
         raise RulesetError([Problem(name, 0, "hash", load_rules(name).hash, f"{hash}, the hash when it was pickled")])
@@ -30,5 +30,5 @@ def shipped(name: str, hash: str) -> Rules:
 
 @lru_cache(KEPT)
 def built(data: str) -> Rules:
-    """Return one object for all uses of the same data, because much is computed once for each ruleset."""
+    """Return the same object for equal data, because many values are computed once per ruleset."""
     return ruleset_from_data(json.loads(data))

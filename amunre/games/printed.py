@@ -1,4 +1,4 @@
-"""A reader's own printed board beside a ruleset: values confirmed or corrected, place by place."""
+"""Comparison of a ruleset with a reader's own printed board: values confirmed or corrected, place by place."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from amunre.jsontypes import JsonMapping, JsonObject
 
 SOURCED = "sourced"
 OWN = "own copy"
-"""Beginning of the note on a value that was read from a printed board."""
+"""Beginning of the note on any value that was read from a printed board."""
 
 Read = int | str
-"""A printed value: a number or a text."""
+"""A printed value: a number or a word."""
 
 
 class Printed(ABC, Generic[R]):
-    """The values of a ruleset beside those of a printed board, as far as a reader has compared them.
+    """A ruleset's values next to those on a printed board, as far as a reader has compared them.
 
-    A place, such as a province, has values by key. The section `walk` of the game's texts has the words.
+    A place, such as a province, has values by key. The section `walk` in the game's texts contains the words.
     """
 
     PART: ClassVar[str]
-    """File of a ruleset with these values, without `.yaml`."""
+    """Name of the ruleset file that contains these values, without `.yaml`."""
 
     def __init__(self, rules: R, note: str, seen: Mapping[str, JsonMapping] | None = None) -> None:
         self.rules = rules
         self.note = note
-        """The note on values read from the board: its owner and edition."""
+        """The note on values read from the board, which names its owner and its edition."""
         self.seen: dict[str, JsonObject] = {id: dict(values) for id, values in (seen or {}).items()}
-        """The values read so far: by place and key `value`, `known` and `note`."""
+        """The values read so far, by place and key, each with `value`, `known` and `note`."""
 
     # --- declared by a game --------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def places(self) -> Sequence[str]:
-        """Ids of the places, in the order in which they are compared."""
+        """Ids of the places, in the order of comparison."""
 
     @property
     @abstractmethod
     def example(self) -> str:
-        """Example of a typed correction."""
+        """Example of a correction as the reader types it."""
 
     @abstractmethod
     def name(self, place: str) -> str:
@@ -57,58 +57,58 @@ class Printed(ABC, Generic[R]):
 
     @abstractmethod
     def keys(self, place: str) -> Sequence[str]:
-        """Return the keys of the values of a place."""
+        """Return the keys for the values of a place."""
 
     @abstractmethod
     def source(self, place: str, key: str) -> Provenance:
-        """Return how the ruleset knows a value."""
+        """Return the ruleset's source for a value."""
 
     @abstractmethod
     def believed(self, place: str, key: str) -> Read:
-        """Return a value of the ruleset."""
+        """Return the ruleset's value."""
 
     @abstractmethod
     def read(self, place: str, text: str) -> Mapping[str, Read]:
-        """Return the values in a text, by key. Raises NotationError, with what was expected."""
+        """Return the values in a text, by key. Raises NotationError, which says what was expected."""
 
     @abstractmethod
     def word(self, key: str) -> str:
-        """Return the word that is typed for a key."""
+        """Return the word to type for a key."""
 
     @abstractmethod
     def expected(self, key: str) -> str:
-        """Return the possible values, in words."""
+        """Return the possible values for a key, in words."""
 
     @abstractmethod
     def completions(self) -> Mapping[str, Sequence[str]]:
-        """Return the words that can be typed, and the possible words after each."""
+        """Return the words that can be typed, each with the words that can follow it."""
 
     @abstractmethod
     def overlay(self, seen: Mapping[str, JsonMapping]) -> JsonObject:
-        """Return the content of the file with the values read so far."""
+        """Return the content of the file that holds the values read so far."""
 
     @abstractmethod
     def yaml(self) -> str:
-        """Return the file with the values read so far."""
+        """Return the text of the file that holds the values read so far."""
 
     @classmethod
     @abstractmethod
     def seen_in(cls, content: JsonMapping) -> dict[str, JsonObject] | None:
-        """Return the values read so far from such content; None if it was written by hand."""
+        """Return the values read so far, from such content; None if the content was written by hand."""
 
     def is_doubted(self, place: str, key: str) -> bool:
-        """Return whether a value is asked for although a source states it."""
+        """Return whether to ask about a value even though a source states it."""
         return False
 
     # --- the same for all games ----------------------------------------------------------------------
 
     @cached_property
     def words(self) -> Filler:
-        """The texts of the game."""
+        """The game's texts."""
         return Filler(self.rules)
 
     def asked(self, place: str, every: bool) -> list[str]:
-        """Return the keys of the values without a stated source, or of every value."""
+        """Return the keys of the values that no source states, or of every value."""
         return [
             key
             for key in self.keys(place)
@@ -122,15 +122,15 @@ class Printed(ABC, Generic[R]):
         return self.seen.get(place, {}).keys() >= {*self.asked(place, every)}
 
     def value(self, place: str, key: str) -> Read:
-        """Return the value on the board if somebody has looked, else that of the ruleset."""
+        """Return the board's value if it has been read, or else the ruleset's value."""
         seen = self.seen.get(place, {}).get(key)
         value: Read = seen["value"] if seen else self.believed(place, key)
         return value
 
     def look(self, place: str, values: Mapping[str, Read]) -> None:
-        """Note the printed values of a place.
+        """Record the printed values of a place.
 
-        Raises NotationError if the ruleset would be inconsistent with these values.
+        Raises NotationError if these values would make the ruleset inconsistent.
         """
         said = {key: {"value": value, "known": SOURCED, "note": self.note} for key, value in values.items()}
         seen = self.seen | {place: self.seen.get(place, {}) | said}
@@ -142,7 +142,7 @@ class Printed(ABC, Generic[R]):
         self.seen = seen
 
     def corrected(self, place: str) -> dict[str, Read]:
-        """Return the values on the board that differ from the ruleset, by key."""
+        """Return the board's values that differ from the ruleset, by key."""
         values = {key: self.value(place, key) for key in self.keys(place)}
         return {key: value for key, value in values.items() if value != self.believed(place, key)}
 
@@ -152,7 +152,7 @@ class Printed(ABC, Generic[R]):
         return self.words.part("walk", "corrected", key=self.word(key), value=value, ours=ours)
 
     def report(self) -> str:
-        """Return a report of confirmed and corrected values, for the maintainers of the ruleset."""
+        """Return a report of confirmed and corrected values, for the ruleset's maintainers."""
         looked = [place for place in self.places if place in self.seen]
         notes = "; ".join(sorted({seen["note"] for values in self.seen.values() for seen in values.values()}))
         wrong = [line for place in looked for line in self._corrections(place)]
@@ -179,7 +179,7 @@ class Printed(ABC, Generic[R]):
             yield f"- {self.name(place)}: {key} {self.believed(place, key)} ({known}) -> {value}"
 
     def _confirmed(self, place: str) -> list[str]:
-        """Return the values on the board that agree with the ruleset, each with the earlier source."""
+        """Return the board's values that match the ruleset, each with its earlier source."""
         right = self.seen[place].keys() - self.corrected(place).keys()
         return [
             f"{key} {self.believed(place, key)} ({self.source(place, key).known})"

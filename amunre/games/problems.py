@@ -1,4 +1,4 @@
-"""Finding problems in the files of a ruleset."""
+"""Finding problems in a ruleset's files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from amunre.jsontypes import Json, JsonMapping
 from amunre.printing import closest, first_strange, meant, shown
 
 MISSPELT = 0.8
-"""Minimum similarity of a new id with an older one to be taken for a misspelling, from 0 to 1."""
+"""Minimum similarity, from 0 to 1, at which a new id is taken for a misspelling of an older one."""
 
 
 def of_no_game(documents: Documents) -> list[Problem]:
-    """Return the problem of a ruleset whose game does not exist, so that no other game's schemas are used."""
+    """Return the problem with a ruleset for an unknown game, which another game's schemas must not check."""
     rules = documents.get("ruleset")
     if rules is None or not isinstance(rules.value, dict) or "game" not in rules.value or named_in(rules.value):
         return []
@@ -33,7 +33,7 @@ def of_no_game(documents: Documents) -> list[Problem]:
 
 
 def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Problem]:
-    """Return the problems of each document from reading it, or from its schema; if there are none, conflicts."""
+    """Return each document's reading or schema problems; if there are none, return conflicts between documents."""
     found = [
         problem
         for part, document in documents.items()
@@ -48,7 +48,7 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
 
 
 def without_misspelt(game: AnyGame, documents: Documents, problems: Sequence[Problem]) -> list[Problem]:
-    """Replace the problems of each new entry whose id is nearly that of an older one by one that says so."""
+    """Replace the problems with each new entry whose id resembles an older id by one problem that says so."""
     for part, document in documents.items():
         for at in _by_id(form(game.build.PARTS[part]).schema, document.value, ()):
             older = [id for id in document.at(at) if (*at, id) in document.older]
@@ -67,14 +67,14 @@ def without_misspelt(game: AnyGame, documents: Documents, problems: Sequence[Pro
 
 
 def _entry_of(problem: Problem, paths: Container[str]) -> str:
-    """Return which of these paths leads to the place of a problem, or to something around it; empty if none does."""
+    """Return whichever of these paths leads to a problem's place or something around it; empty if none does."""
     words = problem.path.split(".")
     prefixes = (".".join(words[:n]) for n in range(len(words), 0, -1))
     return next((path for path in prefixes if path in paths), "")
 
 
 def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
-    """Yield the keys of each mapping of entries by id in a part of a document."""
+    """Yield the keys of each mapping from ids to entries in a part of a document."""
     if isinstance(value, dict):
         entry = schema.get("additionalProperties")
         if isinstance(entry, dict) and ("oneOf" in entry or entry["type"] == "object"):
@@ -84,16 +84,16 @@ def _by_id(schema: JsonMapping, value: Json, keys: Keys) -> Iterator[Keys]:
 
 
 def _strange(document: Document, keys: Keys, value: object) -> Iterator[Problem]:
-    """Yield a problem for each text with characters that cannot be printed; line breaks are allowed."""
+    """Yield a problem for each text that contains unprintable characters; line breaks are allowed."""
     if isinstance(value, str) and (strange := first_strange(value, "\n")):
-        yield document.problem(keys, f"the character {strange}", "a text that can be printed")
+        yield document.problem(keys, f"the character {strange}", "text that can be printed")
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in inside:
         yield from _strange(document, (*keys, key), inner)
 
 
 def unread(game: AnyGame, place: Path) -> list[Problem]:
-    """Return a problem for each file that is not read, such as a misspelt one; hidden files are ignored."""
+    """Return a problem for each file that is not read, such as a misspelled one; hidden files are ignored."""
     parts, beside = [f"{part}.yaml" for part in game.build.PARTS], ["learn.yaml", "aid.yaml", "answers.yaml"]
     others = [code for code in languages() if code != ENGLISH]
     found = _strangers(place, [*parts, *beside, "README.md", "examples", *others])

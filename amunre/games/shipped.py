@@ -1,4 +1,4 @@
-"""The typed loader of rulesets: type checkers infer the game from the name of a shipped one."""
+"""The typed loader for rulesets: type checkers infer the game from a shipped ruleset's name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset as TigrisRuleset
 
 AmunReId = Literal["standard", "delta", "amun-re"]
-"""Names of shipped rulesets of Amun-Re; the name of the game means the standard one."""
+"""Names of shipped rulesets for Amun-Re; the game's own name means its standard ruleset."""
 
 TigrisId = Literal["tigris", "tigris-english", "euphrat-tigris"]
-"""Names of shipped rulesets of Euphrat & Tigris."""
+"""Names of shipped rulesets for Euphrat & Tigris."""
 
 
-# Each other game has a typed loader for folders among its public names.
+# Every other game has a typed loader for folders among its public names.
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
 @overload
@@ -28,16 +28,16 @@ def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:
-    """Return the ruleset of this name or folder.
+    """Return the ruleset with this name or in this folder.
 
-    Type checkers infer the game from the name of a shipped ruleset; a folder is assumed to be Amun-Re.
+    Type checkers infer the game from a shipped ruleset's name; they assume that a folder is for Amun-Re.
 
     Args:
-        name_or_folder: The id of a shipped ruleset, or the name of a game for its standard one (always the same object,
-            not checked again), or a folder.
+        name_or_folder: The id of a shipped ruleset, the name of a game (for its standard ruleset), or a folder. An id
+            or a name always gives the same object, which is not checked again.
 
     Raises:
-        RulesetError: All problems of all files.
+        RulesetError: The ruleset has problems; the error lists the problems in all files.
     """
     return load_rules(name_or_folder)
 

@@ -140,7 +140,7 @@ def test_nothing_depends_on_gold_above_the_highest_bid(rules):
 def test_a_seat_without_a_bid_is_noticed(rules, monkeypatch):
     start = beginning(rules, [40] * 3, [()] * 3)
     monkeypatch.setattr(Game, "legal_actions", lambda self, seat: ())
-    assert "no bid is left" in AuctionSearch(rules, ENOUGH).explore(start).wrong[0]
+    assert "no legal bid" in AuctionSearch(rules, ENOUGH).explore(start).wrong[0]
 
 
 def test_an_auction_that_ends_too_early_is_noticed(rules, monkeypatch):
@@ -151,7 +151,7 @@ def test_an_auction_that_ends_too_early_is_noticed(rules, monkeypatch):
 def test_going_round_in_a_circle_is_noticed(rules, monkeypatch):
     start = beginning(rules, [40] * 3, [()] * 3)
     monkeypatch.setattr(AuctionMoment, "after", lambda self, *_: AuctionMoment.of(start.position(), rules))
-    assert "a circle" in AuctionSearch(rules, 2).explore(start).wrong[-1]
+    assert "a cycle" in AuctionSearch(rules, 2).explore(start).wrong[-1]
 
 
 def test_a_stone_that_lies_elsewhere_is_noticed(rules, monkeypatch):
@@ -164,7 +164,7 @@ def test_a_stone_that_lies_elsewhere_is_noticed(rules, monkeypatch):
         return moment._replace(seats=tuple(seats))
 
     monkeypatch.setattr(AuctionMoment, "after", lower)
-    assert "not the moment" in searched(rules, [40] * 3, [()] * 3, budget=50).wrong[0]
+    assert "not the expected state" in searched(rules, [40] * 3, [()] * 3, budget=50).wrong[0]
 
 
 def test_a_moment_is_read_from_the_position(rules):

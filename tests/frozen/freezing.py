@@ -63,6 +63,13 @@ def plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else sorted(value)
 
 
+def wordless(sent: Any) -> Any:
+    """Return JSON without its sentences and labels, which may be reworded; actions keep their texts."""
+    if isinstance(sent, Mapping) and "verb" not in sent:
+        return {key: wordless(value) for key, value in sent.items() if key not in ("text", "title", "label")}
+    return [wordless(one) for one in sent] if isinstance(sent, list) else sent
+
+
 @define(slots=False)
 class Frozen:
     """The frozen games of a game."""
@@ -89,7 +96,7 @@ class Frozen:
                 yield "json", game.position().to_json()
                 yield "json", game.view(len(game.steps) % game.players).to_json()
                 for seat in range(game.players):
-                    yield "prompts", wire.dump(game.prompt(seat))
+                    yield "prompts", wordless(wire.dump(game.prompt(seat)))
             if game.over:
                 break
             yield "legal", [list(map(str, game.legal_actions(seat))) for seat in range(game.players)]

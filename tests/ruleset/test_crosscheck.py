@@ -113,11 +113,12 @@ SAID_OF_THE_OTHER = {
         1,
         "new",
         "16 provinces in all",
-        "at most 15, as many as single pyramids: which may all have odd numbers of pyramids (play.pyramid-pieces)",
+        "at most 15, the number of single pyramids, because all provinces may have odd numbers of pyramids "
+        "(play.pyramid-pieces)",
         "play.pyramid-pieces",
     ),
     "profit from sales": ruleset(
-        "prices: {first: 0}\n", "prices.first", "0", "at least 1, for which a card is sold", "play.sell-cards"
+        "prices: {first: 0}\n", "prices.first", "0", "at least 1, the gold for selling a card", "play.sell-cards"
     ),
     "builder saves nothing": ruleset(
         "pyramid: {stones: 2}\n",
@@ -160,7 +161,7 @@ CASES = {
         2,
         "lines.set.clause",
         "scoring.sets",
-        "a slug of clauses.yaml; did you mean scoring.set?",
+        "a slug in clauses.yaml; did you mean scoring.set?",
         None,
     ),
     "clause about data that are not there": Case(
@@ -222,7 +223,7 @@ CASES = {
         "start: {cards: [correction]}\n",
         "start.cards.0",
         "correction, of which there are 4",
-        "a card for each of 5",
+        "a card for each of 5 players",
         "setup.start",
     ),
     "too few cards for stealing": ruleset(
@@ -257,7 +258,7 @@ CASES = {
         "kingdoms: [{id: old, rounds: 4}, {id: new, rounds: 3}]\n",
         "kingdoms.0.rounds",
         "4 rounds of 5 players",
-        "no more than 15 provinces to gain",
+        "at most 15 provinces to gain",
         "play.kingdoms",
     ),
     "later kingdom longer": ruleset(
@@ -271,7 +272,7 @@ CASES = {
         "components: {pyramids: {single: 14}}\n",
         "components.pyramids.single",
         "14",
-        "one for each of 15 provinces, which may all have odd numbers of pyramids",
+        "one for each of 15 provinces, because all provinces may have odd numbers of pyramids",
         "play.pyramid-pieces",
     ),
     "profit from sales": ruleset(
@@ -307,13 +308,13 @@ CASES = {
         "{space: 1, from: 0, to: 2, camels: pay}, {space: 2, from: 3, camels: pay}",
         "0.from",
         "0",
-        "no lower bound of the first space",
+        "no lower bound for the first space",
     ),
     "temple bounded above": temple(
         "{space: 1, to: 2, camels: pay}, {space: 2, from: 3, to: 9, camels: pay}",
         "1.to",
         "9",
-        "no upper bound of the last space",
+        "no upper bound for the last space",
     ),
     "temple without from": temple(
         "{space: 1, to: 2, camels: pay}, {space: 2, camels: pay}", "1.from", "nothing", "the key from"
@@ -428,7 +429,7 @@ OVER_AN_OVERLAY = {
             1,
             "block.count",
             f"{CARDS - 1} cards in all",
-            f"at least {CARDS}, as many as are framed (reveal.free-items)",
+            f"at least {CARDS}, the number of framed cards (reveal.free-items)",
             "reveal.free-items",
         ),
     ),

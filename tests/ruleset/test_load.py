@@ -336,7 +336,7 @@ def test_at_most_five_overlays_on_one_another(write: Write) -> None:
     assert (problem.line, problem.path, problem.expected) == (
         1,
         "extends",
-        "at most 5 overlays on one another",
+        "at most 5 overlays stacked on each other",
     )
     assert Path(problem.file).resolve() == place.parent / "o1" / "ruleset.yaml"
 
@@ -567,7 +567,7 @@ def test_more_actions_than_are_counted_are_refused(write: Write, monkeypatch: py
     monkeypatch.setattr(build, "MOST_ACTIONS", actions - 1)
     (problem,) = check_ruleset(place)
     assert (problem.found, problem.expected) == (
-        f"{actions} bids, offerings and plays of cards",
+        f"{actions} bids, offerings and ways to play cards",
         f"at most {actions - 1}",
     )
 
@@ -601,13 +601,13 @@ def test_rulesets_that_nobody_holds_are_forgotten_but_for_a_few() -> None:
 
 def test_an_overlay_does_not_take_the_id_of_a_shipped_ruleset(write: Write) -> None:
     place = write({"ruleset": "start: {gold: 50}\n"}, "house", "extends: standard\nid: standard\ntitle: T\n")
-    expected = "another id, since the shipped ruleset differs"
+    expected = "another id, because the shipped ruleset with this id differs"
     assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 2, "id", "standard", expected),)
 
 
 def test_texts_that_cannot_be_printed(write: Write) -> None:
     place = write({}, "house", 'extends: standard\nid: house\ntitle: "T\\e[2J"\n')
-    expected = "a text that can be printed"
+    expected = "text that can be printed"
     assert check_ruleset(place) == (Problem(str(place / "ruleset.yaml"), 3, "title", "the character U+001B", expected),)
 
 

@@ -46,7 +46,7 @@ def test_all_lines_are_well():
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
-        ({"temples": {"a3"}, "corners": set()}, "a3: a temple is there, off its ground"),
+        ({"temples": {"a3"}, "corners": set()}, "a3: a temple is there, but not on its ground"),
         ({"corners": {"h5"}}, "h5: a corner without a temple"),
         ({"river": {"a3", "b3"}}, "farm: no square for blue-black, blue-red, green-blue"),
     ],

@@ -103,7 +103,7 @@ CASES: dict[str, tuple[dict[str, str], str, str, str]] = {
     ),
     "a color for two": (
         {"pieces": tile("farm", color="red") + leader("farmer", color="red")},
-        *("tiles.farm.color", "red, as of temple", "setup.bag"),
+        *("tiles.farm.color", "red, the color of temple", "setup.bag"),
     ),
     "too few temples for the start": (
         {"pieces": tile("temple", count="{value: 9}")},
@@ -143,7 +143,7 @@ CASES: dict[str, tuple[dict[str, str], str, str, str]] = {
     ),
     "two that stand in": (
         {"pieces": leader("trader", role="stand-in")},
-        *("leaders", "none with the role collector", "treasure.when"),
+        *("leaders", "no entry with the role collector", "treasure.when"),
     ),
     "two that collect": (
         {"pieces": leader("farmer", role="collector")},
@@ -151,7 +151,7 @@ CASES: dict[str, tuple[dict[str, str], str, str, str]] = {
     ),
     "nobody who stands in": (
         {"pieces": leader("king", role="collector")},
-        *("leaders", "none with the role stand-in", "score.king"),
+        *("leaders", "no entry with the role stand-in", "score.king"),
     ),
     "treasures with which no game goes on": (
         {"ruleset": "end: {treasures: 10}\n"},

@@ -140,10 +140,10 @@ def drawn(mark: str, space: str = "a0") -> dict[str, Any]:
         ({"board": "  a\n x .\n"}, "sketch: board: found ' x .', expected a row and 1 marks"),
         ({"board": "  a\n 11 .\n"}, "sketch: board: found 'a11', expected a space"),
         ({"board": "  a\n 0 .\n 0 .\n"}, "sketch: board: found 'a0', expected each space once"),
-        (drawn("z"), "sketch: board: found 'z on a0', expected a mark of a drawing"),
-        (drawn("Kl"), "sketch: board: found 'Kl on a0', expected a mark of a drawing"),
-        (drawn("~"), "sketch: board: found '~ on a0', expected ., for it is land"),
-        (drawn(".", "a3"), r"sketch: board: found '\. on a3', expected ~, for it is river"),
+        (drawn("z"), "sketch: board: found 'z on a0', expected a mark that a drawing can have"),
+        (drawn("Kl"), "sketch: board: found 'Kl on a0', expected a mark that a drawing can have"),
+        (drawn("~"), "sketch: board: found '~ on a0', expected ., because the space is land"),
+        (drawn(".", "a3"), r"sketch: board: found '\. on a3', expected ~, because the space is river"),
         (drawn("T", "b1"), "sketch: board: found 'T on b1', expected C in a corner"),
         (drawn("##"), "sketch: board: found 'a0 face down', expected a monument on it"),
         ({"board": "  a b\n 0 Ka Ka\n"}, "sketch: board: found 'Ka on b0', expected each leader once"),
@@ -230,7 +230,7 @@ def read(facts: Any) -> None:
 
 def test_a_drawing_without_its_columns_is_refused() -> None:
     """Else its first row would be taken for them, and nothing be drawn."""
-    with pytest.raises(NotationError, match=r"board: found '0 Kb \.', expected a line with letters of columns first$"):
+    with pytest.raises(NotationError, match=r"board: found '0 Kb \.', expected first a line with column letters$"):
         sketch(RULES, {"board": "0 Kb ."})
 
 

@@ -1,6 +1,6 @@
 """The rules of Amun-Re and everything specific to this game. The engine uses `definition.GAME`.
 
-Rulesets are read by `model`, `vocabulary`, `build` and `crosscheck`. `state`, `phases` and `course` play the game;
-`position`, `view`, `events` and `prompt` show it. The parts of this game in `book`, `bots`, `checking`, `drawings`,
-`terminal`, `demo` and `report` are in modules of these names. Nothing here depends on another game, or on who plays.
+`model`, `vocabulary`, `build` and `crosscheck` read rulesets. `state`, `phases` and `course` play the game; `position`,
+`view`, `events` and `prompt` show it. This game's parts of the book, the bots, the checks, the drawings, the terminal,
+the demo and the report are in the modules with those names. Nothing here depends on another game, or on who is playing.
 """

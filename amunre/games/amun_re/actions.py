@@ -1,4 +1,4 @@
-"""Actions of a seat, as values."""
+"""A seat's actions, as values."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ TEXT = Annotated[str, action_text("bid memphis 6")]
 
 @frozen(cache_hash=True)
 class Action:
-    """An action of a seat.
+    """An action that a seat takes.
 
     Note:
-        Actions compare, hash and pickle by value; `str(action)` is the text of one.
+        Actions compare, hash and pickle by value; `str(action)` is the action's text.
 
     Examples:
         >>> str(Action("bid", province="memphis", amount=6))
@@ -56,9 +56,9 @@ class Action:
     province: ProvinceId | None = None
     """The province, if any."""
     amount: Annotated[int, number("", -1_000_000, 1_000_000)] | None = None
-    """Gold of a bid or an offering, number of cards, or the amount of a correction, if any."""
+    """Gold in a bid or an offering, number of cards, or the amount of a correction, if any."""
     index: int = field(default=-1, eq=False, repr=False)
-    """Place in the catalogue; valid only for rulesets with the same hash."""
+    """Position in the catalogue; valid only for rulesets with the same hash."""
 
     def __str__(self) -> str:
         verb = _word(self.verb)
@@ -68,7 +68,7 @@ class Action:
 
 
 def _word(word: object) -> str:
-    """Return a part of an action's text; a made-up action can have anything there."""
+    """Return a part of an action's text; an action made by hand can have any value there."""
     return word if isinstance(word, str) else brief(word)
 
 

@@ -1,4 +1,4 @@
-"""Builds a Ruleset of this game from the plain values of its files."""
+"""Builds this game's Ruleset from the plain values in its files."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ PARTS: Mapping[str, str] = {
     **{part: f"amun-re/{part}" for part in ("ruleset", "provinces", "power-cards", "scoring")},
     "clauses": "clauses",
 }
-"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
+"""The schema name for each file of a ruleset; the keys are those of `Ruleset.data`, without `.yaml`."""
 
 MOST_GOLD = 10_000
 """Maximum gold that a player may ever have."""
 
 MOST_ACTIONS = 100_000
-"""Maximum number of bids, offerings with and without a card, and plays of cards on provinces."""
+"""Maximum number of bids, offerings (with and without a card), and ways to play cards on provinces."""
 
 
 def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield the inconsistencies between the files of a ruleset; if there are none, excessive numbers."""
+    """Yield the inconsistencies between a ruleset's files; if there are none, yield any excessive numbers."""
     wrong = False
     for problem in problems_by(CHECKS, documents):
         wrong = True
@@ -40,11 +40,11 @@ def cross_problems(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[
 
 
 def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield a problem if players can have so much gold that the catalogue of offerings becomes too large."""
+    """Yield a problem if players can have so much gold that there are too many possible offerings."""
     rules = built(game, {part: document.value for part, document in documents.items()})
     most = rules.most_gold
     if most > MOST_GOLD:
-        # The largest of the numbers in the topmost overlay.
+        # Report the largest number in the topmost overlay.
         values = ((documents[part], keys) for part, keys in _riches(documents))
         document, keys = min(values, key=lambda value: (value[0].overlays_on(value[1]), -value[0].at(value[1])))
         expected = f"at most {MOST_GOLD} (offering.amount)"
@@ -53,12 +53,12 @@ def _too_rich(game: AmunRe, documents: Mapping[str, Document]) -> Iterator[Probl
     on_provinces = len(rules.ladder) + sum(card.effect.on_province for card in rules.cards)
     actions = most * (1 + laid) + len(rules.provinces) * on_provinces
     if actions > MOST_ACTIONS:
-        found = f"{actions} bids, offerings and plays of cards"
+        found = f"{actions} bids, offerings and ways to play cards"
         yield documents["ruleset"].problem((), found, f"at most {MOST_ACTIONS}")
 
 
 def _riches(documents: Mapping[str, Document]) -> Iterator[tuple[str, Keys]]:
-    """Yield the numbers from which players get gold: the file and the keys of each."""
+    """Yield the file and keys of each number that determines how much gold players get."""
     rules = documents["ruleset"].value
     yield from (("ruleset", keys) for keys in (("start", "gold"), ("sale", "gold"), ("offering", "steal", "takes")))
     yield from (("ruleset", ("offering", "gifts", rank)) for rank in rules["offering"]["gifts"])
@@ -131,7 +131,7 @@ def _province(id: str, entry: JsonObject) -> model.Province:
 
 
 def _parameters(entry: JsonObject) -> JsonObject:
-    """Return the parameters of a word of the vocabulary; `in`, a word of Python, is called `respect`."""
+    """Return the parameters of a vocabulary word; `in`, a Python keyword, becomes `respect`."""
     return {
         "respect" if key == "in" else key: tuple(value) if isinstance(value, list) else value
         for key, value in entry.items()
@@ -155,12 +155,12 @@ def _measure(entry: JsonObject) -> Measure:
 
 
 def _hash(data: JsonMapping) -> str:
-    """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
+    """Return the SHA-256, in hexadecimal, of the canonical JSON for all data that the engine reads."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game")}
-    # Checked against the other files when loaded, and not used afterwards.
+    # This is checked against the other files at load time and not used afterwards.
     checked = ("power-cards", "provinces", "steal-cards")
     rules["components"] = {key: n for key, n in rules["components"].items() if key not in checked}
-    # Provinces, cards and lines are pairs, because their order counts.
+    # Provinces, cards and lines are pairs because their order matters.
     provinces = [
         [id, {key: value["value"] for key, value in entry.items() if key not in ("names", "latitude")}]
         for id, entry in data["provinces"].items()

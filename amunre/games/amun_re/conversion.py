@@ -1,4 +1,4 @@
-"""Conversion between the mutable state and the position that describes it."""
+"""Conversion between the mutable state and the position describing it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.games.amun_re.values import StageName
 
 
 def position_of(s: State) -> Position:
-    """Return the state as a value."""
+    """Return the position that describes a state."""
     t = s.tables
     cards, provinces = t.card_ids, t.province_ids
     return Position(
@@ -73,12 +73,12 @@ def _player(s: State, seat: int) -> Player:
 
 
 _site_of = lru_cache(4096)(Site)
-"""Cached sites: most are alike, and finding a frozen value is cheaper than making one."""
+"""Cached constructor of sites: most are alike, and a lookup is cheaper than making a frozen value."""
 
 
 @lru_cache(4096)
 def _scores_of(lines: tuple[str, ...], points: tuple[int, ...]) -> FrozenDict[str, int]:
-    """Return points by score line, cached as most are 0 for half of a game."""
+    """Return points by score line, cached because most are 0 for half the game."""
     return FrozenDict(zip(lines, points, strict=True))
 
 
@@ -99,7 +99,7 @@ def _site(s: State, province: int) -> Site:
 
 
 def state_of(position: Position, tables: RuleTables, chance: Chance) -> State:
-    """Return the state of a sound position."""
+    """Return the state that a sound position describes."""
     kinds = {id: kind for kind, id in enumerate(tables.card_ids)}
     numbers = {id: province for province, id in enumerate(tables.province_ids)}
     sites = [position.sites[id] for id in tables.province_ids]

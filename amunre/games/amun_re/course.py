@@ -35,14 +35,14 @@ STAGES: tuple[Stage[State], ...] = (
     scoring.Scoring(),
     Over(),
 )
-"""The stages that ask seats, and the end."""
+"""The stages in which seats act, and the end."""
 
 PHASE = {stage.name: stage.phase for stage in STAGES}
-"""Phase by stage."""
+"""Phase that each stage belongs to."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: AmunMove, bit: int) -> Refusal:
-    """Return the refusal of an action of another phase, or of another step of this phase."""
+    """Return the refusal for an action that belongs to another phase, or to another step in this phase."""
     if home.phase == stage.phase:
         return Refusal(move.step, "wrong-step", {"stage": stage.name})
     phases: Facts = {"phase": stage.phase, "own_phase": home.phase}
@@ -52,7 +52,7 @@ def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move
 
 
 def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
-    """Set up a game, up to the first question (chapter `setup` and the first `reveal`)."""
+    """Set up a game up to its first decision (chapter `setup` and the first `reveal`)."""
     rules = tables.rules
     provinces = len(rules.provinces)
     s = State()
@@ -91,12 +91,12 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
 
 
 def order(s: State) -> tuple[int, ...]:
-    """Return all seats, the Pharaoh first."""
+    """Return all seats, starting with the Pharaoh."""
     return s.from_pharaoh()
 
 
 def begin_round(s: State) -> None:
-    """Begin a round: clear what the last one left on the table."""
+    """Begin a round and clear the table from the previous round."""
     s.round += 1
     s.taken += s.revealed
     s.played = [0] * s.players
@@ -120,7 +120,7 @@ def begin_round(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """Begin a scoring after the last round of a kingdom, otherwise the next round."""
+    """After the last round of a kingdom, begin scoring; otherwise begin the next round."""
     if s.round == s.tables.rounds or s.tables.kingdom(s.round) != s.tables.kingdom(s.round + 1):
         scoring.begin(s)
     else:
@@ -148,7 +148,7 @@ AFTER: dict[str, Callable[[State], None]] = {
     "income": end_round,
     "scoring": end_kingdom,
 }
-"""The continuation of each phase."""
+"""Function that continues after each phase."""
 
 
 def advance(s: State) -> None:

@@ -1,7 +1,8 @@
-"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
+"""Consistency checks on a ruleset's values that go beyond the schemas, within a file and across files.
 
-Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
-documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
+Each check is one function, named after its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that are valid under their schemas. If several values conflict, `clash` reports the conflict at the value that
+was set last.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def _lines_name_clauses(documents: Documents) -> Iterator[Problem]:
         if line["clause"] not in documents["clauses"].value:
             slugs = documents["clauses"].value
             suggestion = meant(line["clause"], slugs)
-            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug of clauses.yaml{suggestion}")
+            yield scoring.problem(("lines", id, "clause"), line["clause"], f"a slug in clauses.yaml{suggestion}")
 
 
 def _cards_have_clauses(documents: Documents) -> Iterator[Problem]:
@@ -60,7 +61,7 @@ def _start_cards_exist(documents: Documents) -> Iterator[Problem]:
             yield rules.problem(keys, id, f"one of {', '.join(cards.value)}{meant(id, cards.value)}")
         elif (count := cards.value[id]["count"]) < most:
             yield clash(
-                CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most}"),
+                CheckedValues(rules, [keys], f"{id}, of which there are {count}", f"a card for each of {most} players"),
                 CheckedValues(cards, [(id, "count")], str(count), f"at least {most}: each player starts with one"),
                 CheckedValues(
                     rules, [("players", "most")], str(most), f"at most {count}, the number of start cards {id}"
@@ -103,7 +104,7 @@ def _power_cards_are_counted(documents: Documents) -> Iterator[Problem]:
 
 
 def _power_cards(cards: Document) -> int:
-    """Count the power cards of all kinds."""
+    """Count all the power cards."""
     return sum(card["count"] for card in cards.value.values())
 
 
@@ -129,7 +130,9 @@ def _framed_cards_suffice(documents: Documents) -> Iterator[Problem]:
             CheckedValues(
                 provinces, most_first, f"{total} framed cards in all", f"at most {counted}, all power cards", True
             ),
-            CheckedValues(cards, counts, f"{counted} cards in all", f"at least {total}, as many as are framed", True),
+            CheckedValues(
+                cards, counts, f"{counted} cards in all", f"at least {total}, the number of framed cards", True
+            ),
         )
 
 
@@ -139,7 +142,7 @@ def _provinces_suffice(documents: Documents) -> Iterator[Problem]:
     for n, kingdom in enumerate(rules.value["kingdoms"]):
         if most * kingdom["rounds"] > provinces:
             found = f"{kingdom['rounds']} rounds of {most} players"
-            expected = f"no more than {provinces} provinces to gain"
+            expected = f"at most {provinces} provinces to gain"
             yield clash(
                 CheckedValues(rules, [("kingdoms", n, "rounds")], found, expected),
                 CheckedValues(rules, [("players", "most")], found, expected),
@@ -159,8 +162,8 @@ def _pyramids_show_any_distribution(documents: Documents) -> Iterator[Problem]:
     rules, provinces = documents["ruleset"], documents["provinces"]
     single, places = rules.value["components"]["pyramids"]["single"], len(provinces.value)
     if single < places:
-        odd = "which may all have odd numbers of pyramids"
-        expected = f"at most {single}, as many as single pyramids: {odd}"
+        odd = "because all provinces may have odd numbers of pyramids"
+        expected = f"at most {single}, the number of single pyramids, {odd}"
         yield clash(
             CheckedValues(
                 rules,
@@ -178,7 +181,7 @@ def _sales_bring_no_profit(documents: Documents) -> Iterator[Problem]:
     if sale > first:
         yield clash(
             CheckedValues(rules, [("sale", "gold")], str(sale), f"at most {first}, the price of a card"),
-            CheckedValues(rules, [("prices", "first")], str(first), f"at least {sale}, for which a card is sold"),
+            CheckedValues(rules, [("prices", "first")], str(first), f"at least {sale}, the gold for selling a card"),
         )
 
 
@@ -211,9 +214,9 @@ def _temple_covers_each_total_once(documents: Documents) -> Iterator[Problem]:
     spaces = rules.value["temple"]
     last = len(spaces) - 1
     if "from" in spaces[0]:
-        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound of the first space")
+        yield rules.problem(("temple", 0, "from"), str(spaces[0]["from"]), "no lower bound for the first space")
     if "to" in spaces[last]:
-        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound of the last space")
+        yield rules.problem(("temple", last, "to"), str(spaces[last]["to"]), "no upper bound for the last space")
     for n, space in enumerate(spaces):
         for key, bounded in (("from", n > 0), ("to", n < last)):
             if bounded and key not in space:

@@ -1,4 +1,4 @@
-"""The definition of Amun-Re for the engine."""
+"""The engine's definition of Amun-Re."""
 
 from __future__ import annotations
 

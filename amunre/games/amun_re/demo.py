@@ -1,4 +1,4 @@
-"""A whole game as text for readers: phase by phase, with gold and pieces as they move."""
+"""A whole game as text for readers: phase by phase, showing how gold and pieces move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.jsontypes import JsonMapping
 from amunre.render.ending import winners
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank that never breaks a line, so that a number stays with its word."""
+"""A non-breaking space, which keeps a number and its noun on one line."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
@@ -28,7 +28,7 @@ def story(game: Game[Ruleset], width: int) -> Iterator[str]:
 
 
 def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """Yield the phases of a game, each with its events; the set-up is omitted."""
+    """Yield the phases of a game, each with its events, omitting the setup."""
     begins = {stage.name: stage.phase for stage in STAGES if stage.name != OVER}
     phase, found = "", list[Event]()
     for event in events:
@@ -44,12 +44,12 @@ def _phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
 
 
 def _kept(text: str) -> str:
-    """Return a text in which each number stays beside the following word."""
+    """Return the text with each number tied to the following word."""
     return re.sub(r"(?<=\d) ", KEPT, text)
 
 
 class _Story:
-    """The events phase by phase, with the table before and after each phase."""
+    """The events, phase by phase, and the state of the table before and after each phase."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
@@ -58,8 +58,8 @@ class _Story:
         self.province_width = max(len(name_of(card)) for card in game.rules.provinces)
         self.kingdom = ""
         self.events: list[Event] = []
-        """Events of the present phase."""
-        # The first view of a game is after the first reveal.
+        """Events in the current phase."""
+        # The game's first view comes after the first reveal.
         self.before = self.after = begun_as(game).view(OMNISCIENT)
         self.tell = {
             "reveal": self.reveal,
@@ -91,7 +91,7 @@ class _Story:
         yield from self.end()
 
     def heading(self) -> Iterator[str]:
-        """Yield the round and its Pharaoh, after the kingdom if it begins."""
+        """Yield the round and its Pharaoh, preceded by the kingdom if a new one begins."""
         begun = next(self.params("round-began"))
         if begun["kingdom"] != self.kingdom:
             self.kingdom = begun["kingdom"]
@@ -102,7 +102,7 @@ class _Story:
     # --- the phases ---
 
     def reveal(self) -> Iterator[str]:
-        """Yield each province of the round: its card and the pieces there."""
+        """Yield each province in the round: its card and the pieces on it."""
         for id in self.after.revealed:
             card, site = self.rules.province(id), self.after.sites[id]
             printed = {"fields": card.fields, "printed-farmers": card.printed_farmers, "temples": card.temples}
@@ -114,7 +114,7 @@ class _Story:
         yield from self.sentences("items-missing", "cards-shuffled")
 
     def auction(self) -> Iterator[str]:
-        """Yield all bids in order; then each gain and its price."""
+        """Yield all bids in order, then each province gained and its price."""
         cell = self.name_width + self.province_width + 6
         columns = (self.width - self.label_width) // cell
         bids = [
@@ -134,7 +134,7 @@ class _Story:
             yield from self.row(taken["seat"], text)
 
     def purchase(self) -> Iterator[str]:
-        """Yield each seat's purchases and plays of one turn."""
+        """Yield the purchases and card plays in each seat's turn."""
         turn = list[Event]()
         for event in self.events:
             turn.append(event)
@@ -144,7 +144,7 @@ class _Story:
         yield from self.sentences("cards-shuffled")
 
     def offering(self) -> Iterator[str]:
-        """Yield the offerings by rank with their gifts, after corrections and the temple."""
+        """Yield corrections and the temple, then the offerings by rank with their gifts."""
         yield from self.sentences("card-played", "total-corrected", "temple-moved")
         offered = next(self.params("offerings-revealed"))["offerings"]
         ranked: list[int] = [seat for ranking in self.params("offerings-ranked") for seat in ranking["seats"]]
@@ -163,7 +163,7 @@ class _Story:
         yield from self.sentences("cards-shuffled")
 
     def income(self) -> Iterator[str]:
-        """Yield each province's income, from the Pharaoh clockwise."""
+        """Yield the income from each province, clockwise from the Pharaoh."""
         for turn in range(self.game.players):
             seat = (self.after.pharaoh + turn) % self.game.players
             owned = (id for id, site in self.after.sites.items() if site.owner == seat)
@@ -172,7 +172,7 @@ class _Story:
             yield from self.row(seat, ", ".join(texts) or self.part("nothing"))
 
     def yielded(self, event: Event) -> str:
-        """Return the gold of a province and, other than for a plain harvest, its source."""
+        """Return the gold from a province, with its source unless it is a plain harvest."""
         gold = event.params["gold"]
         if event.clause.startswith("card."):
             return self.part("by-card", gold=gold, card=event.clause.removeprefix("card."))
@@ -180,7 +180,7 @@ class _Story:
         return self.part(coin, gold=gold) if coin else str(gold)
 
     def scoring(self) -> Iterator[str]:
-        """Yield the bonus cards played, the points of the kingdom line by line, and the cleared pieces."""
+        """Yield the bonus cards played, the kingdom's points line by line, and the pieces cleared."""
         yield from self.sentences("card-played")
         for seat, cards in Counter(sale["seat"] for sale in self.params("card-sold")).items():
             yield from self.row(seat, _kept(self.part("sells", n=cards)))
@@ -194,7 +194,7 @@ class _Story:
         yield from self.sentences("kingdom-cleared", "provinces-shuffled")
 
     def end(self) -> Iterator[str]:
-        """Yield the points of all kingdoms, and the winner."""
+        """Yield the points from all kingdoms, and the winner."""
         result, names = self.game.result, self.game.names
         assert result is not None
         rows = {}
@@ -212,7 +212,7 @@ class _Story:
     # --- words and lines ---
 
     def say(self, key: str, **params: object) -> str:
-        """Return a sentence of the demo."""
+        """Return a sentence for the demo."""
         return self.filler.say("demo", key, **params)
 
     def part(self, key: str, **params: object) -> str:
@@ -220,11 +220,11 @@ class _Story:
         return self.filler.part("demo", key, **params)
 
     def counts(self, numbers: Mapping[str, int], **params: object) -> list[str]:
-        """Return the nonzero numbers in words, by key of their text."""
+        """Return the nonzero numbers in words; each key names a text."""
         return [_kept(self.part(key, n=n, **params)) for key, n in numbers.items() if n]
 
     def drawn(self, numbers: Mapping[str, int]) -> list[str]:
-        """Return the nonzero numbers in the words of drawings."""
+        """Return the nonzero numbers in words, using the texts for drawings."""
         return [_kept(part("drawings", key, n=n)) for key, n in numbers.items() if n]
 
     def params(self, kind: str) -> Iterator[JsonMapping]:
@@ -245,7 +245,7 @@ class _Story:
         return name_of(self.rules.card(id))
 
     def gains(self, events: Sequence[Event]) -> str:
-        """Return a seat's gains: cards, farmers, stones, new pyramids; and the cards played for them."""
+        """Return a seat's gains (cards, farmers, stones and new pyramids) and the cards played for them."""
         drawn = [self.card(id) for event in events if event.kind == "cards-drawn" for id in event.params["cards"]]
         parts = self.counts({"cards": len(drawn)}, things=", ".join(drawn))
         for kind, word in (("farmer-placed", "farmers"), ("stone-placed", "stones"), ("pyramid-built", "pyramids")):
@@ -258,16 +258,16 @@ class _Story:
         return ", ".join(parts) or self.part("nothing")
 
     def sentences(self, *kinds: str) -> Iterator[str]:
-        """Return the events of these kinds in words, as one paragraph."""
+        """Return the lines of one paragraph that puts the events of these kinds into words."""
         return self.wrapped(" ".join(self.game.sentence(event) for event in self.events if event.kind in kinds))
 
     def row(self, seat: int, text: str) -> Iterator[str]:
-        """Return a player's row: the change of their gold in this phase, the result, and the events."""
+        """Return a player's row: the change in their gold in this phase, the new amount, and the text."""
         gold, before = (view.players[seat].gold or 0 for view in (self.after, self.before))
         return self.wrapped(text, f"{self.game.names[seat]:<{self.name_width}}{gold - before:>+5d}{gold:>4d}  ")
 
     def wrapped(self, text: str, head: str = "") -> Iterator[str]:
-        """Yield a text in lines that are all indented by the width of the head."""
+        """Yield the text as lines; every line after the head is indented by the head's width."""
         indent, width = " " * len(head), self.width - self.label_width
         for line in wrap(text, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False):
             yield line.replace(KEPT, " ")
@@ -277,7 +277,7 @@ class _Story:
         return f"{text.upper()} ".ljust(self.width, "=")
 
     def table(self, heads: Sequence[str], rows: Mapping[str, Sequence[int]]) -> Iterator[str]:
-        """Yield numbers in columns, each row after its name."""
+        """Yield rows of numbers in columns, each row preceded by its name."""
         left = max(map(len, rows))
         yield " " * left + "".join(f"  {head:>6}" for head in heads)
         for name, numbers in rows.items():

@@ -1,4 +1,4 @@
-"""The events of this game: each kind, who may know which of its values, and how it changes a view."""
+"""The events in this game: each kind of event, who may see which of its values, and how it changes a view."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _leaves_hand(view: View, seat: int, card: str) -> View:
 
 @frozen
 class RoundBegan(RevealsNothing[Literal["round-began"]]):
-    """A round begins. Bids, offerings and played cards of the previous one are removed from the table."""
+    """A round begins. Bids, offerings and played cards from the previous round are removed from the table."""
 
     opens = True
 
@@ -70,7 +70,7 @@ class RoundBegan(RevealsNothing[Literal["round-began"]]):
     kingdom: KingdomId
 
     def after(self, view: View) -> View:
-        """Begin the next round, with nothing done yet."""
+        """Begin the next round with an empty table."""
         return evolve(
             view,
             round=self.round,
@@ -96,7 +96,7 @@ class Asked(RevealsNothing[Literal["asked"]]):
         return evolve(view, stage=self.stage, asked=self.seats)
 
     def turn(self) -> Turn:
-        """Return the stage and its seats."""
+        """Return the stage and the seats that must act."""
         return self.stage, self.seats
 
 
@@ -123,7 +123,7 @@ class CardsShuffled(Reveals[Literal["cards-shuffled"]]):
 
 @frozen
 class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
-    """Provinces are shuffled and become the deck."""
+    """The provinces are shuffled and become the deck."""
 
     provinces: Sealed[tuple[ProvinceId, ...]]
     """The deck, from the top."""
@@ -138,7 +138,7 @@ class ProvincesShuffled(Reveals[Literal["provinces-shuffled"]]):
 
 @frozen
 class KingdomCleared(RevealsNothing[Literal["kingdom-cleared"]]):
-    """Markers and farmers are cleared off the board; pyramids and stones stay."""
+    """Markers and farmers are removed from the board; pyramids and stones stay."""
 
     opens = True
 
@@ -192,10 +192,10 @@ class CardPlayed(RevealsNothing[Literal["card-played"]]):
     seat: Seat
     card: CardId
     province: ProvinceId | None = None
-    """The province on which it is played; missing for a card without one."""
+    """The province on which the card is played; missing if the card is not played on a province."""
 
     def after(self, view: View) -> View:
-        """Move the card from the hand to the discard pile; note an income card on its province."""
+        """Move the card from the hand to the discard pile; record an income card on its province."""
         view = _leaves_hand(view, self.seat, self.card)
         view = player_with(view, self.seat, played=_with(view.players[self.seat].played, [self.card]))
         if view.stage != "income":
@@ -206,7 +206,7 @@ class CardPlayed(RevealsNothing[Literal["card-played"]]):
 
 @frozen
 class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
-    """Gold goes from one place to another."""
+    """Gold moves from one account to another."""
 
     source: Account
     """The account that pays."""
@@ -214,7 +214,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
     """The account that receives."""
     gold: Gold
     province: ProvinceId | None = None
-    """The province concerned; missing if there is none."""
+    """The province for which gold moves, if any."""
 
     def after(self, view: View) -> View:
         """Move the gold between the accounts."""
@@ -229,13 +229,13 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
         return view
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether the payment is unknown so far: not for an offering once the temple moves, nor for a sale."""
+        """Return whether the payment is new to the viewer; a revealed offering or a sale has already shown it."""
         is_paid = self.target == BANK and any(isinstance(event, TempleMoved) for event in told)
         sales = (event for event in told if isinstance(event, CardSold) and event.clause == self.clause)
         return not is_paid and all(sale.seat != self.target for sale in sales)
 
     def plus(self, other: Event) -> Self | None:
-        """Combine payments of one kind."""
+        """Combine payments of the same kind."""
         if not isinstance(other, GoldMoved) or other != evolve(self, number=other.number, gold=other.gold):
             return None
         return evolve(self, gold=self.gold + other.gold)
@@ -246,7 +246,7 @@ class GoldMoved(RevealsNothing[Literal["gold-moved"]]):
 
 @frozen
 class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
-    """A province is turned up for auction."""
+    """A province is revealed for auction."""
 
     province: ProvinceId
 
@@ -257,7 +257,7 @@ class ProvinceRevealed(Reveals[Literal["province-revealed"]]):
 
 @frozen
 class FreeCardsLaid(RevealsNothing[Literal["free-cards-laid"]]):
-    """Power cards are laid face down on a province, for the seat that gains it."""
+    """Power cards are placed face down on a province, for the seat that gains the province."""
 
     province: ProvinceId
     cards: Sealed[tuple[CardId, ...]]
@@ -271,7 +271,7 @@ class FreeCardsLaid(RevealsNothing[Literal["free-cards-laid"]]):
 
 @frozen
 class ItemsMissing(RevealsNothing[Literal["items-missing"]]):
-    """Free items of a province are not laid there, because none are left."""
+    """Free items are not placed on a province, because none are left."""
 
     province: ProvinceId
     item: Literal["card", "stone"]
@@ -284,7 +284,7 @@ class ItemsMissing(RevealsNothing[Literal["items-missing"]]):
 
 @frozen
 class BidPlaced(RevealsNothing[Literal["bid-placed"]]):
-    """A seat bids on a province. Its stone leaves its previous place."""
+    """A seat bids on a province. Its bid stone leaves its previous place."""
 
     seat: Seat
     province: ProvinceId
@@ -306,7 +306,7 @@ class AuctionEnded(RevealsNothing[Literal["auction-ended"]]):
 class ProvinceTaken(RevealsNothing[Literal["province-taken"]]):
     """A seat gains a province."""
 
-    repeats = True  # the log already has its price
+    repeats = True  # the log already has the province's price
 
     seat: Seat
     province: ProvinceId
@@ -345,20 +345,20 @@ class CardsBought(RevealsNothing[Literal["cards-bought"]]):
     count: Count
 
     def after(self, view: View) -> View:
-        """Note that cards were bought in this turn."""
+        """Record that cards were bought in this turn."""
         return evolve(view, bought=evolve(view.bought, cards=self.count))
 
 
 @frozen
 class FarmerPlaced(RevealsNothing[Literal["farmer-placed"]]):
-    """A farmer from the supply is put on a province."""
+    """A farmer from the supply is placed in a province."""
 
     province: ProvinceId
     on: Literal["field", "plain"]
-    """On a field or on the plain."""
+    """The farmer's place: on a field or on the plain."""
 
     def after(self, view: View) -> View:
-        """Place the farmer; the next one that is bought in this turn costs more."""
+        """Place the farmer; the next farmer bought in this turn costs more."""
         site = view.sites[self.province]
         view = evolve(view, supply=evolve(view.supply, farmers=view.supply.farmers - 1))
         if self.on == "plain":
@@ -370,12 +370,12 @@ class FarmerPlaced(RevealsNothing[Literal["farmer-placed"]]):
 
 @frozen
 class StonePlaced(RevealsNothing[Literal["stone-placed"]]):
-    """A stone from the supply is laid in a province."""
+    """A stone from the supply is placed in a province."""
 
     province: ProvinceId
 
     def after(self, view: View) -> View:
-        """Place the stone; the next one that is bought in this turn costs more."""
+        """Place the stone; the next stone bought in this turn costs more."""
         if self.clause == "purchase.stones":
             view = evolve(view, bought=evolve(view.bought, stones=view.bought.stones + 1))
         view = evolve(view, supply=evolve(view.supply, stones=view.supply.stones - 1))
@@ -384,7 +384,7 @@ class StonePlaced(RevealsNothing[Literal["stone-placed"]]):
 
 @frozen
 class PyramidBuilt(RevealsNothing[Literal["pyramid-built"]]):
-    """Stones of a province become a pyramid."""
+    """Stones in a province become a pyramid."""
 
     province: ProvinceId
     stones: Count
@@ -405,11 +405,11 @@ class TurnEnded(RevealsNothing[Literal["turn-ended"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """Reset the purchases of the turn."""
+        """Reset the turn's purchases."""
         return evolve(view, bought=Bought(0, 0, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether the seat bought nothing: otherwise its end is clear."""
+        """Return whether the seat bought nothing; otherwise it is obvious that the turn has ended."""
         return all(isinstance(event, (Asked, TurnEnded)) for event in told)
 
 
@@ -422,29 +422,29 @@ class OfferingMade(RevealsNothing[Literal["offering-made"]]):
 
     seat: Seat
     gold: Own[Gold | None]
-    """Gold offered; 0 is the -3 card."""
+    """Gold offered; 0 means the -3 card."""
     card: Own[CardId | None]
-    """The card laid with it, if any; "?" if it is hidden from the viewer."""
+    """The card laid with the offering, if any; "?" if hidden from the viewer."""
 
     def after(self, view: View) -> View:
         """Lay the offering face down."""
         return player_with(view, self.seat, offering=Offering(self.gold, self.card, 0))
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether the viewer made it; the others learn it at the reveal."""
+        """Return whether the viewer made the offering; the other players learn it at the reveal."""
         return viewer == self.seat
 
 
 @frozen
 class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
-    """The offerings are turned up."""
+    """The offerings are revealed."""
 
     opens = True
 
     offerings: Annotated[tuple[Gold, ...], Items(10)]
-    """By seat, in gold; 0 is the -3 card."""
+    """Gold offered by each seat; 0 means the -3 card."""
     laid: Annotated[tuple[CardId | None, ...], Items(10)]
-    """By seat: the card laid with it, None without one."""
+    """The card that each seat laid with its offering; None if it laid no card."""
 
     def after(self, view: View) -> View:
         """Reveal the offerings."""
@@ -455,13 +455,13 @@ class OfferingsRevealed(Reveals[Literal["offerings-revealed"]]):
 
 @frozen
 class TotalCorrected(RevealsNothing[Literal["total-corrected"]]):
-    """A seat raises or lowers the total of the offerings with its card."""
+    """A seat uses its card to raise or lower the total of the offerings."""
 
     seat: Seat
     amount: Correction
 
     def after(self, view: View) -> View:
-        """Note the correction with the offering."""
+        """Record the correction with the offering."""
         offering = view.players[self.seat].offering
         assert offering is not None
         return player_with(view, self.seat, offering=evolve(offering, correction=self.amount))
@@ -469,7 +469,7 @@ class TotalCorrected(RevealsNothing[Literal["total-corrected"]]):
 
 @frozen
 class TempleMoved(RevealsNothing[Literal["temple-moved"]]):
-    """The offerings are added up, and the temple of Amun-Re moves."""
+    """The offerings are added up, and the temple of Amun-Re moves to the matching space."""
 
     opens = True
 
@@ -483,12 +483,12 @@ class TempleMoved(RevealsNothing[Literal["temple-moved"]]):
 
 @frozen
 class OfferingsRanked(RevealsNothing[Literal["offerings-ranked"]]):
-    """The offerings of gold are put in order."""
+    """The gold offerings are ranked."""
 
-    repeats = True  # gifts-granted follows in that order
+    repeats = True  # gifts-granted events follow in that order
 
     seats: Seats
-    """From the highest down; without those who stole."""
+    """Seats from the highest offering down; seats that stole are left out."""
 
 
 @frozen
@@ -501,11 +501,11 @@ class GiftsGranted(RevealsNothing[Literal["gifts-granted"]]):
     count: Pieces
 
     def after(self, view: View) -> View:
-        """Set the number of gifts left."""
+        """Set the number of gifts still to choose."""
         return evolve(view, gifts=Gifts(self.count, 0))
 
     def turn(self) -> Turn:
-        """Return the turn of the seat that chooses gifts."""
+        """Return the turn of the seat that is choosing gifts."""
         return "gifts", (self.seat,)
 
 
@@ -518,11 +518,11 @@ class GiftTaken(RevealsNothing[Literal["gift-taken"]]):
     """The chosen gift."""
 
     def after(self, view: View) -> View:
-        """Take one of the gifts; cards are counted until they are drawn."""
+        """Use up one gift; cards are only counted here and drawn later."""
         return _gift_chosen(view, self.gift == "card")
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
-        """Return whether the gift is a card; other gifts are clear from where they are put."""
+        """Return whether the gift is a card; other gifts are visible when they are placed."""
         return self.gift == "card"
 
 
@@ -533,7 +533,7 @@ class GiftDeclined(RevealsNothing[Literal["gift-declined"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """Lose one of the gifts."""
+        """Use up one gift."""
         return _gift_chosen(view, False)
 
 
@@ -549,7 +549,7 @@ class PharaohNamed(RevealsNothing[Literal["pharaoh-named"]]):
     seat: Seat
 
     def after(self, view: View) -> View:
-        """Set the Pharaoh, with whom every order begins."""
+        """Set the Pharaoh, who always goes first."""
         return evolve(view, pharaoh=self.seat)
 
 
@@ -558,7 +558,7 @@ class PharaohNamed(RevealsNothing[Literal["pharaoh-named"]]):
 
 @frozen
 class BonusesPassed(RevealsNothing[Literal["bonuses-passed"]]):
-    """A seat plays no more bonus cards."""
+    """A seat declines to play more bonus cards."""
 
     repeats = True
 
@@ -569,7 +569,7 @@ class BonusesPassed(RevealsNothing[Literal["bonuses-passed"]]):
 class PointsScored(RevealsNothing[Literal["points-scored"]]):
     """A seat scores."""
 
-    repeats = True  # a table
+    repeats = True  # a table shows the points
 
     seat: Seat
     scoring: Scoring
@@ -578,7 +578,7 @@ class PointsScored(RevealsNothing[Literal["points-scored"]]):
     about: About
 
     def after(self, view: View) -> View:
-        """Add the points to their line."""
+        """Add the points to their score line."""
         scores = [dict(lines) for lines in view.players[self.seat].scores]
         scores[self.scoring][self.line] += self.points
         return player_with(view, self.seat, scores=tuple(scores))
@@ -619,4 +619,4 @@ AnyEvent = (
     | BonusesPassed
     | PointsScored
 )
-"""An event of this game, of the class given by `kind`."""
+"""Any event in this game; `kind` gives its class."""

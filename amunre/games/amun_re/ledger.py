@@ -8,7 +8,7 @@ from amunre.games.amun_re.values import Account
 
 
 def transfer(s: State, source: int, target: int, amount: int, clause: str, about: int = NOWHERE) -> None:
-    """Move gold between two accounts, by a clause and perhaps for a province."""
+    """Move gold between two accounts under a clause, optionally for a province."""
     s.gold[source] -= amount
     s.gold[target] += amount
     if s.log is not None:
@@ -24,5 +24,5 @@ def account_named(s: State, account: int) -> Account:
 
 
 def account_of_province(s: State, province: int) -> int:
-    """Return the number of the account of gold on a province."""
+    """Return the number of the account that holds the gold on a province."""
     return s.bank + 1 + province

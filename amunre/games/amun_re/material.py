@@ -1,4 +1,4 @@
-"""The fixed parts of a game of Amun-Re: everything a screen draws under a view."""
+"""The fixed parts of an Amun-Re game: everything a screen draws beneath a view."""
 
 from __future__ import annotations
 
@@ -18,64 +18,64 @@ Gifts = Annotated[int, number("A number.", 0, 20)]
 
 @frozen
 class Start:
-    """The possessions of each player at the start."""
+    """Each player's possessions at the start."""
 
     gold: Annotated[int, number("Gold.", 0, 1000)]
     cards: Annotated[tuple[CardId, ...], Items(20, unique=True)]
-    """Kinds of power card, one of each."""
+    """Kinds of power card; each player starts with one of each."""
 
 
 @frozen
 class StartSupply:
-    """Pieces at the start."""
+    """Pieces in the supply at the start."""
 
     farmers: Pieces
     """Farmers."""
     stones: Pieces
     """Building stones."""
     pyramids: Pyramids
-    """Pyramids that the pieces can show."""
+    """Pyramids that can be shown with the available pieces."""
 
 
 @frozen
 class PyramidPieces:
-    """The pieces that show pyramids."""
+    """The pieces that represent pyramids."""
 
     single: Pieces
-    """Pieces that show one."""
+    """Pieces that represent one pyramid."""
     double: Pieces
-    """Pieces that show two."""
+    """Pieces that represent two pyramids."""
 
 
 @frozen
 class Prices:
-    """Prices of power cards, farmers and stones; the k-th of a kind in a turn costs first + (k - 1) * increase."""
+    """Prices of power cards, farmers and stones; the k-th item of a kind in a turn costs first + (k - 1) * increase."""
 
     first: Price
-    """Price of the first, in gold."""
+    """Price of the first item, in gold."""
     increase: Price
-    """Extra price of each further one."""
+    """Amount by which the price rises for each further item."""
 
 
 @frozen
 class StealCard:
     """The -3 card, offered instead of gold."""
 
-    cards: Annotated[int, number("Number of these cards; each player has one.", 0, 100)]
-    counts: Annotated[int, number("Its value in the total of the offerings.", -100, 0)]
-    takes: Annotated[int, number("Gold that its owner takes from the bank.", 0, 100)]
+    cards: Annotated[int, number("Number of -3 cards; each player has one.", 0, 100)]
+    counts: Annotated[int, number("The card's value in the total of the offerings.", -100, 0)]
+    takes: Annotated[int, number("Gold that the player takes from the bank.", 0, 100)]
 
 
 @frozen
 class GiftsByRank:
-    """Gifts for those who offered gold, by rank."""
+    """Gifts for the players who offered gold, by rank."""
 
     first: Gifts
     """Gifts for the highest offering."""
     second: Gifts
-    """Gifts for the second highest."""
+    """Gifts for the second-highest offering."""
     other: Gifts
-    """Gifts for each other one."""
+    """Gifts for each other offering."""
 
 
 @frozen
@@ -83,51 +83,51 @@ class PowerCard:
     """A kind of power card."""
 
     id: CardId
-    count: Annotated[int, number("Number of these.", 0, 1000)]
+    count: Annotated[int, number("Number of copies.", 0, 1000)]
     phase: Phase
     on_province: bool
-    """True if it is played on one of the player's own provinces."""
+    """True if the card is played on one of the player's own provinces."""
     effect: AnyEffect
     clause: Slug
-    """The rule of this kind."""
+    """The rule for this kind of card."""
 
 
 @frozen(kw_only=True)
 class Material(MaterialOf[Annotated[Literal["amun-re"], Value("Id of the game.", {})]]):
-    """The fixed parts of a game of Amun-Re: what a screen needs in addition to a view.
+    """The fixed parts of an Amun-Re game, which a screen needs in addition to a view.
 
     Names are in the texts.
     """
 
-    rounds: Annotated[int, number("Rounds of the whole game.", 1, 100)]
+    rounds: Annotated[int, number("Rounds in the whole game.", 1, 100)]
     kingdoms: Annotated[tuple[model.Kingdom, ...], Items(10, 1)]
     """The kingdoms, in the order in which they are played."""
     start: Start
     supply: StartSupply
     pyramid_pieces: PyramidPieces
     gold_cards: Annotated[tuple[model.GoldCard, ...], Items(20, 1)]
-    """Gold cards by face value."""
+    """Gold cards, by face value."""
     stones_per_pyramid: Annotated[int, number("Stones in a province that become a pyramid at once.", 1, 100)]
-    sale_gold: Annotated[int, number("Gold for a power card that is sold.", 0, 100)]
+    sale_gold: Annotated[int, number("Gold paid for a power card that is sold.", 0, 100)]
     prices: Prices
     ladder: Annotated[tuple[Stake, ...], Items(50, 1)]
-    """The spaces for bids on a province card, in gold, rising."""
+    """The bidding spaces on a province card, in gold, in ascending order."""
     steal: StealCard
     gifts: GiftsByRank
     temple: Annotated[tuple[model.TempleSpace, ...], Items(20, 1)]
-    """The spaces of the temple track, from the lowest."""
+    """The spaces on the temple track, from the lowest up."""
     provinces: Annotated[tuple[model.Province, ...], Items(100, 1)]
     """The provinces."""
     cards: Annotated[tuple[PowerCard, ...], Items(100, 1)]
     """The kinds of power card."""
     lines: Annotated[tuple[model.ScoreLine, ...], Items(50, 1)]
-    """The lines of a scoring."""
+    """The lines on the score sheet."""
     tie_breaks: Annotated[tuple[Id, ...], Items(20, unique=True)]
-    """Tie-breaks between equal scores, the first one first."""
+    """Tie-breakers for equal scores, in the order in which they apply."""
 
 
 def material(rules: model.Ruleset) -> Material:
-    """Return provinces, power cards, tables and supplies. Names are in `wire.texts`, sources of values in the book."""
+    """Return provinces, power cards, tables and supplies. Names are in `wire.texts`; sources are in the book."""
     steal_cards = rules.data["ruleset"]["components"]["steal-cards"]
     return Material.under(
         rules,

@@ -1,4 +1,4 @@
-"""Missing offerings of a sketch: offerings that lead to its temple and Pharaoh."""
+"""Offerings that a sketch leaves out, chosen so that they lead to its temple space and its Pharaoh."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from amunre.games.amun_re.model import Ruleset
 
 @frozen
 class Given:
-    """The given part of a round's offerings, by seat from the Pharaoh on; None if not given."""
+    """The given part of a round's offerings, by seat, starting with the Pharaoh; None if not given."""
 
     gold: Sequence[int | None]
-    """Gold that each offered; 0 is the -3 card."""
+    """Gold that each seat offered; 0 means the -3 card."""
     corrected: Sequence[int | None]
-    """Amount that each added to the total."""
+    """Amount that each seat added to the total."""
     amounts: Sequence[int]
-    """Amount of the correction card that each laid; 0 without one."""
+    """Amount on the correction card that each seat laid; 0 if it laid no card."""
     can_steal: Sequence[bool]
-    """True if each has the gold that a thief takes."""
+    """For each seat, True if it has at least the gold that a thief takes."""
     temple: int | None
-    """The space to which they lead."""
+    """The temple space that the offerings lead to."""
     crowned: bool
-    """True if the Pharaoh offered most."""
+    """True if the Pharaoh made the highest offering."""
 
 
 def offerings(rules: Ruleset, given: Given) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield gold and correction of each, in all ways that fit the given part.
+    """Yield each seat's gold and correction, in every way that fits the given part.
 
-    The simplest first: 1 gold if nothing else is needed, and as few thieves as possible.
+    The simplest ways come first: 1 gold if nothing else is needed, and as few thieves as possible.
     """
     for thieves, *signs in product(range(given.gold.count(None) + 1), *((1, -1) for amount in given.amounts)):
         added = [sign * amount for sign, amount in zip(signs, given.amounts, strict=True)]
@@ -42,7 +42,7 @@ def offerings(rules: Ruleset, given: Given) -> Iterator[tuple[list[int], list[in
 
 
 def _with_thieves(rules: Ruleset, given: Given, corrected: Sequence[int], thieves: int) -> list[int]:
-    """Return gold of at least 1 for each who does not steal; the first from the Pharaoh make up the temple's total."""
+    """Return at least 1 gold for each seat that does not steal; the first seats after the Pharaoh make up the total."""
     open = [seat for seat, gold in enumerate(given.gold) if gold is None]
     able = [seat for seat in open if given.can_steal[seat]]
     stealing = able[len(able) - min(thieves, len(able)) :]
@@ -59,6 +59,6 @@ def _with_thieves(rules: Ruleset, given: Given, corrected: Sequence[int], thieve
 
 
 def _fits(rules: Ruleset, given: Given, offered: list[int], corrected: list[int]) -> bool:
-    """Return whether these offerings lead to the temple and the Pharaoh."""
+    """Return whether these offerings lead to the given temple space and Pharaoh."""
     space = rules.space_for(rules.total_offered(offered, corrected))
     return given.temple in (None, space) and (not given.crowned or offered[0] == max(offered))

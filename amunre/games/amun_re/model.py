@@ -22,19 +22,23 @@ Bound = Annotated[int, number("Total of the offerings.", -10_000, 10_000)]
 
 @frozen
 class Province:
-    """A province, as shown by its card and its place on the board."""
+    """A province, as shown on its card and on the board."""
 
     id: ProvinceId
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     fields: Annotated[int, number("Fields for farmers.", 0, 20)]
-    printed_farmers: Annotated[int, number("Farmers that are printed there and count besides all others.", 0, 20)]
-    limit: Annotated[int, number("Unframed card symbols: how many power cards its owner may buy in a turn.", 0, 20)]
-    framed_cards: Annotated[int, number("Framed power cards: free ones that lie there when it is turned up.", 0, 20)]
-    framed_stones: Annotated[int, number("Framed stones: free ones.", 0, 20)]
+    printed_farmers: Annotated[int, number("Printed farmers, which count in addition to all others.", 0, 20)]
+    limit: Annotated[
+        int, number("Unframed card symbols: the number of power cards that the owner may buy in a turn.", 0, 20)
+    ]
+    framed_cards: Annotated[
+        int, number("Framed power cards: free cards placed there when the province is revealed.", 0, 20)
+    ]
+    framed_stones: Annotated[int, number("Framed stones, which are free.", 0, 20)]
     framed_gold: Annotated[int, number("Framed gold.", 0, 1000)]
-    coin: Annotated[int, number("Gold that the coin yields in phase 5, 0 without a coin.", 0, 1000)]
+    coin: Annotated[int, number("Gold that the coin yields in phase 5; 0 if there is no coin.", 0, 1000)]
     coin_pays: Literal["always", "with-camel", "never"]
-    """Condition for the gold of the coin. with-camel: the temple is on a space on which camels pay."""
+    """When the coin yields its gold. with-camel: only if the temple is on a space on which camels pay."""
     temples: Annotated[int, number("Printed temples.", 0, 20)]
     side: Literal["west", "east"]
     """Side of the Nile."""
@@ -43,13 +47,13 @@ class Province:
     egypt: Literal["upper", "lower"]
     """Upper or Lower Egypt."""
     provenance: Mapping[str, Provenance] = field(eq=False, repr=False, converter=frozendict)
-    """Sources of each value, by its key in the YAML (`printed-farmers`)."""
+    """Sources of each value, by key in the YAML (such as `printed-farmers`)."""
     latitude: int | None = field(default=None, eq=False, repr=False)
-    """Latitude of the real place, in minutes of arc north; it orders the drawings, and no rule reads it."""
+    """Northern latitude of the real location, in minutes of arc; it orders the drawings, but no rule uses it."""
 
     @property
     def card_symbols(self) -> int:
-        """Power card symbols, framed and unframed (`card.bonus-cards`)."""
+        """Number of power card symbols, both framed and unframed (`card.bonus-cards`)."""
         return self.limit + self.framed_cards
 
 
@@ -64,13 +68,13 @@ class PowerCard:
 
     @property
     def points(self) -> int:
-        """Points printed on it, scored when the card is played; 0 for most."""
+        """Points printed on the card, scored when it is played; 0 for most cards."""
         points: int = getattr(self.effect, "points", 0)
         return points
 
     @property
     def condition(self) -> Condition | None:
-        """Condition for scoring its points, if any."""
+        """Condition for scoring the card's points, if any."""
         condition: Condition | None = getattr(self.effect, "condition", None)
         return condition
 
@@ -80,12 +84,12 @@ class Kingdom:
     """One half of the game: an id and its number of rounds."""
 
     id: KingdomId
-    rounds: Annotated[int, number("Its rounds.", 1, 10)]
+    rounds: Annotated[int, number("Number of rounds in the kingdom.", 1, 10)]
 
 
 @frozen
 class GoldCard:
-    """The gold cards of one face value, and their number."""
+    """The gold cards with one face value, and how many there are."""
 
     value: Annotated[int, number("Face value in gold.", 1, 1000)]
     count: Annotated[int, number("Number of these.", 0, 1000)]
@@ -93,30 +97,30 @@ class GoldCard:
 
 @frozen
 class TempleSpace:
-    """A space of the temple track; its number is the yield of a farmer and the points of a printed temple."""
+    """A space on the temple track; its number is a farmer's yield and the points for a printed temple."""
 
-    space: Annotated[int, number("Its number: what a farmer yields, and what a printed temple scores.", 1, 20)]
+    space: Annotated[int, number("The space's number: a farmer's yield, and the points for a printed temple.", 1, 20)]
     lowest: Bound | None
-    """Lowest total of the offerings that leads here; None: no lower bound."""
+    """Lowest total of the offerings that leads here; None if there is no lower bound."""
     highest: Bound | None
-    """Highest such total; None: no upper bound."""
+    """Highest total of the offerings that leads here; None if there is no upper bound."""
     camels: Literal["pay", "rest"]
-    """Effect on coins with a camel: they pay or rest."""
+    """Effect on coins with a camel, which pay or rest."""
 
 
 @frozen
 class ScoreLine:
-    """One line of a scoring: an id, its measure, and its clause."""
+    """One line on the score sheet: an id, what the line counts, and its clause."""
 
     id: LineId
     measure: AnyMeasure
     clause: Slug
-    """The rule of this line."""
+    """The rule for this line."""
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Ruleset(Loaded[AmunRe]):
-    """Everything in the YAML of one ruleset. Made by `load_ruleset`; compared by identity."""
+    """Everything in one ruleset's YAML. `load_ruleset` makes these objects, which compare by identity."""
 
     kingdoms: tuple[Kingdom, ...]
     start_gold: int
@@ -152,27 +156,28 @@ class Ruleset(Loaded[AmunRe]):
 
     @cached_property
     def rounds(self) -> int:
-        """Number of rounds of a whole game (`play.kingdoms`)."""
+        """Number of rounds in a whole game (`play.kingdoms`)."""
         return sum(kingdom.rounds for kingdom in self.kingdoms)
 
     @cached_property
     def gold(self) -> int:
-        """The gold of the game (`setup.supply`)."""
+        """Total gold in the game (`setup.supply`)."""
         return sum(card.value * card.count for card in self.gold_cards)
 
     @property
     def pyramids(self) -> int:
-        """Number of pyramids that the pieces can show in any distribution (`play.pyramid-pieces`)."""
+        """Number of pyramids for which the pieces suffice in any distribution (`play.pyramid-pieces`)."""
         return self.single_pyramids + 2 * self.double_pyramids
 
     @property
     def most_gold(self) -> int:
-        """An upper bound of one player's gold: the range of `offer N`.
+        """An upper bound for one player's gold, and so for N in `offer N`.
 
-        In a round a player gains at most four things: the gold framed on one province, a theft, the sale of cards that
-        were not bought, and the income. (A sale never pays more than a purchase costs.) The income is that of as many
-        provinces as a kingdom has rounds, on the best space and with each income card. It counts all fields and printed
-        farmers of the best such provinces, and one farmer on a plain for each card with that effect, each round.
+        In a round, a player gains gold from at most four sources: the framed gold on one province, a theft, the sale of
+        cards that were not bought, and the income. (A sale never pays more than a purchase costs.) The bound for income
+        assumes the best temple space, every income card, and as many provinces as a kingdom has rounds. It counts all
+        fields and printed farmers in the best such provinces. It also counts one farmer on a plain in each round for
+        each card with that effect.
         """
         most = max(kingdom.rounds for kingdom in self.kingdoms)
 
@@ -196,10 +201,10 @@ class Ruleset(Loaded[AmunRe]):
         """Return the price in gold of one item (`purchase.price`).
 
         Args:
-            k: Number of the item among those of its kind in the turn, from 1.
+            k: The item's number among items of its kind bought in the turn, from 1.
 
         Raises:
-            NotationError: Not such a number; the same holds for all these methods.
+            NotationError: The argument is out of range. All of these methods raise this error.
         """
         return self.first_price + (integer("k", k, 1) - 1) * self.price_increase
 
@@ -207,12 +212,12 @@ class Ruleset(Loaded[AmunRe]):
         """Return the price in gold of several items of one kind (`purchase.price`).
 
         Args:
-            n: Number of items, counted from the first of the turn.
+            n: Number of items, counted from the first item in the turn.
         """
         return n * (2 * self.first_price + (integer("n", n, 0) - 1) * self.price_increase) // 2
 
     def purse(self, gold: int, cards: int) -> int:
-        """Return the gold that the seat can pay: each card can be sold (`auction.capacity`).
+        """Return the gold that a seat can pay, given that it can sell each card (`auction.capacity`).
 
         Args:
             gold: Gold in hand.
@@ -224,7 +229,7 @@ class Ruleset(Loaded[AmunRe]):
         """Return the number of gifts for an offering (`offering.gifts`).
 
         Args:
-            rank: 0 for the highest, 1 for the second.
+            rank: 0 for the highest offering, 1 for the second-highest.
         """
         return (self.first_gifts, self.second_gifts, self.other_gifts)[min(integer("rank", rank, 0), 2)]
 
@@ -232,7 +237,7 @@ class Ruleset(Loaded[AmunRe]):
         """Return the total of all offerings, in gold (`offering.total`).
 
         Args:
-            offered: Gold by seat; 0 is the -3 card.
+            offered: Gold offered by each seat; 0 means the -3 card.
             corrected: Amount that each seat added.
         """
         total = sum([gold or self.steal_counts for gold in integers("offered", offered, 0)])
@@ -248,13 +253,13 @@ class Ruleset(Loaded[AmunRe]):
         return next(space.space for space in self.temple if space.highest is None or known <= space.highest)
 
     def kingdom_of(self, round: int) -> tuple[int, int]:
-        """Return the kingdom of a round.
+        """Return the kingdom that a round belongs to.
 
         Args:
             round: Round of the game, from 1.
 
         Returns:
-            Number of the kingdom, from 0, and of the round in it, from 1.
+            Number of the kingdom, from 0, and number of the round within it, from 1.
         """
         kingdom, round = 0, integer("round", round, 1, self.rounds)
         while round > self.kingdoms[kingdom].rounds:

@@ -1,4 +1,4 @@
-"""The base of this game's moves: how they range over provinces and cards."""
+"""The base classes of this game's moves, which range over provinces and cards."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ E = TypeVar("E", bound=Effect)
 
 
 class AmunMove(Move[State, RuleTables, Action]):
-    """A move of this game; without a range it has one member."""
+    """A move in this game; it has one member unless a subclass defines a range."""
 
     def over(self) -> Iterable[Action]:
-        """Yield the single action of the verb."""
+        """Yield the verb's only action."""
         yield self.action()
 
     def action(self, card: str | None = None, province: str | None = None, amount: int | None = None) -> Action:
-        """Return an action of this move."""
+        """Return an action that belongs to this move."""
         return Action(cast("Verb", self.verb()), card, province, amount)
 
 
 class ProvinceMove(AmunMove):
-    """A move with one member for each province; the number of the province is the bit."""
+    """A move with one member per province; the province's number is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """Return all provinces."""
+        """Return an action for each province."""
         return [self.action(province=id) for id in self.tables.province_ids]
 
 
 class CardMove(AmunMove, Generic[E]):
-    """The play of a power card: a move for each card with an effect of one kind."""
+    """Playing a power card: one move for each card whose effect is of a given kind."""
 
     words = "play CARD [PROVINCE]"
     rank = 1
@@ -62,15 +62,15 @@ class CardMove(AmunMove, Generic[E]):
                 yield cls(tables, kind)
 
     def over(self) -> Iterable[Action]:
-        """Yield the play of the card without a province."""
+        """Yield the action that plays the card without a province."""
         yield self.action(self.card.id)
 
     def shown(self, q: Question[State, Action]) -> int:
-        """Return the members shown to a seat that has the card."""
+        """Return the members to show to a seat that has the card."""
         return ALL
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield a card in hand, with its provinces if it needs one."""
+        """Yield a group for a card in hand, with its provinces if it needs one."""
         count = q.s.hands[q.seat][self.kind]
         if q.s.held[q.seat] >> self.kind & 1:
             yield Play(q.title("play", card=self.card.id), q.choices(self, self.shown(q)), self.card.id, count)
@@ -81,10 +81,10 @@ class CardMove(AmunMove, Generic[E]):
 
 
 class CardOnProvince(CardMove[E]):
-    """The play of a power card on a province; the number of the province is the bit."""
+    """Playing a power card on a province; the province's number is the bit."""
 
     def over(self) -> Iterable[Action]:
-        """Return the plays on all provinces."""
+        """Return the action for each province."""
         return [self.action(self.card.id, id) for id in self.tables.province_ids]
 
     def shown(self, q: Question[State, Action]) -> int:
@@ -92,7 +92,7 @@ class CardOnProvince(CardMove[E]):
         return q.s.owned[q.seat]
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """Name a member by its province."""
+        """Label a member with its province."""
         _, facts = super().label(bit)
         return "play on", facts
 
@@ -108,24 +108,24 @@ class OwnProvinces(Check[State]):
 
 
 def the_province(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Return the province of the action."""
+    """Return the province in the action."""
     return {"province": s.tables.province_ids[province]}
 
 
 class NotPlayed(Check[State]):
-    """No actions if this seat has already played the card in this round."""
+    """Allows no action if this seat has already played the card in this round."""
 
     def allows(self, s: State, seat: int, move: CardMove[Any]) -> int:
         return NONE if s.played[seat] >> move.kind & 1 else ALL
 
 
 def the_card(s: State, seat: int, move: CardMove[Any], bit: int) -> Facts:
-    """Return the card of the action."""
+    """Return the card in the action."""
     return {"card": move.card.id}
 
 
 def the_card_and_province(s: State, seat: int, move: CardMove[Any], province: int) -> Facts:
-    """Return the card and the province of the action."""
+    """Return the card and the province in the action."""
     return {"card": move.card.id, "province": s.tables.province_ids[province]}
 
 
@@ -133,7 +133,7 @@ PLAYABLE = (
     HasNeeded("play.card-phase", "no-card-to-play", the_card),
     NotPlayed("play.once-each", "played-already", the_card),
 )
-"""Checks of every play of a card."""
+"""Checks for playing any card."""
 
 PLAYABLE_ON_OWN = (*PLAYABLE, OwnProvinces("card.*", "province-not-yours", the_card_and_province))
-"""Checks of the play of a card on a province."""
+"""Checks for playing a card on a province."""

@@ -1,4 +1,4 @@
-"""Names of this game's values, for sentences, and choices between words."""
+"""Names for this game's values in sentences, and choices between words."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ NAMED: Mapping[str, str] = {
     "kingdom": "kingdoms",
     "line": "lines",
 }
-"""By parameter: how this game names its values."""
+"""Function that names this game's values, by parameter."""
 
 
 def offerings(offered: Sequence[int], filler: Filler) -> str:
-    """Return each seat's offering in words, or that it stole and what that counts."""
+    """Return each seat's offering in words; for a thief, return the amount that the steal counts as."""
     counts = cast("Ruleset", filler.rules).steal_counts
     return ", ".join(
         filler.part("words", "offered" if gold else "stolen", seat=seat, gold=gold, counts=counts)
@@ -41,7 +41,7 @@ WRITERS: Mapping[str, Telling] = {"offerings": offerings}
 
 
 def names(rules: Ruleset) -> JsonMapping:
-    """Return names of provinces and cards by language, and whether thieves are counted, as plain JSON."""
+    """Return the names of provinces and cards by language, and whether thieves count, as plain JSON."""
     return {
         "provinces": {province.id: dict(province.names) for province in rules.provinces},
         "cards": {card.id: dict(card.names) for card in rules.cards},

@@ -25,7 +25,7 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
-    """Move a stone from the supply to the plain; enough stones become a pyramid at once, by the clause `rise`."""
+    """Move a stone from the supply to the plain; enough stones become a pyramid at once, under the clause `rise`."""
     s.stones_left -= 1
     s.stones[province] += 1
     if s.log is not None:
@@ -35,7 +35,7 @@ def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyra
 
 
 def build(s: State, province: int, stones: int, clause: str) -> None:
-    """Exchange stones of a province for a pyramid."""
+    """Exchange stones in a province for a pyramid."""
     s.stones[province] -= stones
     s.stones_left += stones
     s.pyramids_left -= 1
@@ -58,5 +58,5 @@ def clear_kingdom(s: State, clause: str) -> None:
 
 
 def farmers(s: State, province: int) -> int:
-    """Return the working farmers of a province: printed ones, on fields and on the plain."""
+    """Return the number of farmers in a province: printed, on fields, and on the plain."""
     return s.tables.printed_farmers[province] + s.field_farmers[province] + s.plain_farmers[province]

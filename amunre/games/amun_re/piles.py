@@ -16,7 +16,7 @@ def gain(s: State, seat: int, kind: int) -> None:
 
 
 def lay(s: State, seat: int, kind: int) -> None:
-    """Lay a card with an offering: it stays in the count of the hand, but can be neither sold nor played."""
+    """Lay a card with an offering: it still counts as part of the hand, but can be neither sold nor played."""
     s.laid[seat] = kind
     if s.hands[seat][kind] == 1:
         s.held[seat] &= ~(1 << kind)
@@ -33,12 +33,12 @@ def discard(s: State, seat: int, kind: int) -> None:
 
 
 def left(s: State) -> int:
-    """Return the number of cards that can still be drawn; gifts chosen but not yet drawn count as gone."""
+    """Return the number of cards that can still be drawn; cards chosen as gifts count as already drawn."""
     return len(s.draw) + len(s.discard) - s.gift_cards
 
 
 def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
-    """Draw cards into a hand, at most as many as there are."""
+    """Draw cards into a hand, up to the number available."""
     for portion in _portions(s, count):
         for kind in portion:
             gain(s, seat, kind)
@@ -47,7 +47,7 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
-    """Draw cards face down onto a province, as many as there are; their order is lost."""
+    """Draw cards face down onto a province, up to the number available; their order is not kept."""
     for portion in _portions(s, count):
         lying = (*s.free_cards[province], *portion)
         s.free_cards[province] = tuple(sorted(lying, key=s.tables.card_ids.__getitem__))
@@ -88,7 +88,7 @@ def shuffle_cards(s: State, clause: str) -> None:
 
 
 def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield cards from the draw pile, in portions between which the pile was reshuffled."""
+    """Yield cards from the draw pile, in portions that are separated by reshuffles."""
     while count and (s.draw or s.discard):
         if not s.draw:
             shuffle_cards(s, "play.reshuffle")

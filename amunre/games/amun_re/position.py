@@ -1,7 +1,7 @@
-"""Positions and views: a moment of a game as a documented value.
+"""Positions and views: one moment in a game as a documented value.
 
-Both are a *tableau*. A Position is the complete state; a View is the part that one viewer may know, with `"?"` for a
-hidden card and None for a hidden number. Piles are listed from the top, hands and sets in alphabetical order.
+Each of them is a *tableau*. A Position is the complete state. A View is the part that one viewer may see, with `"?"`
+for a hidden card and None for a hidden number. Piles are listed from the top; hands and sets are in alphabetical order.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from amunre.games.amun_re.values import (
 from amunre.games.bases import Checkable, Drawable
 
 SCHEMA = "amun-re/position"
-"""The schema of the JSON form."""
+"""The schema for the JSON form."""
 
 
 @frozen
@@ -44,62 +44,61 @@ class Bid:
     """A bid stone."""
 
     province: ProvinceId
-    """The province of its card."""
+    """The province on whose card the stone is."""
     gold: Stake
 
 
 @frozen
 class Offering:
-    """The offering of a seat in this round."""
+    """A seat's offering in this round."""
 
     gold: Own[Gold | None]
-    """Gold offered; 0 is the -3 card."""
+    """Gold offered; 0 means the -3 card."""
     card: Own[CardId | None]
-    """Power card laid with it, None without one; "?" while face down, even if there is none."""
+    """Power card laid with the offering, if any; "?" while the offering is face down, with or without a card."""
     correction: Correction
-    """Amount that its owner added to the total; 0 while undecided, and without a card."""
+    """Amount that the seat added to the total; 0 if it has not decided yet or has laid no card."""
 
 
 class ByLine(dict[str, tuple[int, ...]]):
-    """Scores in their form on the wire: by score line the points of each kingdom, so that each line is named once."""
+    """Scores in wire form: the points in each kingdom, by score line, so that each line is named only once."""
 
     hint: ClassVar[TypeHint] = Annotated[
         Mapping[LineId, Annotated[tuple[Points, ...], Items(10, least=1)]],
-        Items(50, each="Points in each kingdom, the first first."),
+        Items(50, each="Points in each kingdom, in order."),
     ]
 
     @classmethod
     def of(cls, scores: Sequence[Mapping[str, int]]) -> Self:
-        """Convert the scores of a seat to the form on the wire."""
+        """Convert a seat's scores to the wire form."""
         lines = dict.fromkeys(line for scoring in scores for line in scoring)
         return cls({line: tuple([scoring[line] for scoring in scores]) for line in lines})
 
     def whole(self) -> tuple[Mapping[str, int], ...]:
-        """Convert back to the scores, kingdom by kingdom."""
+        """Convert the wire form back to scores, kingdom by kingdom."""
         return tuple([dict(zip(self, points, strict=True)) for points in zip(*self.values(), strict=False)])
 
 
 @frozen
 class Player:
-    """The possessions of a seat. Bid, offering and cards played are those of the present round."""
+    """A seat's possessions. The bid, the offering and the cards played are from the current round."""
 
     gold: Own[Gold | None]
     hand: Own[Pile]
-    """Power cards in hand, including one laid face down with an offering."""
+    """Power cards in hand, including a card laid face down with an offering."""
     unspent: Sparse[Cards]
-    """Kinds of power card whose card from the start has been neither played nor sold: it is public that it is still
-    in hand.
+    """Kinds of power card whose start card has been neither played nor sold. Everyone knows that it is still in hand.
     """
     played: Sparse[Cards]
     """Kinds of power card played in this round."""
     bid: Bid | None
-    """The bid stone; None before it is placed."""
+    """The bid stone; None until it is placed."""
     offering: Offering | None
-    """The offering; None before it is made."""
+    """The offering; None until it is made."""
     scores: Annotated[tuple[Annotated[Mapping[LineId, Points], Items(50)], ...], Items(10)] = field(
         converter=frozendicts, metadata={SENT: ByLine}
     )
-    """Points by id of the score line, for each kingdom; 0 before they are counted."""
+    """Points by id of the score line, for each kingdom; 0 until they are counted."""
 
 
 @frozen
@@ -107,9 +106,9 @@ class Site:
     """A province on the board: its owner and contents."""
 
     owner: Seat | None
-    """Seat that owns it, None without an owner."""
+    """Seat that owns the province; None if there is no owner."""
     field_farmers: Sparse[Pieces]
-    """Farmers on fields; printed ones are not counted."""
+    """Farmers on fields, not counting printed farmers."""
     plain_farmers: Sparse[Pieces]
     """Farmers on the plain."""
     stones: Sparse[Pieces]
@@ -132,33 +131,33 @@ class Supply:
     stones: Pieces
     """Building stones."""
     pyramids: Pyramids
-    """Pyramids that the pieces left can show."""
+    """Pyramids that can be shown with the pieces left."""
 
 
 @frozen
 class Bought:
-    """Purchases of the present turn."""
+    """Purchases in the current turn."""
 
     cards: Sparse[Pieces]
     """Power cards."""
     farmers: Sparse[Pieces]
-    """Farmers; those placed by power cards do not count."""
+    """Farmers, not counting those placed by power cards."""
     stones: Sparse[ManyStones]
 
 
 @frozen
 class Gifts:
-    """The gifts of the seat that is choosing."""
+    """Gifts for the seat that is choosing."""
 
     left: Sparse[Pieces]
-    """Gifts still to be chosen or declined, including the present one."""
+    """Gifts still to be chosen or declined, including the current one."""
     cards: Sparse[Pieces]
-    """Number of power cards among the chosen ones; they are drawn after the last choice."""
+    """Number of power cards among the gifts chosen so far; they are drawn after the last choice."""
 
 
 @frozen
 class Tableau(Drawable):
-    """One moment of a game."""
+    """One moment in a game."""
 
     _home: ClassVar[str] = "amunre"
 
@@ -166,44 +165,44 @@ class Tableau(Drawable):
     round: Round
     stage: Stage
     asked: Seats
-    """Seats that must act now, in ascending order: those that have not offered yet, otherwise one; none at the end."""
+    """Seats that must act now, in ascending order: all seats yet to make an offering, or else one; empty at the end."""
     pharaoh: Seat
     """Seat of the Pharaoh."""
     temple: Space
     """Number of the temple's space; 0 next to the track."""
     shuffles: Shuffles
-    """Number of shuffles of a pile, including the first two."""
+    """Number of times that a pile has been shuffled, including the first two shuffles."""
     bank: Bank
     supply: Supply
     """Pieces left in the supply."""
     players: Annotated[tuple[Player, ...], Items(10, least=1)]
     """The players, in order of their seats."""
     sites: Mapping[ProvinceId, Site] = field(converter=frozendict)
-    """The provinces on the board by id, all of the ruleset."""
+    """The ruleset's provinces as they are on the board, by id."""
     draw: Sealed[Pile]
     """Draw pile of power cards, from the top."""
     discard: Pile
     """Discard pile of power cards, from the top."""
     deck: Sealed[tuple[ProvinceId, ...]]
-    """Province cards face down, from the top."""
+    """Face-down province cards, from the top."""
     revealed: tuple[ProvinceId, ...]
-    """Provinces turned up in this round, in that order; they stay here after the auction."""
+    """Provinces revealed in this round, in the order of the reveal; they stay here after the auction."""
     taken: tuple[ProvinceId, ...]
     """Provinces gained in earlier rounds of this kingdom."""
     out: tuple[ProvinceId, ...]
     """Provinces that are out of the game."""
     bought: Bought
-    """Purchases of the present turn; empty in other stages."""
+    """Purchases in the current turn; empty in other stages."""
     gifts: Gifts
-    """The gifts of the seat that is choosing; empty in other stages."""
+    """Gifts for the seat that is choosing; empty in other stages."""
 
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """The complete state of a game at one moment, enough to continue it. It has no seed and no history.
+    """The complete state of a game at one moment, which is enough to continue it. It contains neither seed nor history.
 
-    Piles are listed from the top, hands and sets in alphabetical order. `Position.problems()` checks what the rules
-    require beyond this form.
+    Piles are listed from the top; hands and sets are in alphabetical order. `Position.problems()` checks the
+    requirements of the rules that go beyond this form.
     """
 
     _schema: ClassVar[str] = SCHEMA

@@ -1,4 +1,4 @@
-"""The functions of positions, each imported from its module."""
+"""The functions that work on positions, each imported from its module."""
 
 from amunre.games.amun_re.conversion import position_of, state_of
 from amunre.games.amun_re.redeal import dealt_anew

@@ -1,4 +1,4 @@
-"""The provinces on a reader's own printed board."""
+"""Comparison of a ruleset's provinces with those on a reader's own printed board."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import closest, printable, shortened
 
 PRINTED = {"limit": "cards"}
-"""Words of the printed board for keys with another name."""
+"""Words that the printed board uses for keys with a different name."""
 REPORTED = (("kharga", "limit"), ("abydos", "limit"), ("thebes", "framed-cards"))
-"""Values whose only sources are reports of tournaments, by province and key. They are asked first."""
+"""Values whose only sources are tournament reports, by province and key. Questions about them come first."""
 
 
 @frozen
 class Kind:
-    """A value that each province has, and its range."""
+    """A value that every province has, and its possible values."""
 
     words: tuple[str, ...]
-    """Possible words; none for a number."""
+    """Possible words; empty for a number."""
     least: int
     most: int
 
@@ -41,7 +41,7 @@ class Kind:
         return joined(self.words, "or") if self.words else part("walk", "from-to", least=self.least, most=self.most)
 
     def read(self, text: str) -> Read | None:
-        """Return the value of a text, None if it has none; words may be shortened."""
+        """Return the value that a text stands for; None if it is not a value. Words may be shortened."""
         if self.words:
             found = [word for word in self.words if text and word.startswith(text.lower())]
             return found[0] if len(found) == 1 else None
@@ -52,7 +52,7 @@ class Kind:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return all values printed on a board, by key: without names and latitudes."""
+    """Return all values printed on a board, by key, leaving out names and latitudes."""
     schema = plain_schema(PARTS["provinces"])
     of_province = schema["additionalProperties"]["properties"]
     made = {}
@@ -67,7 +67,7 @@ def kinds() -> Mapping[str, Kind]:
 def read_values(text: str) -> dict[str, Read]:
     """Return the values in a text such as `fields 3, side west`, by key; words may be shortened.
 
-    Raises NotationError, with what was expected.
+    Raises NotationError, which says what was expected.
     """
     values: dict[str, Read] = {}
     for one in text.split(","):
@@ -88,7 +88,7 @@ def _word(key: str) -> str:
 
 
 def _key(text: str) -> str:
-    """Return the key for a word of the board, or for the key itself; both may be shortened."""
+    """Return the key for a word on the board or for the key itself; both may be shortened."""
     by_word = {**{key: key for key in kinds()}, **{_word(key): key for key in kinds()}}
     if text in by_word:
         return by_word[text]
@@ -104,14 +104,14 @@ def _key(text: str) -> str:
 
 
 class PrintedBoard(Printed[Ruleset]):
-    """The provinces of a ruleset beside those of a printed board."""
+    """A ruleset's provinces, compared with those on a printed board."""
 
     PART = "provinces"
     example: ClassVar[str] = "fields 3, side west"
 
     @property
     def places(self) -> Sequence[str]:
-        """Ids of the provinces, those of REPORTED first."""
+        """Ids of the provinces, starting with those in REPORTED."""
         ids = [province.id for province in self.rules.provinces]
         first = [province for province in dict.fromkeys(id for id, _ in REPORTED) if province in ids]
         return [*first, *(id for id in ids if id not in first)]
@@ -125,11 +125,11 @@ class PrintedBoard(Printed[Ruleset]):
         return [*kinds()]
 
     def source(self, place: str, key: str) -> Provenance:
-        """Return how the ruleset knows a value."""
+        """Return the ruleset's source for a value."""
         return self.rules.province(place).provenance[key]
 
     def believed(self, place: str, key: str) -> Read:
-        """Return a value of the ruleset."""
+        """Return the ruleset's value."""
         value: Read = getattr(self.rules.province(place), key.replace("-", "_"))
         return value
 
@@ -138,15 +138,15 @@ class PrintedBoard(Printed[Ruleset]):
         return read_values(text)
 
     def word(self, key: str) -> str:
-        """Return the word of the board for a key."""
+        """Return the board's word for a key."""
         return _word(key)
 
     def expected(self, key: str) -> str:
-        """Return the possible values, in words."""
+        """Return the possible values for a key, in words."""
         return kinds()[key].expected
 
     def completions(self) -> Mapping[str, Sequence[str]]:
-        """Return the words for the keys, and the possible words after each."""
+        """Return the words for the keys, each with the words that can follow it."""
         return {_word(key): kind.words for key, kind in kinds().items()}
 
     def overlay(self, seen: Mapping[str, JsonMapping]) -> JsonObject:
@@ -154,7 +154,7 @@ class PrintedBoard(Printed[Ruleset]):
         return dict(seen)
 
     def yaml(self) -> str:
-        """Return the `provinces.yaml` of an overlay with all values read so far."""
+        """Return the `provinces.yaml` for an overlay that contains all values read so far."""
         lines = []
         for id, values in self.seen.items():
             lines.append(f"{id}:")
@@ -165,7 +165,7 @@ class PrintedBoard(Printed[Ruleset]):
 
     @classmethod
     def seen_in(cls, content: JsonMapping) -> dict[str, JsonObject] | None:
-        """Return the values in a `provinces.yaml` that has nothing else."""
+        """Return the values in a `provinces.yaml` that contains nothing else."""
         entries = [(key, value) for values in content.values() for key, value in values.items()]
         is_ours = all(
             key in kinds() and value.keys() == {"value", "known", "note"} and value["known"] == SOURCED
@@ -174,5 +174,5 @@ class PrintedBoard(Printed[Ruleset]):
         return dict(content) if is_ours else None
 
     def is_doubted(self, place: str, key: str) -> bool:
-        """Return whether the only source of a value is a report of a tournament."""
+        """Return whether a value's only source is a tournament report."""
         return (place, key) in REPORTED

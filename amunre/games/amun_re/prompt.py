@@ -1,4 +1,4 @@
-"""Prompts of this game: the question to a seat, in groups with their own facts."""
+"""Prompts in this game: a seat's choices, in groups that each have their own facts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from amunre.frozendict import frozendict
 from amunre.games.amun_re.actions import Action
 from amunre.games.amun_re.values import CardId, Cards, Count, Gold, Pieces, ProvinceId, StageName, Stake
 
-FreeFields = Annotated[Mapping[ProvinceId, Pieces], Items(1000, says="Free fields by own province.", each="Fields.")]
+FreeFields = Annotated[
+    Mapping[ProvinceId, Pieces], Items(1000, says="Free fields in each of the seat's provinces.", each="Fields.")
+]
 
 
 Kind = Literal[StageName, "waiting"]
-"""The stage of a seat that must act, or the reason why it need not."""
+"""The stage in which a seat must act, or the reason that it does not have to."""
 
 
 @frozen
@@ -25,7 +27,7 @@ class Choice(ChoiceOf[Action]):
     """An action and its label within its group."""
 
     price: Gold | None = None
-    """Price to pay at once, in gold; None if there is nothing to pay."""
+    """Price to pay immediately, in gold; None if there is nothing to pay."""
 
 
 @frozen
@@ -35,30 +37,30 @@ class Group(GroupOf[Choice]):
 
 @frozen
 class Bids(Group):
-    """The spaces of one province, from the lowest (`auction.ladder`)."""
+    """The spaces on one province, from the lowest up (`auction.ladder`)."""
 
     kind: ClassVar[Literal["bids"]] = "bids"
     province: ProvinceId
     highest: Stake | None
-    """The highest bid on it, in gold, if any."""
+    """The highest bid on the province, in gold; None if there are no bids."""
     bidder: Seat | None
-    """The seat with the highest bid, if any."""
+    """The seat with the highest bid; None if there are no bids."""
 
 
 @frozen
 class BuyCards(Group):
-    """Power cards: a choice for each number of them, with the total price (`purchase.card-limit`)."""
+    """Power cards to buy: a choice for each number of cards, with the total price (`purchase.card-limit`)."""
 
     kind: ClassVar[Literal["buy-cards"]] = "buy-cards"
     limit: Pieces
-    """Maximum number per turn by the seat's provinces."""
+    """Maximum number per turn allowed by the seat's provinces."""
     left: Pieces
     """Number of cards in both piles."""
 
 
 @frozen
 class BuyFarmers(Group):
-    """The next farmer: a choice for each of the seat's provinces (`purchase.fields`)."""
+    """The next farmer to buy: a choice for each of the seat's provinces (`purchase.fields`)."""
 
     kind: ClassVar[Literal["buy-farmers"]] = "buy-farmers"
     price: Gold
@@ -70,7 +72,7 @@ class BuyFarmers(Group):
 
 @frozen
 class BuyStones(Group):
-    """The next stone: a choice for each of the seat's provinces (`purchase.stones`)."""
+    """The next stone to buy: a choice for each of the seat's provinces (`purchase.stones`)."""
 
     kind: ClassVar[Literal["buy-stones"]] = "buy-stones"
     price: Gold
@@ -80,7 +82,7 @@ class BuyStones(Group):
 
 
 def _amounts(offer: Offer) -> tuple[Choice, ...]:
-    """Return the choices of gold to offer, given only their bounds."""
+    """Return the choices of gold to offer, derived from the group's bounds."""
     amounts = range(offer.least, offer.most + 1)
     actions = [Action("offer", card, amount=amount) for card in (None, *offer.cards) for amount in amounts]
     return tuple(Choice(action, str(action).removeprefix("offer "), ()) for action in actions)
@@ -88,26 +90,26 @@ def _amounts(offer: Offer) -> tuple[Choice, ...]:
 
 @frozen
 class Offer(Group):
-    """Gold to offer: all amounts from `least` to `most`, with one of the cards or without (`offering.amount`)."""
+    """Gold to offer: all amounts from `least` to `most`, with or without one of the cards (`offering.amount`)."""
 
     kind: ClassVar[Literal["offer"]] = "offer"
     always: ClassVar[bool] = True
     least: Gold
-    """The least amount, in gold."""
+    """The smallest amount, in gold."""
     most: Gold
-    """The greatest amount, in gold; less than `least` if the seat has none to offer."""
+    """The largest amount, in gold; less than `least` if the seat has no gold to offer."""
     cards: Cards
     """The cards in hand that can be laid with the gold."""
     choices: tuple[Choice, ...] = field(default=Factory(_amounts, takes_self=True), eq=False, repr=False)
-    """The choices, without a card first. They follow from the rest, so they do not cross the wire.
+    """The choices, starting with those without a card; not sent over the wire, because other fields imply them.
 
-    In a prompt read from the wire, labels use the id of a card.
+    In a prompt read from the wire, labels use card ids.
     """
 
 
 @frozen
 class Steal(Group):
-    """Steal instead of offering, with a card or without (`offering.steal`)."""
+    """Steal instead of offering, with or without a card (`offering.steal`)."""
 
     kind: ClassVar[Literal["steal"]] = "steal"
 
@@ -149,7 +151,7 @@ class TakeStone(Group):
 
 @frozen
 class Play(Group):
-    """A power card in hand that belongs to this phase, with its provinces if it needs one."""
+    """A power card in hand that can be played in this phase, with its provinces if it needs one."""
 
     kind: ClassVar[Literal["play"]] = "play"
     card: CardId
@@ -166,11 +168,11 @@ class End(Group):
 
 @frozen
 class Sell(Group):
-    """Power cards in hand, a choice for each kind (`play.sell-cards`)."""
+    """Power cards to sell: a choice for each kind in hand (`play.sell-cards`)."""
 
     kind: ClassVar[Literal["sell"]] = "sell"
     gold: Gold
-    """Gold for each."""
+    """Gold paid for each card."""
 
 
 AnyGroup = (
@@ -188,11 +190,11 @@ AnyGroup = (
     | End
     | Sell
 )
-"""A group of any kind, given by `kind`."""
+"""Any group of choices; `kind` gives its class."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "amun-re/wire/prompt#/$defs/group")]
 
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """The question to a seat, with everything to draw a screen without knowing the rules."""
+    """A seat's choices, with everything needed to draw a screen without knowing the rules."""

@@ -1,4 +1,4 @@
-"""Scores of the seats, and the ranking at the end (`end.winner`)."""
+"""The seats' scores, and the ranking at the end (`end.winner`)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from amunre.games.amun_re.score import Points, Score
 from amunre.games.amun_re.state import State
 
 _points = lru_cache(1 << 14)(Points)
-"""Cached points: equal values share one object, which makes scores quick to create and pickle."""
+"""Cached constructor of points: equal values share one object, which makes scores quick to create and pickle."""
 
 
 def score(s: State, seat: int) -> Score:
-    """Return the score of a seat so far."""
+    """Return a seat's score so far."""
     rules = s.tables.rules
     return Score(
         tuple(
@@ -26,10 +26,11 @@ def score(s: State, seat: int) -> Score:
 
 
 def score_if_now(s: State, seat: int) -> Score:
-    """Return the points that a scoring would give a seat by the present board, without bonus cards.
+    """Return the points that a seat would score on the current board, without bonus cards.
 
-    No set before the last province of the kingdom, nothing for temples before the first offering, gold in the last
-    round only, with the cards in hand at their price. Provinces without an owner do not compete.
+    Sets count only after the seat has gained its last province in the kingdom, and temples only after the first
+    offering. Gold counts only in the last round, and includes the sale price of the cards in hand. Provinces without an
+    owner do not compete.
     """
     rules = s.tables.rules
     kingdom = rules.kingdoms[s.tables.kingdom(s.round)].id
@@ -42,7 +43,7 @@ def score_if_now(s: State, seat: int) -> Score:
 
 
 def result(s: State) -> Result:
-    """Return the result of the final state."""
+    """Return the result in a final state."""
     seats = range(s.players)
     points = tuple([scored(s, seat) for seat in seats])
     return result_of(points, [built(s, seat) for seat in seats], s.tables.rules.tie_breaks)

@@ -1,4 +1,4 @@
-"""Redeals: another state with the same view (`play.hidden`)."""
+"""Redeals: random other states that give the same view (`play.hidden`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
     """Return another state with the same view for this viewer and new random numbers.
 
-    All cards that the viewer cannot see are shuffled together and dealt into the same places, and so is the province
-    deck; a card of the start that is still unspent stays where it is. Then each hidden offering is drawn uniformly from
-    those that the seat could legally make with its new hand.
+    All cards that the viewer cannot see are shuffled together and dealt to the same places; the province deck is
+    reshuffled too. A start card that is known to be unspent stays where it is. Then each hidden offering is drawn
+    uniformly from those that the seat could legally make with its new hand.
     """
     random = Random(f"redeal/{seed}")
     new, t = s.copy(), s.tables
@@ -49,8 +49,8 @@ def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
 
 
 def _offering(s: State, seat: int, random: Random) -> tuple[int, int]:
-    """Return one of all offerings that a hand allows: gold, and the card laid with it."""
+    """Return a random offering that a hand allows: gold, and the card laid with it."""
     cards = [NO_CARD, *(kind for kind in s.tables.correcting if s.hands[seat][kind])]
-    amounts = 1 + s.gold[seat]  # steal, or 1 to all of the seat's gold
+    amounts = 1 + s.gold[seat]  # stealing, or offering 1 up to all of the seat's gold
     choice = int(random.random() * amounts * len(cards))
     return choice % amounts, cards[choice // amounts]

@@ -1,4 +1,4 @@
-"""Statistics over many games of Amun-Re other than the winners: provinces, offerings, temple, and sources of points."""
+"""Statistics over many Amun-Re games besides the winners: provinces, offerings, temple, and sources of points."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 @define
 class AmunReTally(Tally[Ruleset]):
-    """Counts over games of one ruleset; every list has one number for each occasion."""
+    """Counts over games with one ruleset; every list has one number per occurrence."""
 
     paid: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: the winning bid."""
+    """Winning bids, by province."""
     brought: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By province: gold for its owner in one kingdom, including free gold."""
+    """Gold that each province earned its owner in one kingdom, including free gold."""
     ahead: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
-    """By province: points of its owner in the scoring of that kingdom, minus the mean of the table."""
+    """By province: its owner's points when that kingdom was scored, minus the average over all players."""
     totals: list[int] = field(factory=list)
-    """Totals of the offerings, with corrections."""
+    """Totals of the offerings, including corrections."""
     spaces: dict[int, Counter[int]] = field(factory=lambda: defaultdict(Counter))
-    """By round: number of times that the temple came to each space."""
+    """By round: how often the temple moved to each space."""
     lines: dict[tuple[int, str], list[int]] = field(factory=lambda: defaultdict(list))
-    """By kingdom, from 0, and score line: points of each seat."""
+    """Each seat's points, by kingdom (from 0) and score line."""
 
     def add(self, game: Game[Ruleset]) -> None:
         """Count a finished game."""
@@ -79,7 +79,7 @@ class AmunReTally(Tally[Ruleset]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """The plots of this game, then those of the seats."""
+        """The plots specific to this game, followed by the plots about seats."""
         own = (_prices, _worths, _offerings, _temple, _sources)
         return (*(partial(plot, self) for plot in own), *super().plots)
 

@@ -14,7 +14,7 @@ from amunre.games.amun_re.model import Ruleset
 
 @define
 class ProvinceRow:
-    """A row of the table `provinces`: a province that a seat held in a kingdom."""
+    """A row in the table `provinces`: a province that a seat held in a kingdom."""
 
     kingdom: str
     round: int
@@ -31,7 +31,7 @@ class ProvinceRow:
 
 @define
 class CardRow:
-    """A row of the table `cards`: a power card that a seat played or sold."""
+    """A row in the table `cards`: a power card that a seat played or sold."""
 
     kingdom: str
     round: int
@@ -47,11 +47,11 @@ ROWS: Mapping[str, type] = {"provinces": ProvinceRow, "cards": CardRow}
 
 
 def rows(game: Game[Ruleset]) -> Iterator[tuple[str, ProvinceRow | CardRow]]:
-    """Yield the rows of a finished game, each with the name of its table."""
+    """Yield the rows for a finished game, each with the name of its table."""
     number, kingdom = 0, ""
     held: dict[str, ProvinceRow] = {}
     cards: list[tuple[str, CardRow]] = []
-    """Cards of the present kingdom, each with the clause by which it was played or sold."""
+    """Cards from the current kingdom, each with the clause under which it was played or sold."""
     bids: dict[int, int] = {}
     pieces: dict[str, dict[str, int]] = {}
     scored: dict[int, int] = {}

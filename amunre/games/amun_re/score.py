@@ -1,4 +1,4 @@
-"""The points of a seat, line by line."""
+"""A seat's points, line by line."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Points:
 
 @frozen
 class Score:
-    """Points of one seat, line by line."""
+    """One seat's points, line by line."""
 
     also: ClassVar[JsonMapping] = {"total": Total}
     """Values sent along with the fields."""
 
     lines: Annotated[tuple[Points, ...], Items(500)]
-    """The lines, kingdom by kingdom."""
+    """The score lines, kingdom by kingdom."""
 
     @property
     def total(self) -> int:
-        """The sum of the lines, in points."""
+        """Total points on all lines."""
         return sum(line.points for line in self.lines)
 
     @property
     def columns(self) -> dict[str, int]:
-        """The points line by line, as `KINGDOM.LINE`, such as `old.pyramid`."""
+        """The points for each line, keyed as `KINGDOM.LINE`, such as `old.pyramid`."""
         return {f"{line.kingdom}.{line.line}": line.points for line in self.lines}

@@ -12,11 +12,11 @@ from amunre.engine import setup
 
 @frozen
 class Setup(setup.Setup):
-    """Decisions made when a game of Amun-Re is set up: the first Pharaoh."""
+    """The decision made when an Amun-Re game is set up: the first Pharaoh."""
 
     words: ClassVar[Mapping[str, str]] = {"start": "pharaoh"}
 
     @classmethod
     def drawn(cls, rules: object, players: int, seed: int) -> Self:
-        """Return a set-up with the Pharaoh on the first seat (`setup.pharaoh`)."""
+        """Return a setup with the Pharaoh in the first seat (`setup.pharaoh`)."""
         return cls(start=0)

@@ -1,4 +1,4 @@
-"""Sketches: a whole sound position from a few facts, for worked examples and tests."""
+"""Sketches: complete, sound positions built from a few facts, for worked examples and tests."""
 
 from __future__ import annotations
 
@@ -26,41 +26,42 @@ from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.printing import brief
 
 Data = JsonObject
-"""A position, or a part of one, in its JSON form."""
+"""A position or part of one, in JSON form."""
 
 _BID: Data = blank(Bid)
 _OFFERING: Data = {**blank(Offering), "gold": 0}
 _PLAYER: Data = {**blank(Player), "gold": 0}
 _SITE: Data = blank(Site)
 _TABLE: Data = {"format": Position.version, **blank(Position), "round": 1}
-"""Every key, with a value of the right form."""
+"""Every key, with a value in the right form."""
 _SETS = ("hand", "unspent", "played", "cards", "income_cards")
 _DECKS = ("deck", "revealed", "taken", "out")
 
 
 def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
-    """Complete a few facts into a whole sound position.
+    """Complete a few facts into a sound position.
 
-    Facts have the form of `Position.to_json`, and any of them may be omitted, at any depth; `players` may also be
-    the number of players. Defaults: round 1, bidding, seat 0 as Pharaoh; the gold of the start, or the price of a bid
-    or an offering, and no cards in hand; provinces where the rules have them, in order of the data. After the auction
-    each seat owns a province for each round of the kingdom; the one of this round, got for 0 gold, is the revealed one
-    or the last one given.
+    Facts have the same form as `Position.to_json`, and any of them may be omitted, at any depth; `players` may also be
+    the number of players. By default, it is round 1, the stage is bidding, and seat 0 is the Pharaoh. Each seat has its
+    starting gold, or the price of its bid or offering, and no cards in hand. Provinces are where the rules put them, in
+    the order of the data. After the auction, each seat owns one province per round of the kingdom. The province gained
+    in this round, for 0 gold, is the revealed one or the last one given.
 
-    Once the offerings are revealed each seat has offered 1 gold. If the temple is given elsewhere, the Pharaoh offered
-    as much more as needed, or as many as needed stole; if not, it is where the offerings lead, and the seat that
-    offered most is the Pharaoh. At the end of the game the last points are those of the board.
+    After the offerings are revealed, each seat has offered 1 gold. If the facts give another temple space, the Pharaoh
+    has offered more, or some seats have stolen, as needed. If they do not, the temple is on the space that the
+    offerings lead to, and the seat with the highest offering is the Pharaoh. At the end of the game, the last points
+    are computed from the board.
 
-    The stocks are what remains: bank, supply and piles need not be given, but one that is given must be complete. If
-    both piles are given after the auction, the last player has all other cards in hand. Facts are not checked for
-    contradictions, which give a position with problems.
+    Bank, supply and piles may be left out, and then hold the rest; any that is given must be complete. If both piles
+    are given after the auction, the last player has all other cards in hand. Facts are not checked for contradictions;
+    contradictory facts give a position with problems.
 
     Args:
-        rules: Rules of the position.
+        rules: Rules for the position.
         facts: Facts in JSON form.
 
     Raises:
-        NotationError: An unknown key or id, with the known ones, or a value of another form.
+        NotationError: A key or an id is unknown, or a value has the wrong form. The message lists known ids.
     """
     data = _read(rules_of("amun-re", rules, "HOME.sketch"), facts)
     _set_scene(rules, data)
@@ -88,7 +89,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
 
 
 def _read(rules: Ruleset, facts: JsonMapping) -> Data:
-    """Return the checked facts, with a mapping for each player."""
+    """Return the facts after checking them, with one mapping per player."""
     if not isinstance(facts, Mapping):
         raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
     data = {"players": rules.least_players, "sites": {}, **plain_within(facts)}
@@ -147,7 +148,7 @@ def _check_ids(rules: Ruleset, data: Data) -> None:
 
 
 def _all(parts: Iterable[Data], *keys: str) -> list[str]:
-    """Return the contents of the lists under these keys, in all parts."""
+    """Return the contents of the lists under these keys, from all parts."""
     return [id for part in parts for key in keys for id in part.get(key, ())]
 
 
@@ -155,7 +156,7 @@ def _all(parts: Iterable[Data], *keys: str) -> list[str]:
 
 
 def _set_scene(rules: Ruleset, data: Data) -> None:
-    """Fill in round, stage and seats."""
+    """Fill in the round, the stage and the seats."""
     stage = data.setdefault("stage", "bidding")
     scoring = rules.kingdoms[0].rounds
     round = data.setdefault("round", {"scoring": scoring, "over": rules.rounds}.get(stage, 1))
@@ -165,7 +166,7 @@ def _set_scene(rules: Ruleset, data: Data) -> None:
 
 
 def _give_provinces(rules: Ruleset, data: Data) -> None:
-    """Fill in taken and revealed provinces and their owners; the others are face down or out."""
+    """Fill in taken and revealed provinces and their owners; all others are in the deck or out of the game."""
     players, sites = data["players"], data["sites"]
     kingdom, turn = rules.kingdom_of(data["round"])
     bids = [(player.get("bid") or {}).get("province") for player in players]
@@ -202,7 +203,7 @@ def _give_provinces(rules: Ruleset, data: Data) -> None:
 
 
 def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
-    """Return the seat's provinces that may be its gain of this round."""
+    """Return the seat's provinces that it may have gained in this round."""
     if bid:
         return [bid]
     later = [id for id in owned if id not in data.get("taken", ())]
@@ -210,7 +211,7 @@ def _gained(data: Data, owned: list[str], bid: str | None) -> list[str]:
 
 
 def _pick(count: int, *pools: list[str]) -> list[str]:
-    """Return the first from these pools and remove them there."""
+    """Take the first ids out of these pools, and return them."""
     picked: list[str] = []
     for pool in pools:
         while pool and len(picked) < count:
@@ -219,7 +220,7 @@ def _pick(count: int, *pools: list[str]) -> list[str]:
 
 
 def _place_bids(rules: Ruleset, data: Data) -> None:
-    """Fill in bids of 0: for the province gained, or on an empty one if a seat has yet to pay."""
+    """Fill in bids of 0: on the province gained, or on an empty province if a seat has yet to pay."""
     players, revealed = data["players"], data["revealed"]
     empty = [id for id in revealed if all((player.get("bid") or {}).get("province") != id for player in players)]
     if data["stage"] == "payment":
@@ -234,7 +235,7 @@ def _place_bids(rules: Ruleset, data: Data) -> None:
 
 
 def _leave_short(rules: Ruleset, data: Data) -> None:
-    """Make a seat short of gold for its bid, if none is; it gets cards to sell instead."""
+    """Make a seat short of gold for its bid if no seat is; give it cards to sell instead."""
     gold = [player.get("gold", rules.start_gold) for player in data["players"]]
     bids = [(player.get("bid") or {}).get("gold", 0) for player in data["players"]]
     dear = [space for space in rules.ladder if space > rules.start_gold]
@@ -246,7 +247,7 @@ def _leave_short(rules: Ruleset, data: Data) -> None:
 
 
 def _make_offerings(rules: Ruleset, data: Data) -> None:
-    """Fill in offerings once they are made, and their results."""
+    """Fill in the offerings and their results, in stages after they are made."""
     stage, players = data["stage"], data["players"]
     amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
     for player in players:
@@ -285,7 +286,7 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
         )
         if found := next(offerings(rules, given), None):
             break
-    else:  # the facts contradict one another
+    else:  # the facts contradict each other
         for offering in free:
             offering["card"] = None
         corrections = [offering.get("correction", amounts.get(offering.get("card"), 0)) for offering in made]
@@ -296,14 +297,14 @@ def _offer(rules: Ruleset, data: Data, amounts: Mapping[str, int]) -> None:
 
 
 def _give_rest(rules: Ruleset, data: Data) -> None:
-    """Give all cards that are nowhere else to the last player, if both piles are given and that hand is not."""
+    """Give all remaining cards to the last player, if both piles are given and that player's hand is not."""
     last = data["players"][-1]
     if {"draw", "discard"} <= data.keys() and reached(data["stage"], "purchase"):
         last.setdefault("hand", _unsaid_cards(rules, data))
 
 
 def _fill_hands(rules: Ruleset, data: Data) -> None:
-    """Fill in hands, cards played, and gold: that of the start, or the price of a bid or an offering."""
+    """Fill in hands, cards played, and gold, which is the starting gold or the price of a bid or an offering."""
     face_down = data["stage"] == "offering"
     for seat, player in enumerate(data["players"]):
         offering, bid = player["offering"] or {}, player.get("bid") or {}
@@ -319,7 +320,7 @@ def _fill_hands(rules: Ruleset, data: Data) -> None:
 
 
 def _enter_points(rules: Ruleset, data: Data) -> None:
-    """Fill in scores: only the bonus cards played in this scoring count."""
+    """Fill in the scores, which count only the bonus cards played in this scoring."""
     present = rules.kingdom_of(data["round"])[0] if reached(data["stage"], "scoring") else None
     points = {card.id: card.points for card in rules.cards}
     for player in data["players"]:
@@ -337,7 +338,7 @@ def _enter_points(rules: Ruleset, data: Data) -> None:
 
 
 def _lay_free_items(rules: Ruleset, data: Data) -> None:
-    """Fill in the free items of the provinces on offer; then put all remaining cards into the piles."""
+    """Fill in the free items on the provinces on offer; then put all remaining cards into the piles."""
     sites = data["sites"]
     spare = _unsaid_cards(rules, data)
     for id in () if reached(data["stage"], "purchase") else data["revealed"]:
@@ -356,7 +357,7 @@ def _lay_free_items(rules: Ruleset, data: Data) -> None:
 
 
 def _unsaid_cards(rules: Ruleset, data: Data) -> list[str]:
-    """Return all power cards without a given place."""
+    """Return all power cards for which the facts give no place."""
     sites = data["sites"].values()
     said = _all([data], "draw", "discard") + _all(data["players"], "hand") + _all(sites, "cards")
     return list((Counter({card.id: card.count for card in rules.cards}) - Counter(said)).elements())
@@ -382,7 +383,7 @@ def _put_away(rules: Ruleset, data: Data) -> None:
 
 
 def _with_last_points(rules: Ruleset, position: Position, facts: JsonMapping) -> Position:
-    """Return the position with the missing points of the last scoring; unchanged if it has problems."""
+    """Return the position with the missing points from the last scoring filled in; unchanged if it has problems."""
     if any(problem for check in (*FRAME, *CHECKS) for problem in check(position, rules)):
         return position
     told = facts.get("players")

@@ -1,7 +1,7 @@
-"""The mutable state: one moment of a game in plain ints and lists, for the engine only; callers get Positions.
+"""The mutable state: one moment in a game as plain ints and lists. Only the engine uses it; callers get Positions.
 
-Seats, provinces and kinds of card are numbers here (places in the ruleset). A set of provinces or of kinds is an int,
-one bit for each. The attributes under "follows" are derived from the others and kept for speed.
+Seats, provinces and kinds of card are numbers here (their indices in the ruleset). A set of provinces or of kinds is an
+int with one bit per member. The attributes under "follows" are derived from the others and kept for speed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ NOWHERE: Final = -1
 NO_CARD: Final = -1
 NOTHING_YET: Final = -1
 STEAL: Final = 0
-"""An offering: the -3 card instead of gold."""
+"""Value of an offering that is the -3 card instead of gold."""
 
 
 class State(Moment):
-    """One moment of a game. Written to by the phases, through `ledger`, `pieces` and `piles`."""
+    """One moment in a game. The phases change it through `ledger`, `pieces` and `piles`."""
 
     __slots__ = (
         "bank",
@@ -80,16 +80,16 @@ class State(Moment):
     temple: int
     """Number of the temple's space; 0 next to the track."""
 
-    # gold: an account for each seat, then the bank, then one for each province
+    # gold: an account for each seat, then the bank's, then one for each province
     gold: list[int]
     bank: int
     """Number of the bank's account."""
 
     # power cards
     hands: list[list[int]]
-    """By seat and kind: number of cards, including one laid with an offering."""
+    """By seat and kind: number of cards, including a card laid with an offering."""
     unspent: list[int]
-    """By seat: kinds whose card from the start is still unspent."""
+    """By seat: kinds whose start card is still unspent."""
     played: list[int]
     """By seat: kinds played in this round."""
     draw: tuple[int, ...]
@@ -97,13 +97,13 @@ class State(Moment):
     discard: list[int]
     """Discard pile; the newest card is last."""
     free_cards: list[tuple[int, ...]]
-    """By province: kinds of its cards face down."""
+    """By province: kinds of the face-down cards on it."""
 
     # provinces
     deck: tuple[int, ...]
-    """Provinces face down; the next one is last."""
+    """Face-down provinces; the next province is last."""
     revealed: tuple[int, ...]
-    """Provinces turned up in this round, in order."""
+    """Provinces revealed in this round, in order."""
     taken: tuple[int, ...]
     """Provinces gained in earlier rounds of this kingdom, in order."""
     out: tuple[int, ...]
@@ -128,23 +128,23 @@ class State(Moment):
 
     # offering
     offered: list[int]
-    """By seat: NOTHING_YET, STEAL or gold."""
+    """By seat: NOTHING_YET, STEAL or an amount of gold."""
     laid: list[int]
     """By seat: the kind of card laid face down with an offering, or NO_CARD."""
     correcting: list[int]
-    """By seat: the kind of card laid with the offering, once it is revealed, or NO_CARD."""
+    """By seat: the kind of card laid with the revealed offering, or NO_CARD."""
     corrected: list[int]
     """By seat: amount added to the total."""
     gifts_left: int
     gift_cards: int
-    """Power cards chosen as gifts and not yet drawn."""
+    """Power cards chosen as gifts but not yet drawn."""
 
-    # income: kind and province of each card played on one in this round
+    # income: kind and province of each card played on a province in this round
     income_cards: tuple[tuple[int, int], ...]
 
     # scoring
     scores: list[tuple[int, ...]]
-    """Points by line: for each seat those of each scoring, one after the other, at `sheet`."""
+    """Points by line: each seat's points from each scoring in turn; `sheet` gives the index."""
 
     # follows
     hand_size: list[int]
@@ -153,23 +153,23 @@ class State(Moment):
     free_fields: int
     """Provinces with a free field."""
     leader: list[int]
-    """By province: the seat of the highest stone."""
+    """By province: the seat that owns the highest stone."""
     open_spaces: int
-    """Spaces of all province cards above all stones there."""
+    """Spaces on all province cards that are above all stones there."""
     revealed_spaces: int
-    """Spaces of the revealed province cards."""
+    """Spaces on the revealed province cards."""
     ranking: tuple[int, ...]
-    """While gifts are chosen: seats that offered gold, the highest first."""
+    """While gifts are chosen: seats that offered gold, highest first."""
     gap: list[int]
-    """By seat: the distance that others must keep above its stone."""
+    """By seat: the distance that other players' bids must keep above its stone."""
 
     def asked_event(self, clause: str) -> Asked:
-        """Return the event that asks, which always cites the sequence of phases."""
+        """Return the event that asks the seats to act; it always cites the sequence of phases."""
         stage: Any = self.stage
         return Asked("play.kingdoms", stage, self.asked)
 
     def copy(self) -> State:
-        """Return an independent copy; tables and chance are shared, nothing is logged."""
+        """Return an independent copy; it shares tables and chance, and does not log events."""
         new = State()
         new.tables = self.tables
         new.chance = self.chance
@@ -227,9 +227,9 @@ class State(Moment):
         return new
 
     def from_pharaoh(self) -> tuple[int, ...]:
-        """Return all seats, from the Pharaoh clockwise."""
+        """Return all seats, clockwise from the Pharaoh."""
         return self.tables.clockwise[self.players][self.pharaoh]
 
     def sheet(self, seat: int, kingdom: int) -> int:
-        """Return the index in `scores` of the points of a seat in a scoring."""
+        """Return the index in `scores` for a seat's points in a scoring."""
         return seat * len(self.tables.rounds_of) + kingdom

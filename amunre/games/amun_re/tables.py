@@ -1,4 +1,4 @@
-"""A ruleset prepared for play: look-up tables for the phases, computed once."""
+"""A ruleset prepared for play: lookup tables for the phases, computed once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.amun_re.vocabulary import EFFECTS, RESPECTS, CorrectTotal, Eff
 
 
 class RuleTables:
-    """Look-ups of one ruleset. Provinces and kinds of card are numbered as the ruleset lists them."""
+    """Lookup tables for one ruleset. Provinces and kinds of card are numbered in the ruleset's order."""
 
     __slots__ = (
         "above",
@@ -66,100 +66,100 @@ class RuleTables:
         self._set_spaces(rules.ladder)
 
     def _set_provinces(self, rules: Ruleset) -> None:
-        """Set the look-ups by province, and by set of provinces."""
+        """Set the tables indexed by province and by set of provinces."""
         self.provinces: tuple[Province, ...] = rules.provinces
         self.province_ids: tuple[str, ...] = tuple(province.id for province in rules.provinces)
         self.printed_farmers: tuple[int, ...] = tuple([province.printed_farmers for province in rules.provinces])
         self.fields: tuple[int, ...] = tuple([province.fields for province in rules.provinces])
         self.temples: tuple[int, ...] = tuple([province.temples for province in rules.provinces])
         self.symbols: tuple[int, ...] = tuple([province.card_symbols for province in rules.provinces])
-        """Power card symbols, framed and unframed."""
+        """Number of power card symbols on each province, both framed and unframed."""
         coins = [(province.coin, province.coin_pays) for province in rules.provinces]
         self.sure_coin: tuple[int, ...] = tuple([gold if pays == "always" else 0 for gold, pays in coins])
         self.camel_coin: tuple[int, ...] = tuple([gold if pays == "with-camel" else 0 for gold, pays in coins])
         self.members: Memo[tuple[int, ...]] = Memo(lambda owned: tuple(ones(owned)))
-        """By set of provinces: its members."""
+        """Members of a set of provinces."""
         self.card_limit: Memo[int] = Memo(
             lambda owned: max((rules.provinces[province].limit for province in ones(owned)), default=0)
         )
-        """By set of provinces: the highest limit among them."""
+        """Highest limit in a set of provinces."""
         self.sort_of: Mapping[str, tuple[str, ...]] = {
             respect: tuple([getattr(province, respect) for province in rules.provinces]) for respect in RESPECTS
         }
-        """By respect and province: its sort."""
+        """Sort of each province, by category."""
         self.sorts: Mapping[str, Mapping[str, tuple[int, ...]]] = {
             respect: {
                 value: tuple([p for p, sort in enumerate(sort_of) if sort == value]) for value in dict.fromkeys(sort_of)
             }
             for respect, sort_of in self.sort_of.items()
         }
-        """By respect and value: the provinces of that sort."""
+        """Provinces of each sort, by category and value."""
 
     def _set_cards(self, rules: Ruleset) -> None:
-        """Set the look-ups of power cards."""
+        """Set the tables for power cards."""
         self.cards: tuple[PowerCard, ...] = rules.cards
         self.card_ids: tuple[str, ...] = tuple(card.id for card in rules.cards)
         self.kinds: Mapping[type[Effect], int] = {
             word: sum([1 << kind for kind, card in enumerate(rules.cards) if isinstance(card.effect, word)])
             for word in EFFECTS.values()
         }
-        """By effect: the kinds of card that have it."""
+        """Kinds of card with each effect."""
         self.worth: tuple[int, ...] = tuple(
             [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
         )
-        """Gold for the sale of this number of power cards."""
+        """Gold for selling a number of power cards."""
         corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
         self.correcting: tuple[int, ...] = tuple(corrects)
-        """Kinds of card that are laid with an offering."""
+        """Kinds of card that can be laid with an offering."""
         amounts = {effect.amount for effect in corrects.values()}
         self.corrections: tuple[int, ...] = tuple(
             sorted({sign * amount for amount in amounts for sign in (1, -1)}, reverse=True)
         )
-        """Possible corrections, the greatest first."""
+        """Possible corrections, largest first."""
 
     def _set_prices(self, rules: Ruleset) -> None:
-        """Set the prices of purchases."""
+        """Set the prices for purchases."""
         self.stones_per_pyramid: int = rules.stones_per_pyramid
         most_cards = max(province.limit for province in rules.provinces)
         self.total_prices: tuple[int, ...] = tuple(rules.total_price(n) for n in range(most_cards + 1))
-        """Price of n power cards."""
+        """Total price of n power cards."""
         most_items = max(rules.farmers, rules.stones + rules.pyramids * rules.stones_per_pyramid)
         self.prices: tuple[int, ...] = tuple(rules.price(k) for k in range(1, most_items + 2))
-        """Price of the next item by number bought in the turn; pyramids return stones, so there is no limit."""
+        """Price of the next item, by number already bought; pyramids return stones, so the supply sets no limit."""
 
     def _set_course(self, rules: Ruleset) -> None:
-        """Set the look-ups of rounds, offerings and scoring."""
+        """Set the tables for rounds, offerings and scoring."""
         self.rounds: int = rules.rounds
         self.rounds_of: tuple[int, ...] = tuple(kingdom.rounds for kingdom in rules.kingdoms)
-        """Number of rounds by kingdom."""
+        """Number of rounds in each kingdom."""
         self.kingdom_of_round: tuple[int, ...] = tuple(
             [rules.kingdom_of(round)[0] for round in range(1, rules.rounds + 1)]
         )
         self.most_gold: int = rules.most_gold
         self.gifts: tuple[int, ...] = tuple([rules.gifts_of(rank) for rank in range(rules.most_players)])
-        """Gifts by rank of an offering."""
+        """Number of gifts for each rank of offering."""
         self.pays_camels: Mapping[int, bool] = {space.space: space.camels == "pay" for space in rules.temple}
         self.space_for: Memo[int] = Memo(rules.space_for)
-        """By total of the offerings: the space of the temple."""
+        """Temple space for each total of the offerings."""
         self.line_ids: tuple[str, ...] = tuple(line.id for line in rules.lines)
         self.bonus_line: int = next(
             (k for k, line in enumerate(rules.lines) if isinstance(line.measure, PerBonusCard)), -1
         )
 
     def _set_spaces(self, ladder: tuple[int, ...]) -> None:
-        """Set the spaces of all province cards, which are one set: bit `province * spaces + space`."""
+        """Set the spaces on all province cards, which form a single set: the bit is `province * spaces + space`."""
         self.ladder: tuple[int, ...] = ladder
         self.spaces: int = len(ladder)
         self.block: tuple[int, ...] = tuple(
             ((1 << self.spaces) - 1) << (province * self.spaces) for province in range(len(self.provinces))
         )
-        """By province: all its spaces."""
+        """The spaces on each province card."""
         self.above: tuple[int, ...] = tuple(
             ~(block & ((2 << province * self.spaces + space) - 1))
             for province, block in enumerate(self.block)
             for space in range(self.spaces)
         )
-        """By space: all spaces but those of its card up to itself."""
+        """By space: all spaces except those on its card up to and including itself."""
         self.purse_cap: int = ladder[-1]
         self.affordable: tuple[int, ...] = tuple(
             sum(
@@ -168,7 +168,7 @@ class RuleTables:
             )
             for purse in range(self.purse_cap)
         )
-        """By available gold, up to the last space: the spaces within it."""
+        """Spaces that can be paid with each amount of gold, up to the last space."""
 
     def card_named(self, kind: int) -> str | None:
         """Return the id of a kind of card; None for NO_CARD."""
@@ -183,5 +183,5 @@ class RuleTables:
         return tuple([self.province_ids[province] for province in provinces])
 
     def kingdom(self, round: int) -> int:
-        """Return the kingdom of a round, from 1."""
+        """Return the kingdom that a round belongs to; rounds count from 1."""
         return self.kingdom_of_round[round - 1]

@@ -1,4 +1,4 @@
-"""Texts of Amun-Re, in the current language, with the names of `engine.texts`."""
+"""Texts for Amun-Re in the current language, with the same function names as `engine.texts`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sections() -> Sections:
 
 
 def say(section: str, key: str, /, **params: object) -> str:
-    """Return a sentence that needs neither rules nor names of players."""
+    """Return a sentence that needs neither rules nor players' names."""
     return _TOLD.say(section, key, **params)
 
 
@@ -26,11 +26,11 @@ def part(section: str, key: str, /, **params: object) -> str:
 
 
 def title(section: str, id: str, case: str = "") -> str:
-    """Return the name of a thing, such as a score line; the id for a thing that only a variant has."""
+    """Return the name of an item, such as a score line; return the id if only a variant has this item."""
     return _TOLD.title(section, id, case)
 
 
 def sign_of(known: str) -> str:
-    """Return the sign after a value of a province for its source; none for a stated source."""
+    """Return the symbol that marks the source of a province's value; empty if a source states the value."""
     found: str = sections()["known-signs"].get(known, "")
     return found

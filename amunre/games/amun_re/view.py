@@ -1,4 +1,4 @@
-"""Views (`play.hidden`): a position with the hidden parts blanked, and how an event changes it."""
+"""Views (`play.hidden`): positions with their hidden parts blanked, and the changes that events make to them."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from amunre.printing import brief
 
 @frozen
 class View(Tableau):
-    """One moment of the game as one viewer may know it: "?" is a hidden card, None a hidden number.
+    """One moment in the game as one viewer may see it: "?" is a hidden card, and None is a hidden number.
 
-    Piles are listed from the top, hands and sets in alphabetical order. On the wire, 0 and empty values that have a
-    default are omitted.
+    Piles are listed from the top; hands and sets are in alphabetical order. On the wire, values that have a default are
+    omitted if they are 0 or empty.
     """
 
     version: ClassVar[int] = Tableau.version + 1
-    """Version of the form on the wire, which is smaller than that of `to_json`."""
+    """Version of the wire form, which is more compact than the form that `to_json` gives."""
 
     viewer: Looking
 
     def to_json(self) -> JsonObject:
-        """Convert to plain JSON values in the full form, which has the version of a position under `format`."""
+        """Convert to plain JSON values in the full form, whose `format` is the version of a position."""
         return {**super().to_json(), "format": Tableau.version}
 
 
 class Look(LookOf):
-    """The view of a game for a viewer, as `game.view(viewer)`."""
+    """A viewer's view of a game, as returned by `game.view(viewer)`."""
 
     __slots__ = ()
 
     def __call__(self, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
-        """Return the view of a viewer.
+        """Return a viewer's view.
 
         Args:
             viewer: A seat, SPECTATOR or OMNISCIENT.
-            gold: "hidden" blanks the gold of the others for display, as at the table.
+            gold: "hidden" blanks the other players' gold for display, as at the table.
 
         Raises:
-            ValueError: An unknown viewer, or another word for `gold`.
+            ValueError: The viewer is unknown, or `gold` is another word.
         """
         viewer = self._game.check_viewer(viewer)
         return view_of(self._game.position(), viewer, gold)
 
 
 def view_of(position: Position, viewer: Viewer, gold: Literal["open", "hidden"] = "open") -> View:
-    """Blank what the viewer may not know; with `gold="hidden"` the gold of the others too, as at the table."""
+    """Blank everything that the viewer may not see; `gold="hidden"` also blanks the other players' gold."""
     if not isinstance(gold, str) or gold not in ("open", "hidden"):
         raise ValueError(f"gold: expected 'open' or 'hidden', found {brief(gold)}.")
     known = {field.name: getattr(position, field.name) for field in fields(Tableau)}
@@ -93,19 +93,19 @@ def _with_cards_face_down(sites: Mapping[str, Site]) -> Mapping[str, Site]:
     return {**sites, **hidden} if hidden else sites
 
 
-# --- fold: how an event changes a view -----------------------------------------------------------------
+# --- fold: the change that an event makes to a view -----------------------------------------------------------------
 
 
 def fold(view: View, event: Event) -> View:
-    """Return the view after an event of the same viewer.
+    """Return the view after an event, which must be for the same viewer.
 
-    Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
+    Folding all `game.events(viewer)` since a view was taken, one by one, gives the current view.
 
     Args:
         view: The view before the event.
         event: The next event.
 
     Raises:
-        NotationError: Not a view or an event of this game, or an event that cannot follow this view.
+        NotationError: The value is not a view or an event in this game, or the event cannot follow this view.
     """
     return folded(view, View, event, get_args(AnyEvent))

@@ -1,7 +1,7 @@
-"""The words that data may use: effects of power cards, conditions of bonuses, and score lines.
+"""The words that data may use: effects of power cards, conditions on bonuses, and score lines.
 
-A word is a frozen class; its fields are the parameters beside `kind` (or `per`) in the YAML. Its effect is in the
-module of its phase under `amunre/games/amun_re/phases`.
+A word is a frozen class; its fields are the parameters next to `kind` (or `per`) in the YAML. The code for its effect
+is in the module for its phase under `amunre/games/amun_re/phases`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from attrs import frozen
 from amunre.engine.values import Items, Value, number, one_of
 
 RESPECTS = ("egypt", "side", "shore")
-"""Respects in which provinces can be alike: Upper or Lower Egypt, west or east of the Nile, on its bank or inland."""
+"""Categories in which provinces can be alike: Upper or Lower Egypt, west or east, on the bank or inland."""
 
 Respect = Annotated[
-    str, Value("In what: Upper or Lower Egypt, the side of the Nile, or the way to its bank.", {"enum": [*RESPECTS]})
+    str, Value("Category: Upper or Lower Egypt, the side of the Nile, or on its bank or inland.", {"enum": [*RESPECTS]})
 ]
 Phase = Annotated[
-    Literal["auction", "purchase", "offering", "income", "scoring"], Value("The phase in which it is played.", {})
+    Literal["auction", "purchase", "offering", "income", "scoring"], Value("The phase in which the card is played.", {})
 ]
 Least = Annotated[int, number("Smallest number.", 0, 10_000)]
-ManySpaces = Annotated[int, number("Spaces of the ladder.", 0, 100)]
+ManySpaces = Annotated[int, number("Number of spaces on the ladder.", 0, 100)]
 Stones = Annotated[int, number("Stones.", 0, 100)]
 Amount = Annotated[int, number("Gold.", 0, 1000)]
 Points = Annotated[int, number("Points.", 0, 1000)]
@@ -32,7 +32,7 @@ Points = Annotated[int, number("Points.", 0, 1000)]
 
 @frozen
 class CardSymbols:
-    """At least this many power card symbols, framed and unframed, in the player's provinces."""
+    """At least this many power card symbols, both framed and unframed, in the player's provinces."""
 
     kind: ClassVar[str] = "card-symbols"
     least: Least
@@ -40,7 +40,7 @@ class CardSymbols:
 
 @frozen
 class Farmers:
-    """At least this many farmers in the player's provinces, printed ones and those on plains included."""
+    """At least this many farmers in the player's provinces, including printed farmers and those on plains."""
 
     kind: ClassVar[str] = "farmers"
     least: Least
@@ -48,7 +48,7 @@ class Farmers:
 
 @frozen
 class AllAlike:
-    """Provinces of the player that are all alike in one of the RESPECTS."""
+    """The player's provinces are all alike in one of the RESPECTS."""
 
     kind: ClassVar[str] = "all-alike"
     respect: Respect
@@ -65,7 +65,7 @@ AnyCondition = Annotated[
 
 @frozen
 class BidGap:
-    """The others must bid at least this many spaces above the player's stone."""
+    """Other players must bid at least this many spaces above the player's stone."""
 
     kind: ClassVar[str] = "bid-gap"
     phase: ClassVar[Phase] = "auction"
@@ -84,7 +84,7 @@ class ReturnToProvince:
 
 @frozen
 class FarmerOnPlain:
-    """One farmer from the supply goes onto the plain of one of the player's provinces."""
+    """One farmer from the supply is placed on the plain of one of the player's provinces."""
 
     kind: ClassVar[str] = "farmer-on-plain"
     phase: ClassVar[Phase] = "purchase"
@@ -93,7 +93,7 @@ class FarmerOnPlain:
 
 @frozen
 class BuildPyramid:
-    """This many stones of one of the player's provinces become a pyramid."""
+    """This many stones in one of the player's provinces become a pyramid."""
 
     kind: ClassVar[str] = "build-pyramid"
     phase: ClassVar[Phase] = "purchase"
@@ -103,7 +103,7 @@ class BuildPyramid:
 
 @frozen
 class CorrectTotal:
-    """Laid with an offering: after the reveal its owner raises or lowers the total by this amount."""
+    """Laid with an offering; after the reveal, the player raises or lowers the total by this amount."""
 
     kind: ClassVar[str] = "correct-total"
     phase: ClassVar[Phase] = "offering"
@@ -113,7 +113,7 @@ class CorrectTotal:
 
 @frozen
 class FixedIncome:
-    """This much gold instead of all other income of one of the player's provinces."""
+    """This much gold instead of all other income from one of the player's provinces."""
 
     kind: ClassVar[str] = "fixed-income"
     phase: ClassVar[Phase] = "income"
@@ -123,7 +123,7 @@ class FixedIncome:
 
 @frozen
 class FarmerIncome:
-    """This much more gold for each farmer in one of the player's provinces."""
+    """This much extra gold for each farmer in one of the player's provinces."""
 
     kind: ClassVar[str] = "farmer-income"
     phase: ClassVar[Phase] = "income"
@@ -133,7 +133,7 @@ class FarmerIncome:
 
 @frozen
 class Bonus:
-    """Points at a scoring, playable when the condition is met."""
+    """Points at a scoring; the card can be played if the condition is met."""
 
     kind: ClassVar[str] = "bonus"
     phase: ClassVar[Phase] = "scoring"
@@ -173,7 +173,7 @@ class PerSet:
 
 @frozen
 class PerMajority:
-    """Points for owning the province with most pyramids, for each value of one respect (`side`: west and east)."""
+    """Points for owning the province with the most pyramids, for each value in a category (`side`: west, east)."""
 
     kind: ClassVar[str] = "majority"
     points: Points
@@ -182,7 +182,7 @@ class PerMajority:
 
 @frozen
 class PerTemple:
-    """Points for each printed temple, times the space of the Amun-Re temple."""
+    """Points for each printed temple, multiplied by the space of the Amun-Re temple."""
 
     kind: ClassVar[str] = "temple"
     points: Points
@@ -190,11 +190,11 @@ class PerTemple:
 
 @frozen
 class PerGoldRank:
-    """Points for the richest, the second, ... at the end of the game only."""
+    """Points for the richest player, the second richest and so on, at the end of the game only."""
 
     kind: ClassVar[str] = "gold-rank"
     places: Annotated[tuple[Points, ...], Items(20)]
-    """Points of the first, the second, and so on."""
+    """Points for first place, second place and so on."""
 
 
 Measure = PerBonusCard | PerPyramid | PerSet | PerMajority | PerTemple | PerGoldRank

@@ -1,4 +1,4 @@
-"""Actions of a seat, as values."""
+"""A seat's actions, as values."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ TEXT = Annotated[str, action_text("place farm a3")]
 
 @frozen(cache_hash=True)
 class Action:
-    """An action of a seat.
+    """An action that a seat takes.
 
     Note:
-        Actions compare, hash and pickle by value; `str(action)` is the text of one.
+        Actions compare, hash and pickle by value; `str(action)` is the action's text.
 
     Examples:
         >>> str(Action("place", tile="farm", space="a3"))
@@ -47,19 +47,19 @@ class Action:
     verb: Verb
     """First word of the text."""
     tile: TileId | None = None
-    """The kind of tile that is placed, if any."""
+    """The kind of tile to place, if any."""
     leader: LeaderId | None = None
     """The leader, if any."""
     monument: MonumentId | None = None
-    """The monument that is built, if any."""
+    """The monument to build, if any."""
     space: SpaceId | None = None
-    """The space; of a monument the upper left one, where several are possible. None without one."""
+    """The space; for a monument, the upper left space if several are possible. None if the action has no space."""
     tiles: Annotated[tuple[TileId, ...], Items(50)] = ()
     """The tiles to exchange, in the order of the colors; empty for other actions."""
     amount: TilesAdded | None = None
     """Number of supporting tiles; None for other actions."""
     index: int = field(default=-1, eq=False, repr=False)
-    """Place in the catalogue; valid only for rulesets with the same hash."""
+    """Position in the catalogue; valid only for rulesets with the same hash."""
 
     def __str__(self) -> str:
         words = (self.verb, self.tile, self.leader, self.monument, self.space, *_all(self.tiles), self.amount)
@@ -67,5 +67,5 @@ class Action:
 
 
 def _all(tiles: object) -> tuple[object, ...]:
-    """Return the tiles one by one; keep anything that is not a tuple."""
+    """Return the tiles as separate words; keep anything that is not a tuple."""
     return tiles if isinstance(tiles, tuple) else (tiles,)

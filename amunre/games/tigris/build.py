@@ -1,4 +1,4 @@
-"""Builds a Ruleset of this game from the plain values of its files."""
+"""Builds this game's Ruleset from the plain values in its files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PARTS: Mapping[str, str] = {
     **{part: f"tigris/{part}" for part in ("ruleset", "board", "pieces")},
     "clauses": "clauses",
 }
-"""The files of a ruleset, without `.yaml`: the keys of `Ruleset.data`, each with the name of its schema."""
+"""The schema name for each file of a ruleset; the keys are those of `Ruleset.data`, without `.yaml`."""
 
 RIVER, TEMPLE, CORNER = "~", "T", "C"
-"""Marks in the rows of the board other than land."""
+"""Marks in the board's rows, other than the mark for land."""
 
 
 def cross_problems(game: Tigris, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """List the inconsistencies between the files of a ruleset."""
+    """Return the inconsistencies between a ruleset's files."""
     return problems_by(CHECKS, documents)
 
 
@@ -85,9 +85,9 @@ def _board(entry: JsonMapping) -> model.Board:
 
 
 def _hash(data: JsonMapping) -> str:
-    """Return the SHA-256 of the canonical JSON of everything the engine reads, as hexadecimal digits."""
+    """Return the SHA-256, in hexadecimal, of the canonical JSON for all data that the engine reads."""
     rules = {key: value for key, value in data["ruleset"].items() if key not in ("id", "title", "game", "dynasties")}
-    # Ordered values are lists of pairs, because their order counts.
+    # Ordered values are lists of pairs because their order matters.
     pieces = {
         sort: [[id, {key: value for key, value in entry.items() if key != "names"}] for id, entry in things.items()]
         for sort, things in data["pieces"].items()

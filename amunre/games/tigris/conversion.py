@@ -1,4 +1,4 @@
-"""Conversion between the mutable state and the position that describes it."""
+"""Conversion between the mutable state and the position describing it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.games.tigris.values import StageName
 
 
 def position_of(s: State) -> Position:
-    """Return the state as a value."""
+    """Return the position that describes a state."""
     t = s.tables
     return Position(
         ruleset=t.rules.id,
@@ -64,7 +64,7 @@ def _player(s: State, seat: int) -> Player:
 
 
 def _by_kind(t: RuleTables, lying: Mapping[str, str]) -> list[int]:
-    """Return the spaces of the tiles of each kind."""
+    """Return the spaces that have tiles of each kind."""
     found = dict.fromkeys(t.tile_ids, 0)
     for space, tile in lying.items():
         found[tile] |= 1 << t.numbers[space]
@@ -72,7 +72,7 @@ def _by_kind(t: RuleTables, lying: Mapping[str, str]) -> list[int]:
 
 
 def state_of(position: Tableau, tables: RuleTables, chance: Chance) -> State:
-    """Return the state of a sound position; of a view without its bag, the state it shows."""
+    """Return the state that a sound position describes, or the state that a view shows without its bag."""
     t, players = tables, position.players
 
     def number(space: str | None) -> int:

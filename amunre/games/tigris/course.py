@@ -1,4 +1,4 @@
-"""The course of the game: the next action and the next turn (`turn.sequence`)."""
+"""The course of the game: moving on to the next action and the next turn (`turn.sequence`)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ STAGES: tuple[Stage[State], ...] = (
     treasures.ChoiceOfTreasure(),
     Over(),
 )
-"""The stages that ask seats, and the end."""
+"""The stages in which seats act, and the end."""
 
 
 def misplaced(s: State, seat: int, stage: Stage[State], home: Stage[State], move: TigrisMove, bit: int) -> Refusal:
-    """Return the refusal of an action in the wrong stage: another decision is open (`play.sequential`)."""
+    """Return the refusal for an action in the wrong stage, while another decision is open (`play.sequential`)."""
     return Refusal("play.sequential", "another-decision", {"stage": stage.name, "asked": s.asked})
 
 
 def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: Log[AnyEvent] | None = None) -> State:
-    """Set up a game, up to the first question (chapter `setup`)."""
+    """Set up a game up to its first decision (chapter `setup`)."""
     rules, colors, start = tables.rules, tables.colors, setup.start
     s = State()
     s.tables, s.chance, s.log = tables, chance, log
@@ -70,12 +70,12 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
 
 
 def order(s: State) -> tuple[int, ...]:
-    """Return all seats, the active player first."""
+    """Return all seats, starting with the active player."""
     return s.from_active()
 
 
 def advance(s: State) -> None:
-    """Finish the action under way, then ask for the next one or end the turn."""
+    """Finish the current action, then ask for the next action or end the turn."""
     match top(s):
         case Unification() as union:
             conflicts.next_war(s, union)

@@ -1,7 +1,8 @@
-"""Consistency of the values of a ruleset beyond the schemas, within a file and across files.
+"""Consistency checks on a ruleset's values that go beyond the schemas, within a file and across files.
 
-Each check is one function, named by its condition, and is listed once in `CHECKS` with its clause. Checks assume
-documents that their schemas accept. `clash` reports a conflict of several values at the one that was set last.
+Each check is one function, named after its condition, and is listed once in `CHECKS` with its clause. Checks assume
+documents that are valid under their schemas. If several values conflict, `clash` reports the conflict at the value that
+was set last.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from amunre.jsontypes import JsonMapping
 from amunre.printing import meant
 
 MOST_ACTIONS = 100_000
-"""Maximum number of actions: a larger catalogue is slow to build."""
+"""Maximum number of actions, since a larger catalogue is slow to build."""
 
 TEMPLES = "TC"
-"""Marks of spaces with a temple and a treasure at the start."""
+"""Marks for spaces that have a temple and a treasure at the start."""
 
 
 def _temples(documents: Documents) -> int:
@@ -59,7 +60,7 @@ def _dynasties_suffice(documents: Documents) -> Iterator[Problem]:
     rules = documents["ruleset"]
     most, dynasties = rules.value["players"]["most"], len(rules.value["dynasties"])
     if most > dynasties:
-        # A mapping merges, so an overlay can only add dynasties.
+        # Mappings are merged, so an overlay can only add dynasties.
         yield rules.problem(("players", "most"), str(most), f"at most {dynasties}, one for each dynasty")
 
 
@@ -79,10 +80,10 @@ def _tiles_have_their_colors(documents: Documents) -> Iterator[Problem]:
             expected = "a unique color"
             yield clash(
                 CheckedValues(
-                    pieces, [("tiles", id, "color")], f"{tile['color']}, as of {seen[tile['color']]}", expected
+                    pieces, [("tiles", id, "color")], f"{tile['color']}, the color of {seen[tile['color']]}", expected
                 ),
                 CheckedValues(
-                    pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, as of {id}", expected
+                    pieces, [("tiles", seen[tile["color"]], "color")], f"{tile['color']}, the color of {id}", expected
                 ),
             )
 
@@ -113,10 +114,10 @@ def _one_has_the_role(sort: str, role: str, documents: Documents) -> Iterator[Pr
     pieces = documents["pieces"]
     having = [id for id, entry in pieces.value[sort].items() if entry.get("role") == role]
     if not having:
-        yield pieces.problem((sort,), f"none with the role {role}", "one")
+        yield pieces.problem((sort,), f"no entry with the role {role}", "exactly one")
     elif having[1:]:
         keys: Sequence[Keys] = [(sort, id, "role") for id in reversed(having)]
-        yield clash(CheckedValues(pieces, keys, f"{role} of {', '.join(having)}", "the role of one"))
+        yield clash(CheckedValues(pieces, keys, f"{role} of {', '.join(having)}", "the role of only one"))
 
 
 def _temples_lie_on_land(documents: Documents) -> Iterator[Problem]:
@@ -170,7 +171,7 @@ def _monuments_have_two_colors(documents: Documents) -> Iterator[Problem]:
                     (*keys, part), monument[part], f"one of {', '.join(colors)}{meant(monument[part], colors)}"
                 )
         if monument["top"] == monument["base"]:
-            yield pieces.problem((*keys, "base"), monument["base"], "another color than that of the top")
+            yield pieces.problem((*keys, "base"), monument["base"], "a different color from the top")
         if id != (named := f"{monument['top']}-{monument['base']}"):
             yield pieces.problem(keys, id, f"{named}, its colors")
 
@@ -182,7 +183,11 @@ def _treasures_suffice(documents: Documents) -> Iterator[Problem]:
         yield clash(
             CheckedValues(rules, [("end", "treasures")], str(last), f"fewer than the {temples} treasures at the start"),
             CheckedValues(
-                board, [("rows",)], f"{temples} temples", f"at least {last + 1}, more than the game ends with", True
+                board,
+                [("rows",)],
+                f"{temples} temples",
+                f"at least {last + 1}, because the game ends with {last}",
+                True,
             ),
         )
 
@@ -194,7 +199,7 @@ def _actions_can_be_counted(documents: Documents) -> Iterator[Problem]:
     on_squares = len(pieces["monuments"]) * (1 + (columns - 1) * (len(rows) - 1))
     actions = on_spaces + on_squares + comb(rules.value["hand"] + colors, colors) - 1
     if actions > MOST_ACTIONS:
-        # The other bounds exclude so many without a large hand.
+        # The other bounds rule out this many actions unless the hand is large.
         yield rules.problem(("hand",), f"{actions} actions", f"at most {MOST_ACTIONS}")
 
 

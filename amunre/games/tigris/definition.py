@@ -1,4 +1,4 @@
-"""The definition of Euphrat & Tigris for the engine."""
+"""The engine's definition of Euphrat & Tigris."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole game as text for readers: turn by turn, with the board where kingdoms go to war."""
+"""A whole game as text for readers: turn by turn, with the board whenever kingdoms go to war."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NARRATED = frozenset(
         "treasure-taken",
     }
 )
-"""The kinds of event with a text in `demo`, other than ACTIONS. Points follow the event that won them."""
+"""The kinds of event with a text in `demo`, other than ACTIONS. Points follow the event that earned them."""
 
 ACTIONS = frozenset({"tile-placed", "catastrophe-placed", "tiles-exchanged", "leader-placed", "passed"})
-"""The kinds of event that begin an action, and a sentence."""
+"""The kinds of event that begin an action, and therefore a sentence."""
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""A blank that never breaks a line, so that a number stays with its word."""
+"""A non-breaking space, which keeps a number and its noun on one line."""
 
 
 def story(game: Game[Ruleset], width: int) -> Iterator[str]:
@@ -52,7 +52,7 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 class _Story:
-    """The events turn by turn, with the table after each event."""
+    """The events, turn by turn, and the state of the table after each event."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
         self.game, self.rules, self.width = game, game.rules, width
@@ -82,7 +82,7 @@ class _Story:
         yield from self.end()
 
     def turn(self, number: int, after: View, parts: Sequence[tuple[str, View | None]]) -> Iterator[str]:
-        """Yield whose turn it was, the points after it, and the actions, with the board before each war."""
+        """Yield the active player, the points after the turn, and the actions, with the board before each war."""
         player = after.players[after.active]
         points = "".join(f"{n:>3}" for n in (*player.points.values(), player.treasures))
         head = f"{number:>3} {self.game.names[after.active]:<{self.name_width}}{points}  "
@@ -96,7 +96,7 @@ class _Story:
                 yield from text.board(board, self.rules, self.game.names, self.width).plain.splitlines()
 
     def paragraph(self, events: Sequence[Event], active: int) -> str:
-        """Return the events, each with the points that it won."""
+        """Return the events as text, each with the points that it earned."""
         sentences: list[list[tuple[str, Counter[tuple[int, str]]]]] = []
         paid = [(self.part("monuments"), Counter[tuple[int, str]]())]
         for event in events:
@@ -112,13 +112,13 @@ class _Story:
         return " ".join(f"{capital(sentence)}." for sentence in told)
 
     def phrase(self, event: Event, active: int) -> str:
-        """Describe an event briefly; the active player is not named."""
+        """Describe an event briefly, without naming the active player."""
         seat = event.params.get("seat")
         params = {**event.params, "other": None if seat == active else seat}
         return self.filler.phrase(self.filler.template("demo", event.kind, event.clause), params)
 
     def points(self, won: Counter[tuple[int, str]], active: int) -> str:
-        """Return points in brackets."""
+        """Return the points won, in brackets."""
         told = [
             self.part("points", points=points, color=color, other=None if seat == active else seat)
             for (seat, color), points in won.items()
@@ -126,7 +126,7 @@ class _Story:
         return f" ({', '.join(told)})" if told else ""
 
     def end(self) -> Iterator[str]:
-        """Yield the reason for the end, everyone's points by color, and the winner."""
+        """Yield the reason that the game ended, everyone's points by color, and the winner."""
         result = self.game.result
         assert result is not None
         yield ""
@@ -143,7 +143,7 @@ class _Story:
         yield winners(self.game)
 
     def say(self, key: str, **params: object) -> str:
-        """Return a sentence of the demo."""
+        """Return a sentence for the demo."""
         return self.filler.say("demo", key, **params)
 
     def part(self, key: str, **params: object) -> str:
@@ -152,7 +152,7 @@ class _Story:
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Yield the events of a turn, up to where kingdoms are connected, and after that."""
+    """Yield the events in a turn, split at each point where kingdoms are connected."""
     found = list[Event]()
     for event in events:
         found.append(event)

@@ -1,4 +1,4 @@
-"""The events of this game: each kind, who may know which of its values, and how it changes a view."""
+"""The events in this game: each kind of event, who may see which of its values, and how it changes a view."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ K_co = TypeVar("K_co", bound=str, covariant=True)
 
 @frozen
 class Event(events.Event):
-    """An event of this game as one viewer may know it; the kind determines its params.
+    """An event in this game as one viewer may see it; the kind determines its params.
 
-    `"?"` is a tile that the viewer may not know.
+    `"?"` is a tile hidden from the viewer.
     """
 
 
@@ -55,14 +55,14 @@ class RevealsNothing(events.RevealsNothing[K_co], Event):
 
 @frozen
 class Reveals(events.Reveals[K_co], Event):
-    """An event that cannot be undone: it reveals a secret, or the rules say so."""
+    """An event that cannot be undone, because it reveals a secret or because the rules say so."""
 
 
 # --- parts of a view -----------------------------------------------------------------------------------
 
 
 def _more(view: View, numbers: Mapping[str, int | None], key: str, more: int) -> dict[str, int | None]:
-    """Return the numbers with one of them increased, if it is known."""
+    """Return the numbers after increasing the one with this key, if it is known."""
     number = numbers[key]
     return {**numbers, key: None if number is None else number + more}
 
@@ -93,16 +93,16 @@ class StartDrawn(RevealsNothing[Literal["start-drawn"]]):
 
 @frozen
 class TurnBegan(RevealsNothing[Literal["turn-began"]]):
-    """The turn of a seat begins."""
+    """A seat's turn begins."""
 
     opens = True
-    repeats = True  # its effects follow
+    repeats = True  # events with its effects follow
 
     seat: Seat
     quiet: Quiet
 
     def after(self, view: View) -> View:
-        """Make the seat the active one."""
+        """Make the seat the active seat."""
         return evolve(view, active=self.seat, quiet=self.quiet)
 
 
@@ -114,7 +114,7 @@ class Asked(RevealsNothing[Literal["asked"]]):
 
     stage: Stage
     seats: Seats
-    """The seat."""
+    """The seat that must act, as a list of one."""
     actions: Actions
     is_loud: bool
     """True if a tile was used in this turn."""
@@ -132,7 +132,7 @@ class Asked(RevealsNothing[Literal["asked"]]):
         )
 
     def turn(self) -> Turn:
-        """Return the stage and its seat."""
+        """Return the stage and the seat that must act."""
         return self.stage, self.seats
 
 
@@ -145,15 +145,15 @@ class Passed(Reveals[Literal["passed"]]):
 
 @frozen
 class ScreenLifted(Reveals[Literal["screen-lifted"]]):
-    """At the end a seat shows what it kept behind its screen (`hidden.end`)."""
+    """At the end of the game, a seat shows everything that it kept behind its screen (`hidden.end`)."""
 
     told_last = True
 
     seat: Seat
     tiles: tuple[TileId, ...]
-    """Its hand, in the order of the colors."""
+    """The seat's hand, in the order of the colors."""
     points: Annotated[tuple[Points, ...], Items(8)]
-    """Points in the order of the colors, as they were won."""
+    """Points in the order of the colors, not counting treasures."""
     treasures: Treasures
 
     def after(self, view: View) -> View:
@@ -191,7 +191,7 @@ class TilesDrawn(Reveals[Literal["tiles-drawn"]]):
 
 @frozen
 class TilePlaced(RevealsNothing[Literal["tile-placed"]]):
-    """A tile goes onto the board."""
+    """A tile is placed on the board."""
 
     seat: Seat
     tile: TileId
@@ -205,14 +205,14 @@ class TilePlaced(RevealsNothing[Literal["tile-placed"]]):
 
 @frozen
 class TilesExchanged(RevealsNothing[Literal["tiles-exchanged"]]):
-    """A seat puts tiles out of the game without showing them."""
+    """A seat removes tiles from the game without showing them."""
 
     seat: Seat
     tiles: Own[tuple[TileId, ...]]
     """The tiles."""
 
     def after(self, view: View) -> View:
-        """Move the tiles from the hand to the exchanged ones."""
+        """Move the tiles from the hand to the exchanged tiles."""
         player = view.players[self.seat]
         hand, exchanged = without(player.hand, self.tiles), _sorted((*player.exchanged, *self.tiles), view)
         return player_with(view, self.seat, hand=hand, exchanged=exchanged)
@@ -220,11 +220,11 @@ class TilesExchanged(RevealsNothing[Literal["tiles-exchanged"]]):
 
 @frozen
 class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
-    """Tiles leave the board and are out of the game."""
+    """Tiles leave the board and the game."""
 
     tile: TileId
     spaces: Spaces
-    """The spaces that they leave."""
+    """The spaces that the tiles leave."""
 
     def after(self, view: View) -> View:
         """Remove the tiles from the board."""
@@ -234,7 +234,7 @@ class TilesRemoved(RevealsNothing[Literal["tiles-removed"]]):
 
 @frozen
 class CatastrophePlaced(RevealsNothing[Literal["catastrophe-placed"]]):
-    """A catastrophe tile goes onto the board."""
+    """A catastrophe tile is placed on the board."""
 
     seat: Seat
     space: SpaceId
@@ -250,7 +250,7 @@ class CatastrophePlaced(RevealsNothing[Literal["catastrophe-placed"]]):
 
 @frozen
 class LeaderPlaced(RevealsNothing[Literal["leader-placed"]]):
-    """A leader is put on the board, or moved on it."""
+    """A leader is placed on the board, or moves to another space."""
 
     seat: Seat
     leader: LeaderId
@@ -265,12 +265,12 @@ class LeaderPlaced(RevealsNothing[Literal["leader-placed"]]):
 
 @frozen
 class LeaderLeft(RevealsNothing[Literal["leader-left"]]):
-    """A leader goes back to the owner."""
+    """A leader returns to its owner."""
 
     seat: Seat
     leader: LeaderId
     space: SpaceId
-    """The space that the leader left."""
+    """The space that the leader leaves."""
 
     def after(self, view: View) -> View:
         """Take the leader off the board."""
@@ -282,30 +282,30 @@ class LeaderLeft(RevealsNothing[Literal["leader-left"]]):
 
 @frozen
 class KingdomsConnected(RevealsNothing[Literal["kingdoms-connected"]]):
-    """A tile connects two kingdoms; the unification tile lies on it."""
+    """A tile connects two kingdoms; the unification tile is put on it."""
 
     space: SpaceId
 
 
 @frozen
 class UnionOver(RevealsNothing[Literal["union-over"]]):
-    """No war remains open; the unification tile comes off."""
+    """No war is left to fight; the unification tile is removed."""
 
     space: SpaceId
 
 
 @frozen
 class ConflictBegan(RevealsNothing[Literal["conflict-began"]]):
-    """Two leaders of one color fight."""
+    """Two leaders of the same color begin a conflict."""
 
     leader: LeaderId
-    """The leader of both sides."""
+    """The kind of leader on both sides."""
     attacker: Seat
     """The seat that attacks."""
     defender: Seat
     """The seat that defends."""
     strengths: tuple[Strength, Strength]
-    """Strength on the board: of the attacker, then of the defender."""
+    """Strength on the board: the attacker's, then the defender's."""
 
 
 @frozen
@@ -326,13 +326,13 @@ class ConflictSettled(RevealsNothing[Literal["conflict-settled"]]):
     """A conflict is won."""
 
     leader: LeaderId
-    """The leader of both sides."""
+    """The kind of leader on both sides."""
     seat: Seat
     """The winner."""
     loser: Seat
     """The loser."""
     totals: tuple[Strengthened, Strengthened]
-    """Total strength of the winner, then of the loser."""
+    """Total strength: the winner's, then the loser's."""
 
 
 @frozen
@@ -344,7 +344,7 @@ class SupportDiscarded(RevealsNothing[Literal["support-discarded"]]):
     amount: Lost
 
     def after(self, view: View) -> View:
-        """Put the tiles out of the game."""
+        """Remove the tiles from the game."""
         return evolve(view, out={**view.out, self.tile: view.out[self.tile] + self.amount})
 
 
@@ -353,7 +353,7 @@ class SupportDiscarded(RevealsNothing[Literal["support-discarded"]]):
 
 @frozen
 class PointsWon(RevealsNothing[Literal["points-won"]]):
-    """A seat wins points of one color."""
+    """A seat wins points in one color."""
 
     seat: Seat
     color: Color
@@ -364,7 +364,7 @@ class PointsWon(RevealsNothing[Literal["points-won"]]):
         return player_with(view, self.seat, points=_more(view, view.players[self.seat].points, self.color, self.points))
 
     def plus(self, other: events.Event) -> Self | None:
-        """Combine points of one color from several monuments into one number."""
+        """Combine points in one color from several monuments into one number."""
         if self.clause != "monument.points" or not isinstance(other, PointsWon):
             return None
         same = evolve(self, number=other.number, points=other.points)
@@ -373,7 +373,7 @@ class PointsWon(RevealsNothing[Literal["points-won"]]):
 
 @frozen
 class MonumentBuilt(RevealsNothing[Literal["monument-built"]]):
-    """A monument goes onto four tiles, which are turned face down."""
+    """A monument is placed on four tiles, which are turned face down."""
 
     seat: Seat
     monument: MonumentId
@@ -382,7 +382,7 @@ class MonumentBuilt(RevealsNothing[Literal["monument-built"]]):
     spaces: Spaces
     """The four spaces, row by row."""
     tile: TileId
-    """The kind of the four tiles."""
+    """The kind of tile on the four spaces."""
 
     def after(self, view: View) -> View:
         """Turn the tiles face down and place the monument."""
@@ -398,7 +398,7 @@ class MonumentBuilt(RevealsNothing[Literal["monument-built"]]):
 
 @frozen
 class MonumentDeclined(RevealsNothing[Literal["monument-declined"]]):
-    """A seat builds no monument; these tiles can never get one."""
+    """A seat decides not to build a monument; these four tiles can never get one."""
 
     seat: Seat
 
@@ -442,4 +442,4 @@ AnyEvent = (
     | MonumentDeclined
     | TreasureTaken
 )
-"""An event of any kind, given by `kind`."""
+"""Any event in this game; `kind` gives its class."""

@@ -1,4 +1,4 @@
-"""The types of Euphrat & Tigris; type checkers find them through its rulesets."""
+"""The types for Euphrat & Tigris; type checkers find them through its rulesets."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ from amunre.games.tigris.update import Update
 from amunre.games.tigris.view import Look
 
 Tigris = Definition[Action, AnyEvent, Prompt, Position, Look, Score, Update, Setup]
-"""The definition of this game, with its types."""
+"""The definition of this game, parametrized with its types."""

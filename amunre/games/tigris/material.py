@@ -1,4 +1,4 @@
-"""The fixed parts of a game of Euphrat & Tigris: everything a screen draws under a view."""
+"""The fixed parts of a game of Euphrat & Tigris: everything a screen draws beneath a view."""
 
 from __future__ import annotations
 
@@ -20,36 +20,37 @@ class Board:
     columns: Annotated[int, number("Number of columns, named a, b, ... from the left.", 1, 26)]
     rows: Annotated[int, number("Number of rows, numbered from 0 at the top.", 1, 30)]
     river: Spaces
-    """Spaces of the river, row by row; the others are land."""
+    """Spaces of the river, row by row; all other spaces are land."""
     temples: Spaces
-    """Spaces with a temple and a treasure at the start, corners included."""
+    """Spaces that have a temple and a treasure at the start, including the corners."""
     corners: Spaces
     """Spaces whose treasures must be taken first."""
 
 
 @frozen(kw_only=True)
 class Material(MaterialOf[Annotated[Literal["tigris"], Value("Id of the game.", {})]]):
-    """The fixed parts of a game of Euphrat & Tigris: what a screen needs in addition to a view.
+    """The fixed parts of a game of Euphrat & Tigris, which a screen needs in addition to a view.
 
     Names are in the texts.
     """
 
     board: Board
     colors: Annotated[tuple[Color, ...], Items(8, 2, unique=True)]
-    """The colors of tiles, leaders and points, in their order. The player with the most points in their weakest color
-    wins.
+    """The colors of tiles, leaders and points, in the standard order.
+
+    The player with the most points in their weakest color wins.
     """
     dynasties: Annotated[tuple[DynastyId, ...], Items(6, 2, unique=True)]
     """The dynasties, by seat."""
     tiles: Annotated[tuple[model.Tile, ...], Items(8, 2)]
     """The kinds of civilization tile, in the order of the colors."""
     leaders: Annotated[tuple[model.Leader, ...], Items(8, 2)]
-    """The leaders of each dynasty, in the order of the colors."""
+    """The leaders that each dynasty has, in the order of the colors."""
     monuments: Annotated[tuple[model.MonumentPiece, ...], Items(56)]
-    """The monuments, one of each."""
+    """The monuments; there is one of each."""
     hand: Annotated[int, number("Number of tiles in a full hand.", 1, 50)]
     turn_actions: Annotated[int, number("Actions that a player may take in a turn.", 1, 10)]
-    catastrophes: Annotated[int, number("Catastrophe tiles of each player.", 0, 20)]
+    catastrophes: Annotated[int, number("Catastrophe tiles per player.", 0, 20)]
     support: model.Support
     last_treasures: Annotated[
         int, number("The game ends when at most this many treasures are left on the board.", 0, 100)

@@ -24,7 +24,7 @@ Support = Annotated[
         {},
     ),
 ]
-Ground = Annotated[Literal["land", "river"], Value("The ground on which it is placed.", {})]
+Ground = Annotated[Literal["land", "river"], Value("The ground on which the tile is placed.", {})]
 
 
 @frozen
@@ -37,7 +37,7 @@ class Dynasty:
 
 @frozen
 class Tile:
-    """A kind of civilization tile; there is one of each color."""
+    """A kind of civilization tile; there is one kind for each color."""
 
     id: TileId
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
@@ -45,19 +45,19 @@ class Tile:
     count: Annotated[int, number("Number of these tiles, including those on the board at the start.", 1, 1000)]
     ground: Ground
     role: Literal["sanctuary"] | None
-    """"sanctuary": leaders are placed next to it, treasures lie on it, and it supports in a revolt (`lead.temple`)."""
+    """"sanctuary": leaders must be next to it, treasures are on it, and it supports in revolts (`lead.temple`)."""
 
 
 @frozen
 class Leader:
-    """A kind of leader; each seat has one of each color."""
+    """A kind of leader; each seat has one leader in each color."""
 
     id: LeaderId
     names: Mapping[str, str] = field(eq=False, repr=False, converter=frozendict)
     color: Color
     role: Literal["stand-in", "collector"] | None
-    """"stand-in": gets the point for a tile where the leader of its color is missing (`score.king`); "collector": takes
-    treasures (`treasure.when`)."""
+    """"stand-in": gets the point for a tile if its leader is missing (`score.king`). "collector": takes treasures
+    (`treasure.when`)."""
 
 
 @frozen
@@ -73,17 +73,17 @@ class MonumentPiece:
 
 @frozen
 class Board:
-    """The spaces, row by row from the upper left, and their contents at the start."""
+    """The spaces, row by row from the upper left, and the contents of each at the start."""
 
     columns: int
     rows: int
     river: frozenset[str]
     temples: frozenset[str]
-    """Spaces with a temple and a treasure at the start, corners included."""
+    """Spaces that have a temple and a treasure at the start, including the corners."""
     corners: frozenset[str]
     """Spaces whose treasures must be taken first."""
     provenance: Mapping[str, Provenance] = field(eq=False, converter=frozendict)
-    """Sources of its size, river, temples and corners."""
+    """Sources for the board's size, river, temples and corners."""
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _spaces(columns: int, rows: int) -> tuple[str, ...]:
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)
 class Ruleset(Loaded[Tigris]):
-    """Everything in the YAML of one ruleset. Made by `load_ruleset`; compared by identity."""
+    """Everything in one ruleset's YAML. `load_ruleset` makes these objects, which compare by identity."""
 
     board: Board
     dynasties: tuple[Dynasty, ...]
@@ -109,17 +109,17 @@ class Ruleset(Loaded[Tigris]):
     """Leaders, in the order of the colors."""
     monuments: tuple[MonumentPiece, ...]
     hand: int
-    """Number of tiles that a hand is filled up to."""
+    """Number of tiles in a full hand."""
     turn_actions: int
     """Number of actions in a turn."""
     catastrophes: int
-    """Number of catastrophe tiles of each player."""
+    """Number of catastrophe tiles per player."""
     support: Support
-    """"exact": only as much as makes the attacker stronger, or the defender equal (`variant.english`)."""
+    """"exact": exactly enough to make the attacker stronger or the defender equal, or none (`variant.english`)."""
     last_treasures: int
-    """The game ends with this number of treasures left on the board, or fewer."""
+    """The game ends when at most this many treasures are left on the board."""
     quiet_rounds: int
-    """The game ends after this number of rounds of quiet turns."""
+    """The game ends after this many rounds of quiet turns."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.board.columns} x {self.board.rows} spaces>"
@@ -131,7 +131,7 @@ class Ruleset(Loaded[Tigris]):
 
     @property
     def colors(self) -> tuple[str, ...]:
-        """The colors, in their order."""
+        """The colors, in the standard order."""
         return tuple(tile.color for tile in self.tiles)
 
     def tile(self, id: str) -> Tile:

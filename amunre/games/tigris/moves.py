@@ -1,4 +1,4 @@
-"""The base of this game's moves: how they range over spaces and leaders."""
+"""The base classes of this game's moves, which range over spaces and leaders."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from amunre.games.tigris.tables import RuleTables
 
 
 class TigrisMove(Move[State, RuleTables, Action]):
-    """A move of this game; without a range it has one member."""
+    """A move in this game; it has one member unless a subclass defines a range."""
 
     def over(self) -> Iterable[Action]:
-        """Yield the single action of the verb."""
+        """Yield the verb's only action."""
         yield self.action()
 
     def action(self, **parts: Any) -> Action:
-        """Return an action of this move."""
+        """Return an action that belongs to this move."""
         return Action(cast("Verb", self.verb()), **parts)
 
 
 class TigrisStage(Stage[State]):
-    """A decision of this game, which asks one seat at a time."""
+    """A decision in this game, which one seat makes at a time."""
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal of another seat's action (`play.sequential`)."""
+        """Return the refusal for another seat's action (`play.sequential`)."""
         return "play.sequential", "not-your-turn"
 
 
 class SpaceMove(TigrisMove):
-    """A move with one member for each space; the number of the space is the bit."""
+    """A move with one member per space; the space's number is the bit."""
 
     is_wide = True
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """Name a member by its space."""
+        """Label a member with its space."""
         return "space", {"space": self.tables.space_ids[bit]}
 
 
 class ColorMove(SpaceMove):
-    """A move for each color."""
+    """A move that exists once for each color."""
 
     def __init__(self, tables: RuleTables, color: int) -> None:
         self.color = color
@@ -56,25 +56,25 @@ class ColorMove(SpaceMove):
 
 
 def the_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the space of the action."""
+    """Return the space in the action."""
     return {"space": move.members[bit].space}
 
 
 def the_leader(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the leader of the action."""
+    """Return the leader in the action."""
     return {"leader": move.members[bit].leader}
 
 
 def the_tile(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the kind of tile of the action."""
+    """Return the kind of tile in the action."""
     return {"tile": move.members[bit].tile}
 
 
 def the_tile_and_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the kind of tile and the space of the action."""
+    """Return the kind of tile and the space in the action."""
     return {**the_tile(s, seat, move, bit), **the_space(s, seat, move, bit)}
 
 
 def the_leader_and_space(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the leader and the space of the action."""
+    """Return the leader and the space in the action."""
     return {**the_leader(s, seat, move, bit), **the_space(s, seat, move, bit)}

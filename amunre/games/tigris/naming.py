@@ -1,4 +1,4 @@
-"""Names of this game's values, for sentences."""
+"""Names for this game's values in sentences."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ NAMED: Mapping[str, str] = {
     "against": SEATS,
     "loser": SEATS,
 }
-"""By parameter: how this game names its values."""
+"""Function that names this game's values, by parameter."""
 
 
 def versus(strengths: Sequence[int], filler: Filler) -> str:
-    """Return the strengths of both sides of a conflict."""
+    """Return the strengths of both sides in a conflict, in words."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)
 

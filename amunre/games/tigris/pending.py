@@ -1,6 +1,6 @@
-"""Decisions begun within an action and not finished (`turn.whole-action`): values in state, position and view.
+"""Unfinished decisions within an action (`turn.whole-action`), as values in the state, the position and the view.
 
-They form a stack with the next one last, so that a position can be saved in the middle of a war.
+They form a stack, with the next decision last, so that a position can be saved in the middle of a war.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from amunre.games.tigris.values import Added, LeaderId, SpaceId, Spaces
 
 @frozen
 class Unification:
-    """A tile connects two kingdoms: wars are fought until none is open (`war.start`)."""
+    """A tile connects two kingdoms, and wars are fought until none is open (`war.start`)."""
 
     kind: ClassVar[Literal["union"]] = "union"
     space: SpaceId
     """The space of the tile, under the unification tile."""
     first: Spaces
-    """The spaces of one kingdom before the tile, row by row (`war.side`)."""
+    """The spaces of one kingdom before the tile was placed, row by row (`war.side`)."""
     second: Spaces
-    """Those of the other kingdom."""
+    """The spaces of the other kingdom."""
 
 
 @frozen
 class Conflict:
-    """Two leaders of one color: both sides are asked for support, then it is settled (`conflict.commit`)."""
+    """Two leaders of one color: both sides may add support, then the conflict is settled (`conflict.commit`)."""
 
     leader: LeaderId
-    """The leader of both sides."""
+    """The kind of leader on both sides."""
     attacker: Seat
     """The seat that attacks."""
     defender: Seat
@@ -41,21 +41,21 @@ class Conflict:
 
 @frozen
 class Revolt(Conflict):
-    """Two leaders of one color in a kingdom: a conflict by the temples next to them (`lead.revolt`)."""
+    """Two leaders of one color in the same kingdom fight with the temples next to them (`lead.revolt`)."""
 
     kind: ClassVar[Literal["revolt"]] = "revolt"
 
 
 @frozen
 class War(Conflict):
-    """Two leaders of one color on both sides of a union: a conflict by the tiles of the color (`war.strength`)."""
+    """Two leaders of one color, one on each side of a union, fight with tiles of that color (`war.strength`)."""
 
     kind: ClassVar[Literal["war"]] = "war"
 
 
 @frozen
 class Square:
-    """A placed tile that may complete a square for a monument (`monument.now-or-never`); the bottom of the stack."""
+    """A tile that may complete a square for a monument (`monument.now-or-never`); at the bottom of the stack."""
 
     kind: ClassVar[Literal["square"]] = "square"
     space: SpaceId
@@ -63,7 +63,7 @@ class Square:
 
 
 Pending = Unification | Revolt | War | Square
-"""An unfinished decision, given by `kind`."""
+"""Any unfinished decision; `kind` gives its class."""
 
 Stack = Annotated[
     tuple[

@@ -1,4 +1,4 @@
-"""Movement of pieces between bag, hands, the board, players and out of the game; derived state is kept current."""
+"""Movement of pieces among bag, hands, board and players, and out of the game; derived state stays current."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from amunre.games.tigris.state import OFF, State, contested
 
 
 def _regions_on(s: State, spaces: int) -> list[int]:
-    """Return the regions that have some of these spaces, before those become empty."""
+    """Return the regions that contain some of these spaces, before the spaces become empty."""
     found: list[int] = []
     left = spaces ^ spaces & s.empty
     for region in s.regions:
@@ -59,7 +59,7 @@ def _joined(s: State, space: int) -> None:
 
 
 def _touch(s: State, spaces: int) -> None:
-    """Record that a kingdom touches these spaces too."""
+    """Record that one more kingdom touches these spaces."""
     s.three |= s.two & spaces
     s.two |= s.one & spaces
     s.one |= spaces
@@ -112,7 +112,7 @@ def follow(s: State) -> None:
 
 
 def draw(s: State, seat: int, number: int, clause: str) -> bool:
-    """Draw tiles from the bag, as many as there are; return whether there were enough."""
+    """Draw tiles from the bag, up to the number available; return whether there were enough."""
     drawn = s.bag[: -number - 1 : -1]
     if drawn:
         del s.bag[-len(drawn) :]
@@ -146,7 +146,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
 
 
 def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
-    """Put tiles from a hand out of the game, face down."""
+    """Remove tiles in a hand from the game, face down."""
     for kind, number in enumerate(handful):
         leave_hand(s, seat, kind, number)
         s.exchanged[seat][kind] += number
@@ -155,7 +155,7 @@ def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
 
 
 def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
-    """Move tiles from the board out of the game."""
+    """Remove tiles on the board from the game."""
     if not spaces:
         return
     s.tiles[kind] &= ~spaces
@@ -168,7 +168,7 @@ def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
 
 
 def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
-    """Place a catastrophe tile; a tile under it is out of the game."""
+    """Place a catastrophe tile; a tile under it leaves the game."""
     s.catastrophes_left[seat] -= 1
     s.is_loud = True
     bit = 1 << space
@@ -181,7 +181,7 @@ def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
 
 
 def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str) -> None:
-    """Place a monument on a square and turn its tiles down."""
+    """Place a monument on a square, and turn the square's tiles face down."""
     square = s.tables.squares[space]
     s.tiles[kind] &= ~square
     s.face_down[kind] |= square
@@ -224,7 +224,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
 
 
 def evict(s: State, clause: str) -> None:
-    """Remove leaders without a temple next to them (`lead.evict`)."""
+    """Remove leaders that are not next to a temple (`lead.evict`)."""
     if not s.standing & ~s.by_temples:
         return
     for seat in s.from_active():
@@ -237,7 +237,7 @@ def evict(s: State, clause: str) -> None:
 
 
 def win(s: State, seat: int, color: int, points: int, clause: str) -> None:
-    """Give a seat points of a color."""
+    """Give a seat points in a color."""
     s.points[seat][color] += points
     if s.log is not None:
         s.log.append(PointsWon(clause, seat, s.tables.rules.tiles[color].color, points))

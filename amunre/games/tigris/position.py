@@ -1,8 +1,8 @@
-"""Positions and views: a moment of a game as a documented value.
+"""Positions and views: one moment in a game as a documented value.
 
-Both are a *tableau*. A Position is the complete state; a View is the part that one viewer may know, with `"?"` for a
-hidden tile and None for a hidden number. Spaces are listed row by row from the upper left, tiles in the order of the
-colors, the bag from the next tile to be drawn.
+Each of them is a *tableau*. A Position is the complete state. A View is the part that one viewer may see, with `"?"`
+for a hidden tile and None for a hidden number. Spaces are listed row by row from the upper left, and tiles in the order
+of the colors. The bag is listed from the next tile to be drawn.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from amunre.games.tigris.values import (
 )
 
 SCHEMA = "tigris/position"
-"""The schema of the JSON form."""
+"""The schema for the JSON form."""
 
 
 def in_order(spaces: Iterable[str]) -> tuple[str, ...]:
@@ -46,39 +46,39 @@ def in_order(spaces: Iterable[str]) -> tuple[str, ...]:
 
 
 def square(space: str) -> tuple[str, str, str, str]:
-    """Return the four spaces of a square, by its upper left one."""
+    """Return the four spaces of a square, given its upper left space."""
     right, below = chr(ord(space[0]) + 1), int(space[1:]) + 1
     return space, f"{right}{space[1:]}", f"{space[0]}{below}", f"{right}{below}"
 
 
 @frozen
 class Player:
-    """The possessions of a seat."""
+    """A seat's possessions."""
 
     hand: Own[tuple[TileId, ...]]
     """Tiles in hand, in the order of the colors."""
-    leaders: Annotated[Mapping[LeaderId, SpaceId | None], Items(8, each="A space; null off the board.")] = field(
-        converter=frozendict
+    leaders: Annotated[Mapping[LeaderId, SpaceId | None], Items(8, each="The leader's space; null off the board.")] = (
+        field(converter=frozendict)
     )
-    """By leader, in the order of the colors: the space, None off the board."""
+    """Space of each leader, in the order of the colors; None if the leader is off the board."""
     catastrophes: Left
     points: Annotated[Mapping[Color, Own[Points | None]], Items(8)] = field(converter=frozendict)
     """Points by color, in the order of the colors."""
     treasures: Own[Treasures | None]
     exchanged: Own[Bag]
-    """Tiles that the player has put out of the game without showing them, in the order of the colors."""
+    """Tiles that the player has removed from the game without showing them, in the order of the colors."""
 
 
 @frozen
 class Tableau(Drawable):
-    """One moment of a game."""
+    """One moment in a game."""
 
     _home: ClassVar[str] = "amunre.tigris"
 
     ruleset: RulesetId
     stage: Stage
     asked: Seats
-    """The seat that must act now; none when the game is over."""
+    """The seat that must act now, as a list of one; empty when the game is over."""
     start: Seat
     """The seat that had the first turn."""
     active: Seat
@@ -86,44 +86,44 @@ class Tableau(Drawable):
     actions: Actions
     """Actions that the active player has left in this turn, not counting the current one."""
     quiet: Quiet
-    """Quiet turns in a row before this one: no tile left a hand and no catastrophe was placed (`end.quiet`)."""
+    """Number of quiet turns in a row before this one, in which nobody used a tile or catastrophe (`end.quiet`)."""
     is_loud: bool
     """True if this turn has already used a tile from a hand or a catastrophe tile."""
     end: End | None
     pending: Stack
     tiles: Annotated[Mapping[SpaceId, TileId], Items(780)] = field(converter=frozendict)
-    """Face-up tiles by space, row by row."""
+    """Face-up tiles, by space, row by row."""
     face_down: Annotated[Mapping[SpaceId, TileId], Items(780)] = field(converter=frozendict)
-    """Tiles under monuments by space, row by row."""
+    """Tiles under monuments, by space, row by row."""
     catastrophes: Annotated[tuple[SpaceId, ...], Items(120, unique=True)]
     """Spaces of catastrophe tiles, row by row."""
     treasures: Spaces
     """Spaces of treasures, row by row."""
-    monuments: Annotated[Mapping[MonumentId, SpaceId | None], Items(56, each="A space; null in the supply.")] = field(
-        converter=frozendict
-    )
-    """By monument: the upper left of its four spaces, None in the supply."""
+    monuments: Annotated[
+        Mapping[MonumentId, SpaceId | None], Items(56, each="Its upper left space; null in the supply.")
+    ] = field(converter=frozendict)
+    """Upper left of each monument's four spaces; None if the monument is in the supply."""
     players: Annotated[tuple[Player, ...], Items(6, least=1)]
     """The players, in order of their seats."""
     bag: Sealed[Bag]
-    """Tiles in the bag, the next to be drawn first."""
+    """Tiles in the bag, starting with the next tile to be drawn."""
     out: Annotated[Mapping[TileId, TilesAdded], Items(8, each="Tiles.")] = field(converter=frozendict)
-    """By kind, in the order of the colors: tiles openly put out of the game."""
+    """Number of tiles openly removed from the game, by kind, in the order of the colors."""
     shuffles: Shuffles
     """Number of times that the bag was shuffled."""
 
 
 @frozen
 class Position(Tableau, Checkable[StageName]):
-    """The complete state of a game at one moment, enough to continue it. It has no seed and no history.
+    """The complete state of a game at one moment, which is enough to continue it. It contains neither seed nor history.
 
-    Spaces are listed row by row from the upper left, tiles in the order of the colors. `Position.problems()` checks
-    what the rules require beyond this form.
+    Spaces are listed row by row from the upper left, and tiles in the order of the colors. `Position.problems()` checks
+    the requirements of the rules that go beyond this form.
     """
 
     _schema: ClassVar[str] = SCHEMA
 
 
 def union_of(tableau: Tableau) -> Unification | None:
-    """Return the union whose wars are fought, if there is one."""
+    """Return the union whose wars are being fought, if any."""
     return next((one for one in tableau.pending if isinstance(one, Unification)), None)

@@ -1,4 +1,4 @@
-"""The functions of positions, each imported from its module."""
+"""The functions that work on positions, each imported from its module."""
 
 from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew

@@ -1,4 +1,4 @@
-"""The board that a reader owns: its size, and what is on its spaces."""
+"""A reader's own printed board: its size, and the contents of its spaces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FACTS = (SIZE, "river", "temples", "corners")
 
 
 class PrintedBoard(Printed[Ruleset]):
-    """The board of a ruleset beside a printed one: four facts, each a place with one value."""
+    """A ruleset's board compared with a printed board: four facts, each of them a place with one value."""
 
     PART = "board"
     places: ClassVar[Sequence[str]] = FACTS
@@ -33,22 +33,22 @@ class PrintedBoard(Printed[Ruleset]):
         return self.words.title("printed-names", place)
 
     def keys(self, place: str) -> Sequence[str]:
-        """Return the only key, which is that of the fact."""
+        """Return the fact's only key, which is the fact itself."""
         return (place,)
 
     def source(self, place: str, key: str) -> Provenance:
-        """Return how the ruleset knows a fact."""
+        """Return the ruleset's source for a fact."""
         return self.rules.board.provenance[place]
 
     def believed(self, place: str, key: str) -> Read:
-        """Return the size as `16 x 11`, or the spaces of a kind in the order of the board."""
+        """Return the size as `16 x 11`, or the spaces of a kind in board order."""
         board = self.rules.board
         if place == SIZE:
             return f"{board.columns} x {board.rows}"
         return _listed(board.spaces, getattr(board, place))
 
     def read(self, place: str, text: str) -> Mapping[str, Read]:
-        """Return the fact, given another size, or the spaces that differ. Raises NotationError."""
+        """Return the fact, given a different size or the spaces that differ. Raises NotationError."""
         if place == SIZE:
             found = re.fullmatch(r"([1-9][0-9]?)\s*(?:x|by|,|\s)\s*([1-9][0-9]?)", text.strip().lower())
             if found is None or int(found[1]) > len(ascii_lowercase):
@@ -77,18 +77,18 @@ class PrintedBoard(Printed[Ruleset]):
         return self.words.part("walk", "size-expected" if key == SIZE else "spaces-expected")
 
     def completions(self) -> Mapping[str, Sequence[str]]:
-        """Return no words: spaces are short."""
+        """Return no words, because spaces are short to type."""
         return {}
 
     def difference(self, place: str, key: str) -> str:
-        """Return another size, or the spaces that differ."""
+        """Return the different size, or the spaces that differ."""
         if place == SIZE:
             return super().difference(place, key)
         spaces = {*str(self.value(place, key)).split()} ^ {*str(self.believed(place, key)).split()}
         return self.words.part("walk", "differs", spaces=" ".join(sorted(spaces)))
 
     def overlay(self, seen: Mapping[str, JsonMapping]) -> JsonObject:
-        """Return the content of `board.yaml`: the rows, and the source of each fact that was compared."""
+        """Return the content of `board.yaml`: the rows, and the source of each fact that has been compared."""
 
         def value(place: str) -> str:
             return str(seen[place][place]["value"] if place in seen else self.believed(place, place))
@@ -101,7 +101,7 @@ class PrintedBoard(Printed[Ruleset]):
         return {"rows": lines, "known": known}
 
     def yaml(self) -> str:
-        """Return the `board.yaml` of an overlay with the whole board."""
+        """Return the `board.yaml` for an overlay with the whole board."""
         content = self.overlay(self.seen)
         rows = [f"  - {json.dumps(row)}" for row in content["rows"]]
         known = [
@@ -112,7 +112,7 @@ class PrintedBoard(Printed[Ruleset]):
 
     @classmethod
     def seen_in(cls, content: JsonMapping) -> dict[str, JsonObject] | None:
-        """Return the facts in a `board.yaml` that has nothing else."""
+        """Return the facts in a `board.yaml` that contains nothing else."""
         if content.keys() != {"rows", "known"}:
             return None
         marks = {

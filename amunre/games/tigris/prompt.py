@@ -1,4 +1,4 @@
-"""Prompts of this game: the question to a seat, in groups with their own facts."""
+"""Prompts in this game: a seat's choices, in groups that each have their own facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.values import InBag, LeaderId, Left, SpaceId, StageName, Strengthened, TileId, TilesAdded
 
 Kind = Literal[StageName, "waiting"]
-"""The stage of a seat that must act, or the reason why it need not."""
+"""The stage in which a seat must act, or the reason that it does not have to."""
 
 
 @frozen
@@ -29,39 +29,39 @@ class Group(GroupOf[Choice]):
 
 @lru_cache(1 << 8)
 def _without_space(action: Action) -> Action:
-    """Return the part that actions differing in their space share."""
+    """Return the action without its space, which actions that differ only in their space share."""
     return evolve(action, space=None)
 
 
 @frozen
 class Closed:
-    """A space that the rules forbid now."""
+    """A space that the rules currently forbid."""
 
     space: SpaceId
     violations: Annotated[tuple[Violation, ...], Items(100, least=1)]
-    """Every rule against it."""
+    """Every rule that forbids the space."""
 
 
 @frozen
 class Spaces:
-    """Choices that differ only in their space: each text is that of the action, a blank and the space."""
+    """Choices that differ only in their space; each text is the action's text, a blank, and the space."""
 
     action: Action
     """The shared part: an action without its space."""
     spaces: Annotated[tuple[SpaceId, ...], Items(780, least=1, unique=True)]
-    """The spaces, forbidden ones included; each choice is labeled by its space."""
+    """The spaces, including forbidden ones; each choice is labeled with its space."""
     closed: Annotated[tuple[Closed, ...], Items(780)]
     """The forbidden spaces."""
 
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Spaces:
-        """Convert these choices, at least one, to the form on the wire."""
+        """Convert one or more choices to the wire form."""
         spaces = tuple([choice.action.space or "" for choice in choices])
         closed = tuple([Closed(one.action.space or "", one.violations) for one in choices if one.violations])
         return cls(_without_space(choices[0].action), spaces, closed)
 
     def whole(self) -> tuple[Choice, ...]:
-        """Convert back to choices."""
+        """Convert the wire form back to choices."""
         closed = {one.space: one.violations for one in self.closed}
         return tuple(Choice(evolve(self.action, space=space), space, closed.get(space, ())) for space in self.spaces)
 
@@ -74,32 +74,32 @@ class Handful:
     """The tiles, in the order of the colors."""
     label: Label
     violations: Violations
-    """Every rule against it; none if it is legal."""
+    """Every rule that forbids the set; empty if it is legal."""
 
 
 @frozen
 class Handfuls:
-    """Choices that differ only in their tiles: each text is that of the action, a blank and the tiles."""
+    """Choices that differ only in their tiles; each text is the action's text, a blank, and the tiles."""
 
     action: Action
     """The shared part: an action without tiles."""
     handfuls: Annotated[tuple[Handful, ...], Items(100_000, least=1)]
-    """The sets of tiles, forbidden ones included."""
+    """The sets of tiles, including forbidden ones."""
 
     @classmethod
     def of(cls, choices: tuple[Choice, ...]) -> Handfuls:
-        """Convert these choices, at least one, to the form on the wire."""
+        """Convert one or more choices to the wire form."""
         handfuls = tuple(Handful(one.action.tiles, one.label, one.violations) for one in choices)
         return cls(evolve(choices[0].action, tiles=()), handfuls)
 
     def whole(self) -> tuple[Choice, ...]:
-        """Convert back to choices."""
+        """Convert the wire form back to choices."""
         return tuple(Choice(evolve(self.action, tiles=one.tiles), one.label, one.violations) for one in self.handfuls)
 
 
 @frozen
 class OnSpaces(Group):
-    """Choices of a space."""
+    """A choice for each of several spaces."""
 
     choices: tuple[Choice, ...] = field(metadata={SENT: Spaces})
     """The choices, by space."""
@@ -107,7 +107,7 @@ class OnSpaces(Group):
 
 @frozen
 class Place(OnSpaces):
-    """A kind of tile in hand, with all empty spaces of its ground (`tile.place`)."""
+    """A kind of tile in hand, with all empty spaces on its ground (`tile.place`)."""
 
     kind: ClassVar[Literal["place"]] = "place"
     tile: TileId
@@ -122,12 +122,12 @@ class Lead(OnSpaces):
     kind: ClassVar[Literal["lead"]] = "lead"
     leader: LeaderId
     space: SpaceId | None
-    """The leader's space; None off the board."""
+    """The leader's space; None if the leader is off the board."""
 
 
 @frozen
 class Withdraw(Group):
-    """Leaders on the board (`lead.withdraw`)."""
+    """Leaders on the board that can be withdrawn (`lead.withdraw`)."""
 
     kind: ClassVar[Literal["withdraw"]] = "withdraw"
 
@@ -154,7 +154,7 @@ class Exchange(Group):
 
 @frozen
 class End(Group):
-    """The choice to end the turn or to build nothing: `pass` or `no-monument`."""
+    """The choice to end the turn or not to build: `pass` or `no-monument`."""
 
     kind: ClassVar[Literal["end"]] = "end"
 
@@ -173,9 +173,9 @@ class Support(Group):
     kind: ClassVar[Literal["support"]] = "support"
     tile: TileId
     own: Strengthened
-    """The strength of the seat's side, with its added tiles."""
+    """The strength of the seat's side, including added tiles."""
     theirs: Strengthened
-    """The strength of the other side, with its added tiles."""
+    """The strength of the other side, including added tiles."""
 
 
 @frozen
@@ -193,11 +193,11 @@ class Take(Group):
 
 
 AnyGroup = Place | Lead | Withdraw | Catastrophe | Exchange | End | Resolve | Support | Build | Take
-"""A group of any kind, given by `kind`."""
+"""Any group of choices; `kind` gives its class."""
 
 OneGroup = Annotated[AnyGroup, one_of("Group", GROUP, "tigris/wire/prompt#/$defs/group")]
 
 
 @frozen
 class Prompt(PromptOf[Action, OneGroup, Kind]):
-    """The question to a seat, with everything to draw a screen without knowing the rules."""
+    """A seat's choices, with everything needed to draw a screen without knowing the rules."""

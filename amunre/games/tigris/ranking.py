@@ -1,4 +1,4 @@
-"""Scores of the seats, and the ranking at the end (chapter `end`)."""
+"""The seats' scores, and the ranking at the end (chapter `end`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from amunre.games.tigris.state import State
 
 
 def score(s: State, seat: int) -> Score:
-    """Return the score of a seat so far."""
+    """Return a seat's score so far."""
     return Score(dict(zip(s.tables.rules.colors, s.points[seat], strict=True)), s.taken[seat])
 
 
@@ -16,7 +16,7 @@ score_if_now = score
 
 
 def result(s: State) -> Result:
-    """Return the result of the final state."""
+    """Return the result in a final state."""
     ranked = [score(s, seat).ranked for seat in range(s.players)]
     names = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
     return result_of(tuple(colors[0] for colors in ranked), [colors[1:] for colors in ranked], names)

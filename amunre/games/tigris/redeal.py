@@ -1,4 +1,4 @@
-"""Redeals: another state with the same view (`hidden.bag`)."""
+"""Redeals: random other states that give the same view (`hidden.bag`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from amunre.games.tigris.state import State
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
     """Return another state with the same view for this viewer and new random numbers.
 
-    All tiles that the viewer cannot see are shuffled together and dealt into the same places: the bag, the hands of the
-    others and what they exchanged. At the end hands lie open and stay.
+    All tiles that the viewer cannot see are shuffled together and dealt to the same places: the bag, the other players'
+    hands, and the tiles that those players exchanged. At the end of the game, hands are open and stay the same.
     """
     random = Random(f"redeal/{seed}")
     new = s.copy()

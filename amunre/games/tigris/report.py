@@ -1,4 +1,4 @@
-"""Statistics over many games of Euphrat & Tigris: endings, sources of points, wars and revolts."""
+"""Statistics over many Euphrat & Tigris games: endings, sources of points, wars and revolts."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ SOURCES = {
     "war.points": "war",
     "monument.points": "monument",
 }
-"""By clause: the source of a point, as the texts call it."""
+"""Name of the source of points in the texts, by clause."""
 TREASURE = "treasure"
-"""The source of points without a color."""
+"""Name of the source of points that have no color."""
 ENDS = {"end.treasures": "ends-treasures", "end.bag": "ends-bag", "end.quiet": "ends-quiet"}
-"""By clause: the text for the reason that a game ended."""
+"""Text for the reason that a game ended, by clause."""
 
 
 @define
 class TigrisTally(Tally[Ruleset]):
-    """Counts over games of one ruleset."""
+    """Counts over games with one ruleset."""
 
     turns: dict[str, list[int]] = field(factory=lambda: defaultdict(list))
-    """By clause that ended them: number of turns of each game."""
+    """Number of turns in each game, by the clause that ended the game."""
     won: Counter[tuple[str, str]] = field(factory=Counter)
-    """By source and color: points of all seats; the color is empty for treasures."""
+    """Points of all seats, by source and color; the color is empty for treasures."""
     conflicts: Counter[tuple[str, str]] = field(factory=Counter)
-    """By `revolt` or `war` and by `attacker` or `defender`: number of wins of that side."""
+    """Number of wins, by `revolt` or `war` and by `attacker` or `defender`."""
     built: Counter[str] = field(factory=Counter)
-    """By monument: number of games in which it was built."""
+    """Number of games in which each monument was built."""
     weakest: Counter[str] = field(factory=Counter)
-    """By color: number of times it was a winner's weakest, before treasures."""
+    """Number of times that each color was a winner's weakest, before treasures were added."""
     first: list[float] = field(factory=list)
-    """For each game: the start player's share of the win times the number of players, 1 being an even share."""
+    """For each game: the start player's share of the win times the number of players; 1 is an even share."""
 
     def add(self, game: Game[Ruleset]) -> None:
         """Count a finished game."""
@@ -80,7 +80,7 @@ class TigrisTally(Tally[Ruleset]):
 
     @property
     def plots(self) -> tuple[Plot, ...]:
-        """The plots of this game, then those of the seats."""
+        """The plots specific to this game, followed by the plots about seats."""
         own = (_ends, _sources, _conflicts, _monuments, _weakest)
         return (*(partial(plot, self) for plot in own), *super().plots)
 

@@ -13,7 +13,7 @@ from amunre.games.tigris.model import Ruleset
 
 @define
 class LeaderRow:
-    """A row of the table `leaders`: a leader of a seat in a whole game."""
+    """A row in the table `leaders`: one of a seat's leaders over a whole game."""
 
     seat: int
     leader: str
@@ -31,7 +31,7 @@ class LeaderRow:
 
 @define
 class ConflictRow:
-    """A row of the table `conflicts`: a revolt, or a war between two leaders."""
+    """A row in the table `conflicts`: a revolt, or a war between two leaders."""
 
     turn: int
     kind: str
@@ -49,7 +49,7 @@ class ConflictRow:
 
 @define
 class MonumentRow:
-    """A row of the table `monuments`: a monument that was built."""
+    """A row in the table `monuments`: a monument that was built."""
 
     turn: int
     monument: str
@@ -60,11 +60,11 @@ class MonumentRow:
 
 ROWS: Mapping[str, type] = {"leaders": LeaderRow, "conflicts": ConflictRow, "monuments": MonumentRow}
 TILE_POINTS = ("score.leader", "score.king")
-"""Clauses by which a seat wins a point for a tile."""
+"""Clauses under which a seat wins a point for a tile."""
 
 
 def rows(game: Game[Ruleset]) -> Iterator[tuple[str, LeaderRow | ConflictRow | MonumentRow]]:
-    """Yield the rows of a finished game, each with the name of its table."""
+    """Yield the rows for a finished game, each with the name of its table."""
     rules = game.rules
     stand_in = next((leader.id for leader in rules.leaders if leader.role == "stand-in"), "")
     by_color = {leader.color: leader.id for leader in rules.leaders}
@@ -74,7 +74,7 @@ def rows(game: Game[Ruleset]) -> Iterator[tuple[str, LeaderRow | ConflictRow | M
         for leader in rules.leaders
     }
     since: dict[tuple[int, str], int] = {}
-    """By leader on the board: the turn in which it was placed there."""
+    """Turn in which each leader on the board was placed there."""
     turn = 0
     fights: list[ConflictRow] = []
     fight: ConflictRow | None = None

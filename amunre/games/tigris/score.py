@@ -1,4 +1,4 @@
-"""The score: the weakest color counts (chapter `end`)."""
+"""The score, for which the weakest color counts (chapter `end`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.jsontypes import JsonMapping
 
 @frozen
 class Score:
-    """Points of one seat by color, and its treasures."""
+    """One seat's points by color, and its treasures."""
 
     also: ClassVar[JsonMapping] = {"total": Total}
     """Values sent along with the fields."""
@@ -24,16 +24,16 @@ class Score:
     points: Annotated[Mapping[Color, Points], Items(8)] = field(converter=frozendict)
     """Points by color, in the order of the colors, without treasures."""
     treasures: Treasures
-    """Treasures taken, each a point of any color."""
+    """Treasures taken; each is worth one point in any color."""
 
     @property
     def ranked(self) -> tuple[int, ...]:
-        """The colors from the weakest to the strongest, each treasure given to the weakest (`end.treasures-joker`)."""
+        """Points by color in ascending order, with each treasure added to the weakest (`end.treasures-joker`)."""
         return with_treasures(tuple(self.points.values()), self.treasures)
 
     @property
     def total(self) -> int:
-        """Points in the weakest color."""
+        """Points in the weakest color, counting treasures."""
         return self.ranked[0]
 
     @property
@@ -43,7 +43,7 @@ class Score:
 
 
 def with_treasures(points: Sequence[int], treasures: int) -> tuple[int, ...]:
-    """Return points by color in ascending order, each treasure given to one of the weakest colors.
+    """Return points by color in ascending order, with each treasure added to one of the weakest colors.
 
     >>> with_treasures((9, 10, 14, 11), 3)
     (11, 11, 11, 14)

@@ -1,4 +1,4 @@
-"""Derived facts of a view, such as regions and conflicts, computed by the rules for callers who have only a view."""
+"""Facts derived from a view, such as regions and conflicts, computed by the rules for callers that have only a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.tigris.view import View
 
 
 def board_of(view: View, rules: Ruleset) -> State:
-    """Return a state with the board of a view; hidden parts are omitted."""
+    """Return a state with a view's board, omitting hidden parts."""
     return state_of(evolve(view, bag=()), rules.rulebook.tables, Chance(0))
 
 
@@ -26,9 +26,9 @@ class Region:
     """Connected tiles and leaders (`term.region`)."""
 
     spaces: tuple[str, ...]
-    """Its spaces, row by row."""
+    """The region's spaces, row by row."""
     is_kingdom: bool
-    """True if it has a leader (`term.kingdom`)."""
+    """True if the region contains a leader (`term.kingdom`)."""
 
 
 def regions(view: View, rules: Ruleset) -> list[Region]:
@@ -46,16 +46,16 @@ class Side:
 
     seat: int
     space: str
-    """The space of its leader."""
+    """The space of the side's leader."""
     supporters: tuple[str, ...]
-    """Spaces of its supporting tiles on the board (`revolt.strength`, `war.strength`), row by row."""
+    """Spaces of the side's supporting tiles on the board (`revolt.strength`, `war.strength`), row by row."""
     added: int | None
     """Tiles added from the hand; None while hidden."""
 
 
 @frozen
 class Fight:
-    """A conflict with both its sides."""
+    """A conflict, with both of its sides."""
 
     conflict: Revolt | War
     attack: Side
@@ -63,7 +63,7 @@ class Fight:
 
 
 def fights(view: View, rules: Ruleset) -> list[Fight]:
-    """Return the conflict being fought; while the next war is being chosen, all open ones."""
+    """Return the conflict being fought or, while the next war is being chosen, all open wars."""
     match view.pending[-1] if view.pending else None:
         case Revolt() | War() as conflict:
             return [_fight(board_of(view, rules), conflict)]

@@ -12,9 +12,9 @@ from amunre.engine.chance import drawn_seat
 
 @frozen
 class Setup(setup.Setup):
-    """Decisions made when a game of Euphrat & Tigris is set up: the starting seat."""
+    """The decision made when a game of Euphrat & Tigris is set up: the starting seat."""
 
     @classmethod
     def drawn(cls, rules: object, players: int, seed: int) -> Self:
-        """Return a set-up with a random starting seat (`setup.start`)."""
+        """Return a setup with a random starting seat (`setup.start`)."""
         return cls(start=drawn_seat(players, seed))

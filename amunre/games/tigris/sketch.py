@@ -1,4 +1,4 @@
-"""Sketches: a whole position from a few facts, for worked examples and tests."""
+"""Sketches: complete positions built from a few facts, for worked examples and tests."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ KEYS = ("players", "active", "actions", "bag", "board", "hands", "monuments", "t
 """Facts that can be given."""
 
 FULL_BAG = 60
-"""Default number of tiles in the bag, as many of each kind as the others leave."""
+"""Default number of tiles in the bag, as evenly from each kind as the other tiles allow."""
 
 
 def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
-    """Complete a few facts into a whole position in which the active player chooses an action.
+    """Complete a few facts into a position in which the active player chooses an action.
 
-    `board` draws a part of the board: a line with letters of columns, then lines with the number of a row and its
-    spaces. `.` is empty land and `~` empty river. `t f m s`, the first letter of a tile, means that tile face up; `T`
-    has a treasure and `C` a corner treasure. `##` is a face-down tile, `#T` one with a treasure, and `X` a catastrophe
-    tile. A leader has two letters: `Kb` is the king of the bull, and R means the trader. The rest of the board is as at
-    the start.
+    `board` draws a part of the board: a line with column letters, then lines that each have a row number and the row's
+    spaces. `.` is empty land and `~` is empty river. `t f m s`, the first letter of a tile, means that tile face up;
+    `T` is a temple with a treasure and `C` a temple with a corner treasure. `##` is a face-down tile, `#T` is a
+    face-down tile with a treasure, and `X` is a catastrophe tile. A leader has two letters: `Kb` is the king of the
+    bull, and R means the trader. The rest of the board is as it is at the start.
 
-    `hands` are mappings from tiles to numbers, by seat; other hands are empty. `monuments` gives the space of each, on
-    tiles of the color of its top; `treasures` the ones left on the board. `bag` is a number of tiles or a list. The
-    remaining tiles are out of the game; the last player has the missing treasures, and has placed the catastrophe
-    tiles, as far as possible.
+    `hands` lists mappings from tiles to numbers, by seat; other hands are empty. `monuments` gives the space of each
+    monument, on tiles of the color of its top. `treasures` lists the treasures left on the board. `bag` is a number of
+    tiles or a list. The remaining tiles are out of the game. The last player has the missing treasures and, as far as
+    possible, has placed the catastrophe tiles.
 
     Args:
-        rules: Rules of the position.
-        facts: Facts by the names above.
+        rules: Rules for the position.
+        facts: Facts, keyed by the names above.
 
     Raises:
         NotationError: A fact cannot be read.
-        ValueError: The rules are not those of this game.
+        ValueError: The rules are for another game.
     """
     rules_of("tigris", rules, "HOME.sketch")
     _check_keys(facts)
@@ -79,7 +79,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
 
 
 def _left(rules: Ruleset, drawing: _Drawing, hands: Iterable[Counter[str]]) -> dict[str, int]:
-    """Return, by kind, the number of tiles that are neither on the board nor in a hand."""
+    """Return the number of tiles of each kind that are neither on the board nor in a hand."""
     used = Counter([*drawing.tiles.values(), *drawing.face_down.values()])
     for hand in hands:
         used.update(hand)
@@ -87,7 +87,7 @@ def _left(rules: Ruleset, drawing: _Drawing, hands: Iterable[Counter[str]]) -> d
 
 
 def _players(rules: Ruleset, drawing: _Drawing, hands: Sequence[Counter[str]], taken: int) -> tuple[Player, ...]:
-    """Return the players, with the treasures that were taken at the last one."""
+    """Return the players; the last player has the treasures that were taken."""
     last = len(hands) - 1
     catastrophes = _catastrophes_left(rules, len(hands), len(drawing.catastrophes))
     return tuple(
@@ -151,7 +151,7 @@ def _mapping(where: str, value: object) -> Mapping[str, object]:
 
 
 def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
-    """Return the number of tiles of each kind, by seat."""
+    """Return the number of tiles of each kind in each seat's hand."""
     counts = {tile.id: tile.count for tile in rules.tiles}
     hands = [Counter[str]() for _ in range(seats)]
     for seat, hand in enumerate(_several("hands", value, seats)):
@@ -162,7 +162,7 @@ def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
 
 
 def _bag(rules: Ruleset, value: object, left: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the tiles, the next first."""
+    """Return the tiles in the bag, starting with the next to be drawn."""
     ids, most = [tile.id for tile in rules.tiles], sum(tile.count for tile in rules.tiles)
     if isinstance(value, list | tuple):
         return tuple(_word(f"bag.{n}", tile, ids) for n, tile in enumerate(_several("bag", value, most)))
@@ -178,7 +178,7 @@ def _treasures(rules: Ruleset, value: object) -> set[str]:
 
 
 def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
-    """Yield this many of the remaining tiles, one of each kind in turn."""
+    """Yield this many of the remaining tiles, taking one of each kind in turn."""
     rest = dict(left)
     while number and any(amount > 0 for amount in rest.values()):
         for id in rest:
@@ -189,7 +189,7 @@ def _some(left: Mapping[str, int], number: int) -> Iterator[str]:
 
 
 def _catastrophes_left(rules: Ruleset, seats: int, placed: int) -> list[int]:
-    """Return the catastrophe tiles left by seat; those on the board are the last players'."""
+    """Return the number of catastrophe tiles left, by seat; the last players have placed those on the board."""
     left = [rules.catastrophes] * seats
     for seat in reversed(range(seats)):
         used = min(left[seat], placed)
@@ -224,7 +224,7 @@ class _Drawing:
 
     def _draw(self, text: object) -> None:
         if not isinstance(text, str):
-            _refuse("board", text, "a drawing, as a text")
+            _refuse("board", text, "a drawing, as text")
         rules = self._rules
         tiles = _by_letter((tile.id[0], tile.id) for tile in rules.tiles)
         leaders = _by_letter((_letter(leader.id), leader.id) for leader in rules.leaders)
@@ -252,9 +252,9 @@ class _Drawing:
                 if self.leaders.setdefault((seats[mark[1]], leaders[mark[0]]), space) != space:
                     _refuse("board", f"{mark} on {space}", "each leader once")
             elif mark not in (".", "~"):
-                _refuse("board", f"{mark} on {space}", "a mark of a drawing")
+                _refuse("board", f"{mark} on {space}", "a mark that a drawing can have")
             elif mark != (ground := grounds[space in rules.board.river])[0]:
-                _refuse("board", f"{mark} on {space}", f"{ground[0]}, for it is {ground[1]}")
+                _refuse("board", f"{mark} on {space}", f"{ground[0]}, because the space is {ground[1]}")
             if mark in ("T", "C") and (mark == "C") != (space in rules.board.corners):
                 _refuse("board", f"{mark} on {space}", "C in a corner, T elsewhere")
 
@@ -272,23 +272,23 @@ class _Drawing:
 
 
 def _by_letter(letters: Iterable[tuple[str, T]]) -> dict[str, T]:
-    """Return the meaning of each unambiguous letter."""
+    """Return a mapping from each unambiguous letter to its meaning."""
     pairs = list(letters)
     number = Counter(letter for letter, _ in pairs)
     return {letter: thing for letter, thing in pairs if number[letter] == 1}
 
 
 def _letter(leader: str) -> str:
-    """Return the letter of a leader in a drawing."""
+    """Return the letter for a leader in a drawing."""
     return "R" if leader == "trader" else leader[0].upper()
 
 
 def _marks(text: str, known: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the spaces and the marks drawn on them, under known columns."""
+    """Yield the spaces and the marks drawn on them, in known columns."""
     lines = [line for line in text.splitlines() if line.strip()]
     columns: Sequence[str] = lines[0].split() if lines else ()
     if not all(column in known for column in columns):
-        _refuse("board", lines[0], "a line with letters of columns first")
+        _refuse("board", lines[0], "first a line with column letters")
     for line in lines[1:]:
         row, *marks = line.split()
         if not re.fullmatch("[0-9]{1,2}", row) or len(marks) != len(columns):

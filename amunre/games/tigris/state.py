@@ -1,7 +1,7 @@
-"""The mutable state: one moment of a game in plain ints and lists, for the engine only; callers get Positions.
+"""The mutable state: one moment in a game as plain ints and lists. Only the engine uses it; callers get Positions.
 
-Seats, colors and spaces are numbers here, sets of spaces are bits (see `tables`). The attributes under "follows" are
-derived from the others and kept for speed.
+Here, seats, colors and spaces are numbers, and sets of spaces are bits (see `tables`). The attributes under "follows"
+are derived from the others and kept for speed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from amunre.games.tigris.events import Asked
 from amunre.games.tigris.tables import RuleTables, first_of
 
 OFF: Final = -1
-"""The place of a leader, or of a monument, that is not on the board."""
+"""The place of a leader or a monument that is not on the board."""
 
 
 class State(Moment):
-    """One moment of a game. Written to by the phases, through `pieces`."""
+    """One moment in a game. The phases change it through `pieces`."""
 
     __slots__ = (
         "actions",
@@ -63,64 +63,64 @@ class State(Moment):
     quiet: int
     """Quiet turns in a row before this one (`end.quiet`)."""
     is_loud: bool
-    """True if this turn is not a quiet one."""
+    """True if this turn is not quiet."""
     end: str | None
     """The clause that ended the game; None until the game is over."""
 
     # the board: sets of spaces
     tiles: list[int]
-    """Face-up tiles by kind."""
+    """Spaces of face-up tiles, by kind."""
     face_down: list[int]
-    """Tiles under monuments by kind."""
+    """Spaces of tiles under monuments, by kind."""
     catastrophes: int
     treasures: int
     leaders: list[list[int]]
     """By seat and color: the space, or OFF."""
     monuments: list[int]
-    """By monument: its upper left space, or OFF."""
+    """Upper left space of each monument, or OFF."""
 
     # tiles elsewhere
     bag: list[int]
-    """Kinds of the tiles; the next to be drawn is last."""
+    """Kinds of the tiles in the bag; the next tile to be drawn is last."""
     hands: list[list[int]]
     """By seat and kind: number of tiles."""
     exchanged: list[list[int]]
     """By seat and kind: number of exchanged tiles."""
     out: list[int]
-    """By kind: number of tiles out of the game, exchanged ones not counted."""
+    """By kind: number of tiles out of the game, not counting exchanged tiles."""
 
     # other possessions of the seats
     catastrophes_left: list[int]
     points: list[list[int]]
     """Points by seat and color."""
     taken: list[int]
-    """Treasures by seat."""
+    """Treasures taken, by seat."""
 
     # follows
     regions: dict[int, int]
-    """Connected groups of tiles and leaders (`term.region`), each with its reach: its spaces and their neighbors."""
+    """Connected groups of tiles and leaders (`term.region`), mapped to their spaces and neighboring spaces."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
-    """The regions with a leader."""
+    """The regions that contain a leader."""
     one: int
-    """Spaces that touch a kingdom, or are part of it."""
+    """Spaces that touch a kingdom or are part of one."""
     two: int
     """Spaces that touch at least two kingdoms."""
     three: int
-    """Spaces that touch at least three."""
+    """Spaces that touch at least three kingdoms."""
     empty: int
     """Empty spaces (`board.empty`)."""
     by_temples: int
-    """Spaces of face-up temples, and those next to them."""
+    """Spaces that have a face-up temple, or are next to one."""
 
     def asked_event(self, clause: str) -> Asked:
-        """Return the event that asks, with everything that has changed during the turn."""
+        """Return the event that asks a seat to act, with everything that has changed during the turn."""
         stage: Any = self.stage
         return Asked(clause, stage, self.asked, self.actions, self.is_loud, self.pending)
 
     def copy(self) -> State:
-        """Return an independent copy; tables and chance are shared, nothing is logged."""
+        """Return an independent copy; it shares tables and chance, and does not log events."""
         new = State()
         new.tables = self.tables
         new.chance = self.chance
@@ -160,18 +160,18 @@ class State(Moment):
         new.by_temples = self.by_temples
         return new
 
-    # --- facts of the board --------------------------------------------------------------------------
+    # --- facts about the board --------------------------------------------------------------------------
 
     def from_active(self) -> tuple[int, ...]:
-        """Return all seats, from the active one clockwise (`turn.order`)."""
+        """Return all seats, clockwise from the active seat (`turn.order`)."""
         return self.tables.clockwise[self.players][self.active]
 
     def connecting(self) -> int:
-        """Return the spaces with connecting pieces (`term.connected`)."""
+        """Return the spaces that have connecting pieces (`term.connected`)."""
         return sum(self.tiles) + sum(self.face_down) | self.standing
 
     def owner_in(self, region: int, color: int) -> int | None:
-        """Return the seat whose leader of this color is in a region; the first of several in a conflict."""
+        """Return the seat whose leader of this color is in a region; in a conflict, the first such seat."""
         for seat, places in enumerate(self.leaders):
             space = places[color]
             if space != OFF and region >> space & 1:
@@ -179,20 +179,20 @@ class State(Moment):
         return None
 
     def region_at(self, space: int) -> int:
-        """Return the region of a space that has one."""
+        """Return the region that contains a space."""
         return the_one_with(space, self.regions)
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
-        """Return the kingdoms that a piece on a space would touch, once the leader of the other space is lifted."""
+        """Return the kingdoms that a piece on a space would touch after the leader on the other space is picked up."""
         around = self.tables.around[space]
         return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_of)
 
     def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
-        """Return kingdoms, each by the first space of a leader in it."""
+        """Return a name for each kingdom: the first space with a leader in it."""
         return tuple(self.tables.space_ids[ones(kingdom & self.standing)[0]] for kingdom in kingdoms)
 
     def kingdoms_without(self, space: int) -> Iterable[int]:
-        """Return the kingdoms without the leader on a space; with OFF, as they are."""
+        """Return the kingdoms after removing the leader on a space; with OFF, return them as they are."""
         if space == OFF:
             return self.kingdoms
         lifted = 1 << space
@@ -203,7 +203,7 @@ class State(Moment):
 
 
 def the_one_with(space: int, regions: Iterable[int]) -> int:
-    """Return the region that has a space."""
+    """Return the region that contains a space."""
     there = 1 << space
     for region in regions:
         if region & there:

@@ -1,7 +1,7 @@
-"""A ruleset prepared for play: the board in bits, and look-up tables for the phases, computed once.
+"""A ruleset prepared for play: the board as bits, and lookup tables for the phases, computed once.
 
 A set of spaces is an int with one bit for each space, row by row from the upper left. Tiles, leaders and points of one
-color have the same number, that of the color.
+color share that color's number.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ KEPT_PARTS: Final = 256
 
 
 def first_of(spaces: int) -> int:
-    """Return the first of a set of spaces, as a set."""
+    """Return the first space in a set of spaces, as a set."""
     return spaces & -spaces
 
 
 class RuleTables:
-    """Look-ups of one ruleset."""
+    """Lookup tables for one ruleset."""
 
     __slots__ = (
         "_connected",
@@ -70,13 +70,13 @@ class RuleTables:
         self._set_exchanges(rules.hand)
 
     def _set_pieces(self, rules: Ruleset) -> None:
-        """Set the look-ups of tiles, leaders and monuments."""
+        """Set the tables for tiles, leaders and monuments."""
         self.colors: range = range(len(rules.tiles))
         self.tile_ids: tuple[str, ...] = tuple(tile.id for tile in rules.tiles)
         self.leader_ids: tuple[str, ...] = tuple(leader.id for leader in rules.leaders)
         self.monument_ids: tuple[str, ...] = tuple(monument.id for monument in rules.monuments)
         self.sanctuary: int = next(kind for kind, tile in enumerate(rules.tiles) if tile.role == "sanctuary")
-        """The kind of tile beside which leaders are placed."""
+        """The kind of tile next to which leaders are placed."""
         roles = {leader.role: kind for kind, leader in enumerate(rules.leaders)}
         self.collector: int = roles["collector"]
         self.stand_in: int = roles["stand-in"]
@@ -84,14 +84,14 @@ class RuleTables:
             sum(1 << n for n, monument in enumerate(rules.monuments) if color in (monument.top, monument.base))
             for color in rules.colors
         )
-        """By color: the monuments of that color."""
+        """Monuments of each color."""
         self.colors_of: tuple[tuple[int, int], ...] = tuple(
             (rules.colors.index(monument.top), rules.colors.index(monument.base)) for monument in rules.monuments
         )
-        """By monument: its colors."""
+        """Colors of each monument."""
 
     def _set_board(self, board: Board, grounds: Iterable[str]) -> None:
-        """Set the spaces of the board, and the ground of each kind of tile."""
+        """Set the board's spaces, and the ground for each kind of tile."""
         self.columns: int = board.columns
         self.space_ids: tuple[str, ...] = board.spaces
         self.numbers: Mapping[str, int] = {id: space for space, id in enumerate(self.space_ids)}
@@ -106,36 +106,36 @@ class RuleTables:
         self.start_temples: int = self.set_of(board.temples)
         self.corners: int = self.set_of(board.corners)
         self.ground: tuple[int, ...] = tuple(self.river if ground == "river" else self.land for ground in grounds)
-        """By kind of tile: the spaces of its ground."""
+        """Spaces on which each kind of tile can be placed."""
 
     def _set_surroundings(self) -> None:
-        """Set what is around each space."""
+        """Set the surroundings of each space."""
         self.around: tuple[int, ...] = tuple(
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
-        """By space: its neighbors."""
+        """Neighbors of each space."""
         self.ring: tuple[int, ...] = tuple(
             sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)
             for space in range(len(self.space_ids))
         )
-        """By space: the spaces around it, diagonal ones too."""
+        """Spaces around each space, including diagonally."""
         self._connected: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
-        """By space and its surroundings: whether the neighbors are connected without the space itself."""
+        """By space and its surroundings: whether the neighbors are still connected without the space itself."""
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
-        """The cached `regions`: every turn needs the parts of a kingdom without a leader."""
+        """The cached `regions`, because every turn needs the parts of kingdoms without one of their leaders."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + self.columns
             for space in ones(self.not_last & self.all >> self.columns)
         }
-        """By upper left space: the four spaces of a square."""
+        """The four spaces of each square, by upper left space."""
         self.squares_at: tuple[tuple[tuple[int, int], ...], ...] = tuple(
             tuple((first, square) for first, square in self.squares.items() if square >> space & 1)
             for space in range(len(self.space_ids))
         )
-        """By space: the squares that contain it, each with its upper left space."""
+        """Squares that contain each space, each with its upper left space."""
 
     def _set_exchanges(self, hand: int) -> None:
-        """Set the look-ups of tiles to exchange from a hand of this size."""
+        """Set the tables for tiles to exchange from a hand of this size."""
         self.exchanges: tuple[tuple[int, ...], ...] = tuple(
             tuple(tiles.count(kind) for kind in self.colors)
             for number in range(1, hand + 1)
@@ -149,7 +149,7 @@ class RuleTables:
             )
             for kind in self.colors
         )
-        """By kind and number: the sets with no more of that kind."""
+        """By kind and number: the sets with at most that many tiles of that kind."""
 
     # --- spaces ----------------------------------------------------------------------------------------
 
@@ -159,17 +159,17 @@ class RuleTables:
         return (across | spaces << self.columns | spaces >> self.columns) & self.all
 
     def _joined(self, some: int, within: int) -> bool:
-        """Return whether those of some spaces that are in a set are connected in it."""
+        """Return whether the spaces among `some` that are in a set are connected within it."""
         wanted = some & within
         return self.region(first_of(wanted), within) & wanted == wanted
 
     def _distance(self, space: int, other: int) -> int:
-        """Return the number of steps between two spaces, diagonal ones too."""
+        """Return the number of steps between two spaces, where diagonal steps count too."""
         (row, column), (other_row, other_column) = divmod(space, self.columns), divmod(other, self.columns)
         return max(abs(row - other_row), abs(column - other_column))
 
     def region(self, start: int, within: int) -> int:
-        """Return everything connected with these spaces within a set."""
+        """Return all spaces connected to these spaces within a set."""
         found = start
         while (grown := self.spread(found) & within) != found:
             found = grown
@@ -187,7 +187,7 @@ class RuleTables:
         return sorted(found, key=first_of)
 
     def reaches(self, regions: Iterable[int]) -> dict[int, int]:
-        """Return each region with its reach: its spaces and those it touches."""
+        """Return each region with its reach: its spaces and the spaces that it touches."""
         return {region: self.spread(region) for region in regions}
 
     def without(self, region: int, spaces: int) -> list[int]:
@@ -201,19 +201,19 @@ class RuleTables:
         return self.split(rest, rest & self.around[space])
 
     def holds_together(self, rest: int, space: int) -> bool:
-        """Return whether the neighbors of a removed space are still connected around it, as they mostly are."""
+        """Return whether a removed space's neighbors are still connected around it, as they usually are."""
         return self._connected[space][rest & self.ring[space]]
 
     # --- ids -------------------------------------------------------------------------------------------
 
     def set_of(self, ids: Iterable[str]) -> int:
-        """Return the set of the spaces with these ids."""
+        """Return the set of spaces with these ids."""
         return sum([1 << self.numbers[id] for id in ids])
 
     def named(self, spaces: int) -> tuple[str, ...]:
-        """Return the ids of a set of spaces, row by row."""
+        """Return the ids of the spaces in a set, row by row."""
         return tuple([self.space_ids[space] for space in ones(spaces)])
 
     def tiles_named(self, counts: Iterable[int]) -> tuple[str, ...]:
-        """Return the ids of these numbers of tiles of each kind."""
+        """Return the ids of tiles, given the number of each kind."""
         return tuple(id for id, number in zip(self.tile_ids, counts, strict=True) for _ in range(number))

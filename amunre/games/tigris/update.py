@@ -1,4 +1,4 @@
-"""Updates of a table of this game."""
+"""Updates about a table that plays this game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from amunre.games.tigris.view import View
 
 @frozen
 class Update(UpdateOf[View, Event, Prompt, Score]):
-    """A table as one viewer may know it, and the events since their last update: everything that a screen needs."""
+    """A table as one viewer may see it, and the events since their last update: everything a screen needs."""
 
 
 @frozen
 class News(NewsOf[Event, Prompt]):
-    """The news for one viewer who has a view and folds the events into it."""
+    """The changes for one viewer who already has a view and folds the events into it."""

@@ -1,4 +1,4 @@
-"""The value types of this game: tiles, leaders, spaces."""
+"""The value types in this game: tiles, leaders and spaces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SpaceId = Annotated[
         "The space.",
         {
             "title": "a space: a letter for the column and a number for the row",
-            "description": "A space of the board, such as i6.",
+            "description": "A space on the board, such as i6.",
             "type": "string",
             "pattern": "^[a-z][0-9]{1,2}$",
             "maxLength": 3,
@@ -29,7 +29,7 @@ SpaceId = Annotated[
 Bag = Annotated[tuple[TileId, ...], Items(8000)]
 InBag = Annotated[int, number("Tiles in the bag.", 0, 8000)]
 Hand = Annotated[tuple[TileId, ...], Items(50)]
-Left = Annotated[int, number("Catastrophe tiles that are left.", 0, 20)]
+Left = Annotated[int, number("Number of catastrophe tiles left.", 0, 20)]
 Spaces = Annotated[tuple[SpaceId, ...], Items(780, unique=True)]
 Seats = Annotated[tuple[Seat, ...], Items(6, unique=True)]
 Quiet = Annotated[int, number("Number of quiet turns in a row before this one.", 0, 600)]
@@ -57,8 +57,8 @@ Stage = Annotated[
         "The stage of the game.",
         {
             "description": "The stage of the game. main: the active player chooses an action. wars: they choose the "
-            "next war. support: a side of a conflict adds tiles or none. monument: the active player may build "
-            "one. treasure: the owner of a collector takes one. over: the game has ended."
+            "next war. support: one side in a conflict may add tiles. monument: the active player may build one. "
+            "treasure: the owner of a collector takes one. over: the game has ended."
         },
         "tigris/wire/view#/$defs/stage",
     ),

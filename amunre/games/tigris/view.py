@@ -1,4 +1,4 @@
-"""Views (chapter `hidden`): a position with the hidden parts blanked, and how an event changes it."""
+"""Views (chapter `hidden`): positions with their hidden parts blanked, and the changes that events make to them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from amunre.printing import brief
 
 @frozen
 class View(Tableau):
-    """One moment of the game as one viewer may know it: "?" is a hidden tile, None a hidden number.
+    """One moment in the game as one viewer may see it: "?" is a hidden tile, and None is a hidden number.
 
-    Spaces are listed row by row from the upper left, tiles in the order of the colors.
+    Spaces are listed row by row from the upper left, and tiles in the order of the colors.
     """
 
     viewer: Looking
 
 
 class Look(LookOf):
-    """The view of a game for a viewer, as `game.view(viewer)`."""
+    """A viewer's view of a game, as returned by `game.view(viewer)`."""
 
     __slots__ = ()
 
     def __call__(self, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
-        """Return the view of a viewer.
+        """Return a viewer's view.
 
         Args:
             viewer: A seat, SPECTATOR or OMNISCIENT.
-            points: "hidden" blanks points and treasures of the others for display, as behind their screens.
+            points: "hidden" blanks the other players' points and treasures for display, as if behind their screens.
 
         Raises:
-            ValueError: An unknown viewer, or another word for `points`.
+            ValueError: The viewer is unknown, or `points` is another word.
         """
         viewer = self._game.check_viewer(viewer)
         return view_of(self._game.position(), viewer, points)
 
 
 def view_of(position: Position, viewer: Viewer, points: Literal["open", "hidden"] = "open") -> View:
-    """Blank what the viewer may not know; with `points="hidden"` the points of the others too (`hidden.points`)."""
+    """Blank everything that the viewer may not see; `points="hidden"` also blanks others' points (`hidden.points`)."""
     if not isinstance(points, str) or points not in ("open", "hidden"):
         raise ValueError(f"points: expected 'open' or 'hidden', found {brief(points)}.")
     known = {field.name: getattr(position, field.name) for field in fields(Tableau)}
@@ -67,19 +67,19 @@ def _of_other(player: Player, is_over: bool, points_hidden: bool) -> Player:
     return evolve(seen, points=dict.fromkeys(player.points), treasures=None) if points_hidden else seen
 
 
-# --- fold: how an event changes a view -----------------------------------------------------------------
+# --- fold: the change that an event makes to a view -----------------------------------------------------------------
 
 
 def fold(view: View, event: Event) -> View:
-    """Return the view after an event of the same viewer.
+    """Return the view after an event, which must be for the same viewer.
 
-    Folding `game.events(viewer)` since a view was taken, one after the other, gives the present view.
+    Folding all `game.events(viewer)` since a view was taken, one by one, gives the current view.
 
     Args:
         view: The view before the event.
         event: The next event.
 
     Raises:
-        NotationError: Not a view or an event of this game, or an event that cannot follow this view.
+        NotationError: The value is not a view or an event in this game, or the event cannot follow this view.
     """
     return folded(view, View, event, get_args(AnyEvent))

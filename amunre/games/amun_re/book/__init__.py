@@ -1,6 +1,6 @@
-"""Amun-Re's own pages of the book: provinces, power cards, tables, score sheets.
+"""Amun-Re's own pages of the book: provinces, power cards, tables and score sheets.
 
-Pages that any game has are in `amunre.book`, which finds these only through `ANNEX`.
+The pages common to all games are in `amunre.book`, which finds these pages only through `ANNEX`.
 """
 
 from amunre.games.amun_re.book.annex import ANNEX

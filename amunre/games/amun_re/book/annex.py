@@ -1,4 +1,4 @@
-"""The annex of Amun-Re."""
+"""The annex for Amun-Re."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
-    """Return the functions that make the pages of provinces, cards and tables."""
+    """Return the functions that make the pages about provinces, cards and tables."""
     made: Pages = {
         places.TABLES: lambda: tables_page(
             book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
@@ -34,7 +34,7 @@ def pages(book: Book[Ruleset]) -> Pages:
 
 
 def menu(book: Book[Ruleset]) -> list[JsonObject]:
-    """Return the entries of these pages in the navigation."""
+    """Return the navigation entries for these pages."""
     each = [places.province(it.id) for it in book.rules.provinces]
     return [
         {book.say("provinces"): [places.PROVINCES, places.KNOWN, {book.say("each-province"): each}]},
@@ -56,12 +56,12 @@ def anchors(rules: Ruleset) -> Mapping[str, list[str]]:
 
 
 def names(rules: Ruleset) -> Mapping[str, str]:
-    """Return the names of the power cards, each with its clause."""
+    """Return the names of the power cards, keyed by clause."""
     return {name_of(card): f"card.{card.id}" for card in rules.cards}
 
 
 def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
-    """Yield answers for provinces and cards; the clause of a card says what it does."""
+    """Yield search answers for provinces and cards; a card's clause says what the card does."""
     said = Speaker(book.rules)
     for it in book.rules.provinces:
         text = " ".join(f"{capital(part.rstrip('.'))}." for part in (said.place(it), *said.printed(it)))

@@ -1,4 +1,4 @@
-"""The pages of power cards: an overview to sort and filter, and a page for each."""
+"""The pages about power cards: an overview that can be sorted and filtered, and a page for each card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.games.amun_re.texts import title
 
 
 def overview_page(book: Book[Ruleset]) -> str:
-    """Return the page with a table of all kinds of power card."""
+    """Return the page that has a table of all kinds of power card."""
     here, rules = places.CARDS, book.rules
     heads = [book.say(key) for key in ("card", "count", "phase", "effect")]
     rows = [
@@ -48,7 +48,7 @@ def overview_page(book: Book[Ruleset]) -> str:
 
 
 def card_page(book: Book[Ruleset], card: PowerCard) -> str:
-    """Return the page of a kind of power card, with everything about it."""
+    """Return the page for a kind of power card, with everything about it."""
     here, rules = places.card(card.id), book.rules
     clause = rules.clause(f"card.{card.id}")
     facts = [

@@ -1,4 +1,4 @@
-"""The map of Egypt on a page, with a link at each province."""
+"""The map of Egypt for a page, with a link for each province."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.games.amun_re.model import Province, Ruleset
 
 
 def figure(book: Book[Ruleset], here: str) -> str:
-    """Return the map with its legend, and for narrow screens a list of provinces along the Nile."""
+    """Return the map with its legend; for narrow screens, add a list of the provinces along the Nile."""
     rules = book.rules
     return map_figure(
         drawings.egypt(rules),
@@ -34,7 +34,7 @@ def figure(book: Book[Ruleset], here: str) -> str:
 
 
 def _along(book: Book[Ruleset], here: str) -> Iterator[str]:
-    """Yield the provinces from north to south, those in the west to the left of the river."""
+    """Yield the provinces from north to south, with the western ones to the left of the river."""
     for part in PARTS:
         if listed := from_north(book.rules, part):
             items = "".join(

@@ -1,4 +1,4 @@
-"""The reliability of the data: every value of a province that no source states."""
+"""The reliability of the data: a list of every province value that no source states."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOURCED = "sourced"
 
 
 def known_page(book: Book[Ruleset]) -> str:
-    """Return the page of all values without a source, by how we know them, and how to correct one."""
+    """Return the page that groups the unsourced values by how we know them and explains how to correct one."""
     rules = book.rules
     values = [(province, key) for province in rules.provinces for key in province.provenance]
     sourced = sum(province.provenance[key].known == SOURCED for province, key in values)
@@ -38,7 +38,7 @@ def known_page(book: Book[Ruleset]) -> str:
 
 
 def _values(book: Book[Ruleset], values: list[tuple[Province, str]]) -> str:
-    """Return a table of values, with a column for notes if there are any."""
+    """Return a table of values, with a column for any notes."""
     heads = [book.say(key) for key in ("province", "value", "as-we-have-it", "note")]
     rows = [_row(book, province, key) for province, key in values]
     return table(heads, rows) if any(note for *_, note in rows) else table(heads[:-1], [row[:-1] for row in rows])

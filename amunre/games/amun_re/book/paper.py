@@ -1,4 +1,4 @@
-"""Amun-Re's own parts of the pages to print: tables of the aid, sheets of map, provinces and cards, the set-up."""
+"""Amun-Re's own parts of the printable pages: player aid, map, province and card sheets, and setup."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from amunre.games.amun_re.texts import title
 
 NONE = "\N{EN DASH}"
 SEED = 1
-"""Seed of the games whose set-up is drawn."""
+"""Seed for the games whose setup is drawn."""
 
 
-# --- tables of the aid -----------------------------------------------------------------------------------
+# --- tables for the aid -----------------------------------------------------------------------------------
 
 
 def bids(book: Book[Ruleset]) -> str:
-    """Return the spaces of a province card."""
+    """Return the spaces on a province card."""
     return f'<p class="spaces">{"".join(f"<span>{gold}</span> " for gold in book.rules.ladder)}</p>'
 
 
 def prices(book: Book[Ruleset]) -> str:
-    """Return the total prices of several items of one kind."""
+    """Return the total price for each number of items of one kind."""
     numbers = range(1, ITEMS + 1)
     costs = [f"<b>{book.rules.total_price(n)}</b>" for n in numbers]
     return html_table((), [(escape(book.say("items")), *numbers), (escape(book.say("total-price")), *costs)])
 
 
 def temple(book: Book[Ruleset]) -> str:
-    """Return the effects of each space of the temple track."""
+    """Return the effects of each space on the temple track."""
     speaker = Speaker(book.rules)
     heads = [book.say(key) for key in ("offerings", "space", "farmer-yields", "camel-coins")]
     rows = [
@@ -52,7 +52,7 @@ def temple(book: Book[Ruleset]) -> str:
 
 
 def scoring(book: Book[Ruleset]) -> str:
-    """Return the points that each line of a scoring gives."""
+    """Return the points that each score line gives."""
     rules = book.rules
     return html_table(
         (), [(f"<b>{escape(title('lines', it.id))}</b>", escape(measure(rules, it))) for it in rules.lines]
@@ -60,7 +60,7 @@ def scoring(book: Book[Ruleset]) -> str:
 
 
 def cards(book: Book[Ruleset]) -> str:
-    """Return the kinds of card, with their effects and phases."""
+    """Return the kinds of power card, with their effects and phases."""
     speaker = Speaker(book.rules)
     rows = [
         (
@@ -109,7 +109,7 @@ def _free(speaker: Speaker, province: Province) -> str:
 
 
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield the map, all provinces, and all kinds of power card."""
+    """Yield the map, all the provinces, and all kinds of power card."""
     rules = book.rules
     yield book.say("provinces"), figure(drawings.egypt(rules).svg, book.say("map-caption"))
     yield book.say("province-cards"), hand(2, (drawings.province(it, rules).svg for it in rules.provinces))
@@ -118,7 +118,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
-    """Return the first provinces, and what the players start with."""
+    """Return the first provinces and the players' starting gold and cards."""
     speaker = Speaker(book.rules)
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
     drawn = render.part(view, view.revealed, book.rules, players=True).svg

@@ -1,4 +1,4 @@
-"""The pages of provinces, cards and tables, and the place of each value of the data."""
+"""The addresses of the pages about provinces, cards and tables, and the place that shows each value in the data."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ TABLES = "rules/tables.md"
 
 
 def province(id: str) -> str:
-    """Return the page of a province."""
+    """Return the page for a province."""
     return of_thing("provinces", id, ("index", "known"))
 
 
 def card(id: str) -> str:
-    """Return the page of a power card."""
+    """Return the page for a power card."""
     return of_thing("cards", id)
 
 
 def data(rules: Ruleset, path: str) -> str:
-    """Return the place that shows a value of the data: `ruleset.auction.ladder`, `provinces.coin`, `power-cards.block`.
+    """Return the place that shows a data value: `ruleset.auction.ladder`, `provinces.coin`, `power-cards.block`.
 
-    A key of provinces may be a value that all of them have, or the id of one.
+    A key under `provinces` may be a value that every province has, or the id of one province.
     """
     file, _, way = path.partition(".")
     key = way.partition(".")[0]
@@ -40,7 +40,7 @@ def data(rules: Ruleset, path: str) -> str:
 
 
 def value(rules: Ruleset, path: str) -> Json:
-    """Return a value of the data, by its path; for a key of all provinces, the values by id. Raises KeyError."""
+    """Return the data value at a path; for a key that all provinces have, the values by id. Raises KeyError."""
     file, *keys = path.split(".")
     found: Json = rules.data[file]
     if file == "provinces" and keys and keys[0] not in found:

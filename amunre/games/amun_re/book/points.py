@@ -1,4 +1,4 @@
-"""The points of an example, on a score sheet."""
+"""The points in an example, as a score sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.amun_re.texts import title
 
 
 def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
-    """Yield a sheet for each kind of points that the example expects."""
+    """Yield a sheet for each kind of score that the example expects."""
     expect = played.example.expect
     if "score" in expect:
         yield _score_sheet(book, book.say("scored"), expect["score"], played.scores)
@@ -23,7 +23,7 @@ def points(book: Book[Ruleset], played: PlayedExample) -> Iterator[str]:
 
 
 def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, int]], scores: tuple[Score, ...]) -> str:
-    """Return a score sheet: each line of each kingdom for each seat, and the totals; expected numbers are bold."""
+    """Return a score sheet with each seat's points per line and kingdom, and the totals; expected numbers are bold."""
     kingdoms = _kingdoms(scores)
     rows: list[tuple[str, ...]] = []
     for line in scores[0].lines:
@@ -39,14 +39,14 @@ def _score_sheet(book: Book[Ruleset], head: str, wanted: Sequence[Mapping[str, i
 
 
 def _kingdoms(scores: tuple[Score, ...]) -> list[str]:
-    """Return the kingdoms up to the last with points, at least the first."""
+    """Return the kingdoms up to the last one with points; the first kingdom is always included."""
     kingdoms = list(dict.fromkeys(line.kingdom for line in scores[0].lines))
     scored = [kingdoms.index(line.kingdom) for score in scores for line in score.lines if line.points]
     return kingdoms[: max(scored, default=0) + 1]
 
 
 def _points(score: Score, like: Points) -> int:
-    """Return the points of a score on a line of a kingdom."""
+    """Return the points that a score has on one line of one kingdom."""
     return sum(line.points for line in score.lines if (line.kingdom, line.line) == (like.kingdom, like.line))
 
 

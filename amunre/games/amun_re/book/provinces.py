@@ -1,4 +1,4 @@
-"""The pages of provinces: an overview to sort and filter, and a page for each."""
+"""The pages about provinces: an overview that can be sorted and filtered, and a page for each province."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from amunre.games.amun_re.sketch import sketch
 from amunre.games.amun_re.texts import sections, sign_of, title
 
 WORDS = "book"
-"""The section of the texts for these pages."""
+"""The section of the texts used by these pages."""
 
 WORDED = {"coin-pays": "pays", "side": "sorts", "shore": "sorts", "egypt": "sorts"}
-"""Keys whose values are words, each with the section of the texts that has them."""
+"""Keys whose values are words, each with the section of the texts that contains the words."""
 
 _NOTHING = (0, "never")
 """Values that mean "none"."""
 LATITUDE = "latitude"
-"""The only value that no rule uses: the latitude of the real place, in minutes of arc."""
+"""The only value that no rule uses: the latitude of the real location, in minutes of arc."""
 
 
 def overview_page(book: Book[Ruleset]) -> str:
-    """Return the page with the map, and a table of all provinces."""
+    """Return the page with the map and a table of all provinces."""
     here, rules = places.PROVINCES, book.rules
     keys = [key for key in rules.provinces[0].provenance if key != LATITUDE]
     heads = [book.say("province"), *(title("province-heads", key) for key in keys)]
@@ -58,9 +58,9 @@ def overview_page(book: Book[Ruleset]) -> str:
 
 
 def topics(book: Book[Ruleset], province: Province | None = None) -> list[str]:
-    """Return the topics of questions about provinces, `province.KEY`; of one province, those of values that it has.
+    """Return the topics of questions about provinces, as `province.KEY`; for one province, only those that apply.
 
-    KEY is the name of a value or its beginning.
+    KEY is the name of a value, or the beginning of the name.
     """
     has = [key for key in province.provenance if _value(province, key) not in _NOTHING] if province else None
     asked = [topic for topic in book.questions if topic.startswith("province.")]
@@ -68,7 +68,7 @@ def topics(book: Book[Ruleset], province: Province | None = None) -> list[str]:
 
 
 def worded(province: Province, key: str) -> str:
-    """Return a value of a province as text for readers."""
+    """Return a value from a province as text for readers."""
     value = _value(province, key)
     if key == LATITUDE:
         degrees, minutes = divmod(value, 60)
@@ -77,7 +77,7 @@ def worded(province: Province, key: str) -> str:
 
 
 def _mark(known: str) -> str:
-    """Return the sign of how we know a value; the legend explains it."""
+    """Return the symbol that marks how we know a value; the legend explains it."""
     words = escape(sections()["knowledge"][known])
     return f'<span class="known known-{known}" title="{words}">{sign_of(known)}</span>'
 
@@ -93,7 +93,7 @@ def _cell(province: Province, key: str) -> str:
 
 
 def province_page(book: Book[Ruleset], province: Province) -> str:
-    """Return the page of a province, with everything about it."""
+    """Return the page for a province, with everything about it."""
     here, rules = places.province(province.id), book.rules
     rulings = [clause for clause in _clauses(book, province) if clause.ruling]
     said = Speaker(rules)
@@ -130,12 +130,12 @@ def _values(book: Book[Ruleset], province: Province) -> Iterator[tuple[str, str,
 
 
 def names(thing: Province | PowerCard) -> Iterator[tuple[str, str]]:
-    """Yield the names of a province or a card in all languages."""
+    """Yield the names of a province or a card in every language."""
     for language, called in thing.names.items():
         yield title("languages", language), plain(called)
 
 
-# --- income, by the engine ------------------------------------------------------------------------
+# --- income, from the engine ------------------------------------------------------------------------
 
 
 def _income_table(book: Book[Ruleset], province: Province) -> str:
@@ -148,9 +148,9 @@ def _income_table(book: Book[Ruleset], province: Province) -> str:
     return table(heads, rows)
 
 
-@lru_cache(1000)  # the book of a variant makes the pages of its base too
+@lru_cache(1000)  # the book for a variant makes its base's pages too
 def income(rules: Ruleset, province: Province, farmers: int, space: TempleSpace) -> int:
-    """Return the gold that a province yields with so many farmers on its fields, as the engine pays it."""
+    """Return the gold that a province yields with this many farmers on its fields, as the engine pays it."""
     game = Game.from_position(rules, sketch(rules, _facts(province, farmers, space)), seed=0)
     before = game.position().players[0].gold or 0
     game.push(0, "collect")
@@ -166,6 +166,6 @@ def _facts(province: Province, farmers: int, space: TempleSpace) -> dict[str, ob
 
 
 def _clauses(book: Book[Ruleset], province: Province) -> tuple[Clause, ...]:
-    """Return the clauses about values that this province has: a coin, a frame, a temple ..."""
+    """Return the clauses about the features of this province: a coin, a frame, a temple and so on."""
     had = [key for key in province.provenance if _value(province, key) not in _NOTHING]
     return book.clauses_about(f"provinces.{key}" for key in had)

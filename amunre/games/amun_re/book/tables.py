@@ -1,4 +1,4 @@
-"""The numbers of the game other than provinces and cards: bids, prices, temple, gifts, scoring, pieces."""
+"""The game's numbers, other than provinces and cards: bids, prices, temple, gifts, scoring and pieces."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amunre.games.amun_re.model import Ruleset, ScoreLine
 from amunre.games.amun_re.texts import title
 
 ITEMS = 10
-"""Maximum number of items in the table of prices."""
+"""Maximum number of items in the price table."""
 
 
 def tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield all tables, by their keys in the data."""
+    """Yield all tables, each with its key in the data."""
     rules = book.rules
     yield "auction", _listed(book, [("ladder", ", ".join(map(str, rules.ladder)))])
     numbers = range(1, ITEMS + 1)

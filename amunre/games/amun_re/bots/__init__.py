@@ -1,7 +1,7 @@
-"""Bots for Amun-Re; bots for any game reach them only through `STRATEGY`.
+"""Bots for Amun-Re; code for any game reaches them only through `STRATEGY`.
 
-These modules estimate values from what a seat may know. They ask the game which actions are legal, and the rules for
-prices.
+These modules estimate values from the information that a seat may have. They ask the game which actions are legal, and
+look up prices in the rules.
 """
 
 from amunre.games.amun_re.bots.strategy import STRATEGY

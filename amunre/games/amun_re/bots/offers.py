@@ -1,4 +1,4 @@
-"""The value of an offering, given the likely offerings of the others and the space of the temple."""
+"""The value of an offering, given the other players' likely offerings and the temple's space."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from amunre.games.amun_re.bots.knowledge import NOTHING, Knowledge
 from amunre.games.amun_re.bots.outlook import Outlook
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
-"""Probability that another player steals; otherwise the shares of their gold that they offer, equally likely."""
+"""Probability that another player steals; and the shares of gold offered otherwise, all equally likely."""
 PHARAOH = 0.3
 """Points for becoming Pharaoh."""
 ENVY = 0.5
-"""Weight of the others' gains from the temple, relative to the seat's own."""
+"""Weight of other players' gains from the temple, relative to the seat's own gains."""
 
 
 def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Weigh the gifts of the likely rank, the Pharaoh, and the space of the temple against the gold.
+    """Weigh the gifts for the likely rank, becoming Pharaoh, and the temple's space against the gold spent.
 
-    Players with little gold or few farmers therefore steal, and a Correction is laid if the temple is worth more than
-    the card. Only amounts of gold that may just reach a better rank are considered.
+    Players with little gold or few farmers therefore steal. A Correction is played if moving the temple is worth more
+    than the card. Only amounts of gold that may be just enough for a better rank are considered.
     """
     k, s = look.k, look.s
     order = (look.seat - s.pharaoh) % s.players
@@ -64,7 +64,7 @@ def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
-    """Return the likely offerings of a player with this gold, with their chances; a steal by what it counts."""
+    """Return a player's likely offerings with their probabilities, given their gold; a steal is negative."""
     if not gold:
         return [(k.steal_counts, 1.0)]
     each = (1 - STEALS) / len(SHARES)
@@ -72,7 +72,7 @@ def likely_offers(k: Knowledge, gold: int) -> list[tuple[int, float]]:
 
 
 def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) -> tuple[list[float], int]:
-    """Return the chances of each total from the least, with one more offering; and the least."""
+    """Return the probability of each total after adding an offering, starting from the lowest total, and that total."""
     lowest = min([amount for amount, _ in offers])
     highest = max([amount for amount, _ in offers])
     found = [0.0] * (len(chances) + highest - lowest)
@@ -85,7 +85,7 @@ def summed(chances: list[float], least: int, offers: list[tuple[int, float]]) ->
 
 
 def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: int) -> float:
-    """Return the average points for the rank that an amount of gold will have."""
+    """Return the average points for the rank that an amount of gold will reach."""
     ranks = [1.0]
     for enough in rivals:
         ahead = 0.0
@@ -103,7 +103,7 @@ def prize(rivals: list[list[tuple[int, float]]], prizes: list[float], amount: in
 
 
 def fortune(look: Outlook) -> dict[int, float]:
-    """Return points by space of the temple: the seat's own minus those of the others."""
+    """Return the seat's points minus the other players' points, for each space of the temple."""
     k, s = look.k, look.s
     found: dict[int, float] = {}
     for space in k.spaces:
@@ -117,19 +117,19 @@ def fortune(look: Outlook) -> dict[int, float]:
 
 
 def stretched(k: Knowledge, luck: dict[int, float], by: int) -> list[tuple[int, float]]:
-    """Return the value of totals up to each bound, if the seat may add or subtract a number."""
+    """Return the value of totals up to each bound, if the seat may add or subtract an amount."""
     space_for = k.rules.space_for
     ends = sorted({highest + shift for highest in k.highest for shift in (by, -by)})
     return [(end, max(luck[space_for(end + by)], luck[space_for(end - by)])) for end in ends]
 
 
 def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -> float:
-    """Return the average points for the space of the temple.
+    """Return the average points from the temple's space.
 
     Args:
-        stretches: As of `stretched`.
-        below: Chance that the total is less than the least, less than one more, and so on.
-        least: The least total.
+        stretches: The result of `stretched`.
+        below: Probability that the total is less than the lowest total, less than the next one, and so on.
+        least: The lowest total.
     """
     points, before = 0.0, 0.0
     for end, worth in stretches:
@@ -141,7 +141,7 @@ def temple(stretches: list[tuple[int, float]], below: list[float], least: int) -
 
 
 def correction(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Rate corrections: move the temple to the best space."""
+    """Rate corrections by the space to which they move the temple."""
     k, s = look.k, look.s
     total = k.rules.total_offered(s.offered, s.corrected)
     luck = fortune(look)

@@ -1,6 +1,6 @@
-"""A seat's assessment of its game, in points: its possessions, its expectations, and the value of things.
+"""A seat's assessment of its game, in points: its possessions, its prospects, and the value of each item.
 
-Only the part of the state that the seat may know is read. The numbers below are opinions, some of them tuned in games
+It reads only the part of the state that the seat may know. The numbers below are estimates, some of them tuned in games
 between bots.
 """
 
@@ -24,29 +24,29 @@ from amunre.games.amun_re.pieces import farmers
 from amunre.games.amun_re.state import State
 
 FIRST_GOLD, MORE_GOLD = 1.1, 0.18
-"""Points of gold: the first by its square root, because prices rise; the second for each gold."""
+"""Points for gold: the first is per square root of the gold, because prices rise; the second is per unit of gold."""
 KEPT, BLUR = 0.6, 6.0
-"""In the last purchase: the share of their gold that another player keeps, and the error of that estimate in gold."""
+"""In the last purchase: the share of their gold that other players keep, and the error in that estimate, in gold."""
 BEGUN = (5.0, 1.5)
-"""Exponent for the value of a part of a set: in the last round of a kingdom, and before."""
+"""Exponent for the value of an incomplete set: in the last round of a kingdom, and in earlier rounds."""
 EVEN, SURE = 0.4, (1.2, 0.6)
-"""Chance of a majority in a tie; the lead that makes it sure, in pyramids, and the increase of that lead per round."""
+"""Chance of a majority in a tie; the lead in pyramids that makes it certain, and how much that lead grows per round."""
 LIMIT = 0.15
-"""Points per round for being able to buy one more power card."""
+"""Points per round for the option to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
-"""Final cost of a farmer, in gold: basic, for each farmer before it, and for each field elsewhere."""
+"""Final cost of a farmer, in gold: base cost, cost per earlier farmer, and cost per field elsewhere."""
 COMING = (1.5, 2.5, 0.55)
-"""Number of symbols and farmers of a province to come, and its chance to be of the right kind."""
+"""Number of symbols and farmers in a future province, and the chance that it is of the right kind."""
 
 SCORES, STANDS, HARVESTS, PLAYED, BUYS = 0.6, 0.8, 0.4, 0.45, 3.7
-"""Weights in the standing: the part of a promise that scores, extra points for a pyramid in the last kingdom, points
-for a farmer, the part of a card's value that counts, and points per square root of the gold.
+"""Weights in the standing, from a regression on the results of 1,200 games.
 
-They come from a regression on the ends of 1,200 games."""
+In order: the share of promised points that is scored, extra points for a pyramid in the last kingdom, points per
+farmer, the share of a card's value that counts, and points per square root of the gold."""
 
 
 class Holdings:
-    """The combined provinces of a seat."""
+    """A seat's provinces combined."""
 
     __slots__ = ("camels", "coins", "people", "symbols", "temples")
 
@@ -62,15 +62,15 @@ class Holdings:
         self.people: int = people
         """Number of farmers."""
         self.coins: int = coins
-        """Gold of coins that always pay."""
+        """Gold from coins that always pay."""
         self.camels: int = camels
-        """Gold of coins that pay with camels."""
+        """Gold from coins that pay only with camels."""
         self.temples: int = temples
         self.symbols: int = symbols
 
 
 class Outlook:
-    """A seat's assessment of the game: what it has, what to expect, and the value of things."""
+    """A seat's assessment of the game: its possessions, its prospects, and the value of each item."""
 
     def __init__(self, k: Knowledge, s: State, seat: int) -> None:
         self.k: Knowledge = k
@@ -81,25 +81,25 @@ class Outlook:
         self.mine: tuple[int, ...] = s.tables.members[s.owned[seat]]
         self.rounds: int = k.rounds[s.round]
         self.incomes: int = k.incomes[s.round]
-        """Incomes still to come in this kingdom."""
+        """Number of incomes still to come in this kingdom."""
         self.early: int = 1 if self.incomes > 1 else 0
-        """1 if there is more than one; else 0."""
+        """1 if more than one income is still to come; 0 otherwise."""
         self.final: bool = s.round == s.tables.rounds
         self.auction: bool = stage == "bidding" or stage == "payment"
         self.counted: bool = self.final and not self.auction
-        """True if gold counts by its rank alone."""
+        """True if only the rank in gold counts."""
         self.usual: float = (k.middle + (temple or k.middle)) / 2
-        """Usual space of the temple, between the lower middle space and the present one."""
+        """Usual space of the temple: the average of the lower middle space and the current one."""
         moved = stage == "gifts" or stage == "income" or stage == "scoring"
         self.space: float = float(temple) if moved else self.usual
-        """Space of the temple in the next income."""
+        """Temple's space at the next income."""
         self.farmer: float = self.space + (self.incomes - 1) * self.usual
-        """Gold that a farmer harvests in the rest of this kingdom."""
+        """Gold that a farmer will harvest in the rest of this kingdom."""
         self._holdings: list[Holdings | None] = [None] * s.players
         self.waits: float = 0.0 if self.auction else self.income(seat, self.usual)
-        """Expected gold in addition to that in hand."""
+        """Expected gold on top of the gold in hand."""
         self.ahead: list[float] = []
-        """In the last round: by how much gold each other seat will be ahead of a seat with none."""
+        """In the last round: the gold by which each other seat will be ahead of a seat that has no gold."""
         if self.counted:
             kept = KEPT if stage == "purchase" else 1.0
             own = 0.0 if stage == "scoring" else self.income(seat, self.space)
@@ -108,7 +108,7 @@ class Outlook:
                     more = 0.0 if stage == "scoring" else self.income(other, self.space)
                     self.ahead.append(s.gold[other] * kept + more - own)
         self.part: list[float] = k.part[self.early]
-        """Pyramids from this number of stones on one place, loose ones in part."""
+        """Pyramids made from each number of stones in one place, counting loose stones in part."""
         self._rate: float = -1.0
         self._heights: list[float] = []
         self._rivals: list[list[tuple[float, int, float]]] = []
@@ -119,7 +119,7 @@ class Outlook:
     # --- the board -----------------------------------------------------------------------------------------
 
     def farmers(self, province: int) -> int:
-        """Return the farmers in a province, including printed ones."""
+        """Return the number of farmers in a province, including printed farmers."""
         return farmers(self.s, province)
 
     def free_fields(self, province: int) -> int:
@@ -127,13 +127,13 @@ class Outlook:
         return self.s.tables.fields[province] - self.s.field_farmers[province]
 
     def yields(self, province: int, space: float) -> float:
-        """Return the income of a province; between two spaces a camel counts half."""
+        """Return the income from a province; if the temple is between two spaces, a camel counts half."""
         tables = self.s.tables
         coins = tables.sure_coin[province] + tables.camel_coin[province] * self.k.camels[int(2 * space)]
         return self.farmers(province) * space + coins
 
     def holdings(self, seat: int) -> Holdings:
-        """Return the combined provinces of a seat."""
+        """Return a seat's provinces combined."""
         found = self._holdings[seat]
         if found is None:
             s = self.s
@@ -141,14 +141,14 @@ class Outlook:
         return found
 
     def income(self, seat: int, space: float) -> float:
-        """Return the income of a seat."""
+        """Return a seat's income."""
         found = self.holdings(seat)
         return found.people * space + found.coins + found.camels * self.k.camels[int(2 * space)]
 
     # --- value of gold -------------------------------------------------------------------------------------
 
     def wealth(self, gold: float) -> float:
-        """Return the points for this gold: its purchases now, or with the next income, and its rank in the end."""
+        """Return the points for this gold: what it buys now or with the next income, and its rank at the end."""
         if not self.counted:
             return FIRST_GOLD * sqrt((gold if gold > 0 else 0.0) + self.waits) + MORE_GOLD * gold
         ahead = 0.0
@@ -162,7 +162,7 @@ class Outlook:
 
     @property
     def rate(self) -> float:
-        """Points for one more gold."""
+        """Points for one more unit of gold."""
         if self._rate < 0:
             self._rate = (self.wealth(self.gold + 6) - self.wealth(self.gold)) / 6
         return self._rate
@@ -174,7 +174,7 @@ class Outlook:
     # --- standing ------------------------------------------------------------------------------------------
 
     def standing(self) -> float:
-        """Return the points to expect at the end: those scored, and the value of all holdings as a round begins."""
+        """Return the expected points at the end: those already scored, plus the value of all holdings."""
         s, k, seat = self.s, self.k, self.seat
         points = float(scored(s, seat))
         if s.stage == "over":
@@ -193,7 +193,7 @@ class Outlook:
 
     @property
     def heights(self) -> list[float]:
-        """By province: its pyramids, loose stones in part; 0 for those out of the game."""
+        """Pyramids in each province, counting loose stones in part; 0 for provinces out of the game."""
         if not self._heights:
             s, part = self.s, self.part
             self._heights = [n + part[m] for n, m in zip(s.pyramids, s.stones, strict=True)]
@@ -202,21 +202,21 @@ class Outlook:
         return self._heights
 
     def promised(self) -> float:
-        """Return the points that the seat's provinces will score without changes."""
+        """Return the points that the seat's provinces will score if nothing changes."""
         if self._promised < 0:
             heights = self.heights
             self._promised = self.built(self.mine, [heights[province] for province in self.mine])
         return self._promised
 
     def with_height(self, province: int, height: float) -> float:
-        """Return the points of the seat's provinces if one of them, or a new one, has this height."""
+        """Return the points for the seat's provinces if this one, which may be a new province, has this height."""
         heights, provinces = self.heights, self.mine
         if province not in provinces:
             provinces = (*provinces, province)
         return self.built(provinces, [height if p == province else heights[p] for p in provinces])
 
     def raised(self, province: int, stones: int) -> float:
-        """Return the points of the seat's provinces with this many stones added to one of them."""
+        """Return the points for the seat's provinces after this many stones are added to one of them."""
         key = province << 8 | stones
         if key not in self._raised:
             height = self.s.pyramids[province] + self.part[self.s.stones[province] + stones]
@@ -224,7 +224,7 @@ class Outlook:
         return self._raised[key]
 
     def built(self, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Return the points of these provinces with pyramids of these heights."""
+        """Return the points for these provinces with pyramids of these heights."""
         k = self.k
         points = k.per_set * self.sets(heights)
         for height in heights:
@@ -234,7 +234,7 @@ class Outlook:
         return points
 
     def sets(self, heights: list[float]) -> float:
-        """Return the value of sets, level by level: the fuller a level, the more it is worth to fill it."""
+        """Return the value of the sets, level by level: the fuller a level is, the more completing it is worth."""
         sets, level, power = 0.0, 0.0, BEGUN[self.early]
         while True:
             begun = 0.0
@@ -247,9 +247,10 @@ class Outlook:
             level += 1.0
 
     def majorities(self, line: int, provinces: tuple[int, ...], heights: list[float]) -> float:
-        """Return the expected majorities, by the seat's lead over the others' present and possible holdings.
+        """Return the expected number of majorities, based on the seat's lead over other seats.
 
-        The provinces are the seat's own and perhaps one more, which is last.
+        Other seats' holdings include those that they may still gain.
+        The provinces are the seat's own, optionally followed by one more.
         """
         if not self._rivals:
             self._rivals = [self.rivals(sorts) for sorts in self.k.sorts]
@@ -270,7 +271,7 @@ class Outlook:
         return found
 
     def rivals(self, sorts: list[int]) -> list[tuple[float, int, float]]:
-        """Return, by kind of the others' provinces, the greatest height, its province, and the next height."""
+        """Return the greatest height among other seats, its province, and the next height, for each sort."""
         found = [(0.0, NOTHING, 0.0)] * (max(sorts) + 1)
         for province, height in enumerate(self.heights):
             if height:
@@ -285,14 +286,14 @@ class Outlook:
     # --- value of cards, gifts and provinces -------------------------------------------------------------------
 
     def card(self, kind: int) -> float:
-        """Return the points of a power card in hand: its bonus, or the average gold that it brings or saves."""
+        """Return the points for a power card in hand: its bonus, or the average gold that it earns or saves."""
         k = self.k
         if k.points[kind]:
             return k.points[kind] * self.likely(kind, NOTHING)
         return self.saves(kind) * self.rate
 
     def saves(self, kind: int) -> float:
-        """Return the gold that a card brings or saves."""
+        """Return the gold that a card earns or saves."""
         k, effect, number, stage = self.k, self.k.effect[kind], self.k.number[kind], self.s.stage
         if self.final and stage != "bidding" and stage != "purchase":
             return k.sale + (2.0 if effect in (FIXED, HARVEST) and stage != "scoring" else 0.0)
@@ -309,7 +310,7 @@ class Outlook:
         return float(k.sale)
 
     def drawn_card(self) -> float:
-        """Return the points of a card from the pile."""
+        """Return the expected points for a card drawn from the pile."""
         if self._drawn < 0:
             k, points = self.k, 0.0
             for kind in range(k.kinds):
@@ -318,7 +319,7 @@ class Outlook:
         return self._drawn
 
     def likely(self, kind: int, more: int) -> float:
-        """Return the chances that a card's condition holds at the next scoring, perhaps with one more province."""
+        """Return the probability that a card's condition is met at the next scoring, perhaps with one more province."""
         k = self.k
         missing, asks, least = self.rounds - len(self.mine), k.asks[kind], k.least[kind]
         if more != NOTHING:
@@ -347,7 +348,7 @@ class Outlook:
         return share(part) ** 3 if missing else 1.0 if part >= 1 else 0.0
 
     def gift(self, count: int) -> float:
-        """Return the points of the best of this number of gifts."""
+        """Return the points for the best choice of this many gifts."""
         best = self.drawn_card()
         for province in self.mine:
             if self.free_fields(province):
@@ -356,12 +357,12 @@ class Outlook:
         return best
 
     def stone(self, province: int, count: int) -> float:
-        """Return the points of a stone in a province, if up to this number may be laid there."""
+        """Return the points for a stone in a province, if up to this many may be added there."""
         promised = self.promised()
         return max([(self.raised(province, n) - promised) / n for n in range(1, count + 1)])
 
     def province(self, province: int) -> float:
-        """Return the points of one more province: its score, free items, yield, and more purchases."""
+        """Return the points for one more province: its score, free items, yield, and additional purchases."""
         k, s = self.k, self.s
         points = self.raised(province, 0) - self.promised()
         points += k.per_temple * self.usual * s.tables.temples[province]
@@ -382,5 +383,5 @@ class Outlook:
 
 
 def share(value: float) -> float:
-    """Return a value cut to 0 to 1."""
+    """Return a value clamped to the range from 0 to 1."""
     return 0.0 if value < 0 else 1.0 if value > 1 else value

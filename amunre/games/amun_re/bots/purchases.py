@@ -1,4 +1,4 @@
-"""The plan of a purchase: cards, farmers and stones for the gold of a seat."""
+"""The plan for a purchase: the cards, farmers and stones that a seat buys with its gold."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from amunre.games.amun_re.state import State
 def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[int]:
     """Return the best known plan for spending the seat's gold: cards, farmers, then stones.
 
-    Farmers are weighed by the incomes that they will still see, cards by their average gain, stones by the pyramids,
-    sets and majorities that they make. A free farmer is always welcome while it harvests twice.
+    Farmers are valued by the number of incomes to come, and cards by their average gain. Stones are valued by the
+    pyramids, sets and majorities that they make. A free farmer is always taken if it will harvest at least twice.
     """
     look = Outlook(k, s, seat)
     goods = Goods(look, legal)
@@ -26,24 +26,24 @@ def purchases(k: Knowledge, s: State, seat: int, legal: Sequence[int]) -> list[i
 
 
 class Goods:
-    """Everything that can be bought now, as indices of actions."""
+    """Everything that can be bought now, as action indices."""
 
     __slots__ = ("at_once", "builder", "cards", "end", "farmers", "free", "stones")
 
     def __init__(self, look: Outlook, legal: Sequence[int]) -> None:
         k, s, seat = look.k, look.s, look.seat
         self.cards: dict[int, int] = {0: NOTHING}
-        """By number of cards."""
+        """The action for each number of cards."""
         self.farmers: dict[int, int] = {}
         """By province."""
         self.stones: dict[int, int] = {}
         """By province."""
         self.free: dict[int, int] = {}
-        """By province: the play of a card for a farmer."""
+        """By province: the action that plays a card for a farmer."""
         self.builder: int = NOTHING
-        """The kind of card that builds a pyramid, if one can be played."""
+        """The kind of card that builds a pyramid, if such a card can be played."""
         self.at_once: int = 0
-        """Provinces on which it can be played now, a bit for each."""
+        """Provinces on which this card can be played now, with one bit per province."""
         self.end: int = NOTHING
         for kind in range(k.kinds):
             if k.effect[kind] == BUILDER and s.held[seat] >> kind & 1 and not s.played[seat] >> kind & 1:
@@ -65,7 +65,7 @@ class Goods:
 
 
 def best_buy(look: Outlook, goods: Goods) -> tuple[int, int, Plan]:
-    """Return the numbers of cards and farmers to buy, and the plan for stones, that give the most points."""
+    """Return the best number of cards and of farmers to buy, and the best plan for stones."""
     k, s = look.k, look.s
     plans, wanted = plans_of(look, goods), farmers_wanted(look, goods)
     drawn = look.drawn_card() if len(goods.cards) > 1 else 0.0
@@ -89,7 +89,7 @@ def best_buy(look: Outlook, goods: Goods) -> tuple[int, int, Plan]:
 
 
 def plans_of(look: Outlook, goods: Goods) -> list[Plan | None]:
-    """Return the best way to lay stones, by their number, up to what the seat can pay."""
+    """Return the best way to place each number of stones, up to the number that the seat can afford."""
     k, most = look.k, 0
     if goods.stones:
         while most < k.rules.stones and paid(k, look.s.stones_bought, most + 1) <= look.gold:
@@ -99,7 +99,7 @@ def plans_of(look: Outlook, goods: Goods) -> list[Plan | None]:
 
 
 def farmers_wanted(look: Outlook, goods: Goods) -> int:
-    """Return the number of farmers that are worth their price."""
+    """Return the number of farmers worth their price."""
     wanted = 0
     open_fields = min(look.s.farmers_left, sum([look.free_fields(province) for province in goods.farmers]))
     while wanted < open_fields and paid(look.k, look.s.farmers_bought + wanted, 1) < look.farmer:
@@ -108,7 +108,7 @@ def farmers_wanted(look: Outlook, goods: Goods) -> int:
 
 
 def steps(look: Outlook, goods: Goods, farmers: int, plan: Plan) -> list[int]:
-    """Return the actions that buy this number of farmers and the stones of a plan, and end the turn."""
+    """Return the actions that buy this many farmers and the plan's stones, then end the turn."""
     found: list[int] = []
     for province in sorted(goods.farmers, key=look.farmers, reverse=True):
         found += [goods.farmers[province]] * min(farmers - len(found), look.free_fields(province))
@@ -121,5 +121,5 @@ def steps(look: Outlook, goods: Goods, farmers: int, plan: Plan) -> list[int]:
 
 
 def paid(k: Knowledge, before: int, more: int) -> int:
-    """Return the price of more items of a kind after this number was bought in the turn."""
+    """Return the price of more items of a kind, after this many have already been bought in the turn."""
     return k.total_price[before + more] - k.total_price[before]

@@ -1,6 +1,6 @@
-"""Reasons of a sensible player of Amun-Re: the sentence of the section `hints` that applies.
+"""Reasons for a sensible player's actions in Amun-Re: the sentence from the section `hints` that applies.
 
-Opinions come from `outlook.py`, facts from the rules.
+Estimates come from `outlook.py`, and facts come from the rules.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from amunre.games.amun_re.bots.outlook import Outlook
 from amunre.games.amun_re.phases.income import income_of
 
 ANY = "any"
-"""The reason when no other action seems better."""
+"""The reason given when no other action seems better."""
 
 Why = tuple[str, Mapping[str, object]]
 """The key of a sentence, and its parameters other than the action."""
 
 
 def reason(look: Outlook, index: int, legal: Sequence[int]) -> Reason:
-    """Return this action with the reason for it."""
+    """Return this action together with the reason for it."""
     action: Action = look.k.rules.actions[index]
     verb = action.verb
     key, more = WHYS.get(verb, plain)(look, index, legal) if look.seat in look.s.asked else (ANY, {})
@@ -32,17 +32,17 @@ def reason(look: Outlook, index: int, legal: Sequence[int]) -> Reason:
 
 
 def plain(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the one opinion about a verb."""
+    """Return the only reason that a verb can have."""
     return look.k.verb[index], {}
 
 
 def any_other(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the reason when nothing else is useful."""
+    """Return the reason for an action when nothing else is useful."""
     return ANY, {}
 
 
 def if_any(*verbs: str, otherwise: str) -> Callable[[Outlook, int, Sequence[int]], Why]:
-    """Return an opinion about actions with these verbs, used if there are any."""
+    """Return a function that gives one reason if actions with these verbs are legal, and another reason otherwise."""
 
     def why(look: Outlook, index: int, legal: Sequence[int]) -> Why:
         return (plain(look, index, legal)[0] if of_verbs(look, legal, *verbs) else otherwise), {}
@@ -51,17 +51,17 @@ def if_any(*verbs: str, otherwise: str) -> Callable[[Outlook, int, Sequence[int]
 
 
 def of_verbs(look: Outlook, legal: Sequence[int], *verbs: str) -> list[int]:
-    """Return the actions with one of these verbs."""
+    """Return the actions that have one of these verbs."""
     return [index for index in legal if look.k.verb[index] in verbs]
 
 
 def sell(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the reason for a sale: the cheapest of several cards, or the only one."""
+    """Return the reason for a sale: this card is the least valuable, or the only card."""
     return ("sell" if len(of_verbs(look, legal, "sell")) > 1 else "sell-only"), {}
 
 
 def play(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the effect of the card as the reason."""
+    """Return the card's effect as the reason."""
     k, kind = look.k, look.k.kind[index]
     effect, number = k.effect[kind], k.number[kind]
     if effect == FREE_FARMER:
@@ -76,7 +76,7 @@ def play(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def correct(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the space to which the total leads, which may be the same up and down."""
+    """Return the space that the corrected total leads to, which may be the same for both directions."""
     k, s = look.k, look.s
     total = k.rules.total_offered(s.offered, s.corrected)
     spaces = {k.rules.space_for(total + k.amount[other]) for other in of_verbs(look, legal, "correct")}
@@ -84,7 +84,7 @@ def correct(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def collect(look: Outlook, index: int, legal: Sequence[int]) -> Why:
-    """Return the reason to collect, given the income cards in hand."""
+    """Return the reason to collect income, given the income cards in hand."""
     cards = of_verbs(look, legal, "play")
     if not cards:
         return "collect-none", {}
@@ -92,7 +92,7 @@ def collect(look: Outlook, index: int, legal: Sequence[int]) -> Why:
 
 
 def gain(look: Outlook, index: int) -> int:
-    """Return how much more gold a province yields with an income card, by the rules."""
+    """Return how much more gold a province yields with an income card, according to the rules."""
     after, province = look.s.copy(), look.k.province[index]
     after.income_cards += ((look.k.kind[index], province),)
     now, then = (sum([gold for gold, _ in income_of(s, province)]) for s in (look.s, after))
@@ -108,4 +108,4 @@ WHYS: Mapping[str, Callable[[Outlook, int, Sequence[int]], Why]] = {
     "decline": any_other,
     "collect": collect,
 }
-"""By verb: its reason. Other verbs have one opinion each."""
+"""Function that gives the reason, by verb. Every other verb has only one possible reason."""

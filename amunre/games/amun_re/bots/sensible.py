@@ -1,7 +1,7 @@
-"""Sensible play of Amun-Re, as an executable strategy.
+"""Sensible play in Amun-Re, as an executable strategy.
 
-For each phase, a function rates the actions in points (gold by what it will buy), and the policy plays the best.
-`outlook.py` estimates the value of things. The numbers below are opinions.
+For each phase, a function rates the actions in points, and the policy plays the best action. Gold is worth what it will
+buy; `outlook.py` estimates the values. The numbers below are estimates.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.state import State
 
 KEEP_FIXED, KEEP_HARVEST = 5.0, 2.5
-"""Gold that an income card must bring at least; in the last round any amount is enough."""
+"""Minimum gold that an income card must earn to be played; in the last round, any amount is enough."""
 
 
 class SensiblePolicy(Expert):
-    """A policy that plays the best-rated action by what its seat may know; ties are broken at random."""
+    """A policy that plays the best-rated action, using only what its seat may know; it breaks ties at random."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules = rules
         self._k: Knowledge = knowledge_of(rules)
         self._random: Random = random
         self._turn: tuple[int, int, int] = (NOTHING, NOTHING, NOTHING)
-        """Round, seat and gold at which the purchase continues as planned."""
+        """Round, seat and gold for which the rest of the purchase plan is still valid."""
         self._steps: list[int] = []
-        """Remaining steps of the plan, the next one last."""
+        """Remaining steps of the plan in reverse order, so that the next step is last."""
         self._auction: tuple[State, int] | None = None
         """State and round of the last auction."""
         self._valued: dict[tuple[int, int, int], tuple[Outlook, dict[int, float]]] = {}
-        """By seat, gold and kinds of card: the value of that auction's provinces at its start."""
+        """Values of that auction's provinces at its start, by seat, gold and kinds of card."""
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """Choose the best-rated of these actions; sell cards only if no other action is legal."""
+        """Choose the best-rated action; sell cards only if no other action is legal."""
         if s.stage == "purchase":
             return self._purchase(s, seat, legal)
         actions = self._willing(legal)
@@ -57,7 +57,7 @@ class SensiblePolicy(Expert):
         return best[0] if len(best) == 1 else best[int(self._random.random() * len(best))]
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """Return the other actions worth trying, best first; a bid skips at most one lower space."""
+        """Return the other actions worth trying, from best to worst; a bid skips at most one lower space."""
         actions = self._willing(legal)
         if s.stage == "bidding":
             actions = [index for index in actions if not leaps(self._k, legal, index)]
@@ -74,7 +74,7 @@ class SensiblePolicy(Expert):
         return Outlook(self._k, s, seat).standing()
 
     def _willing(self, legal: Sequence[int]) -> list[int]:
-        """Return the actions that are not reluctant."""
+        """Return the actions that are not a last resort."""
         is_reluctant = self._k.rules.actions.is_reluctant
         return [index for index in legal if not is_reluctant[index]]
 
@@ -91,7 +91,7 @@ class SensiblePolicy(Expert):
         return bidding(*self._valued[key], actions)
 
     def _purchase(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """Return the next planned step of the turn, or the first of a new plan."""
+        """Return the next step in the plan for the turn, or the first step of a new plan."""
         if self._turn != (s.round, seat, s.gold[seat]) or not self._steps or self._steps[-1] not in legal:
             self._steps = purchases(self._k, s, seat, legal)
             self._steps.reverse()
@@ -107,7 +107,7 @@ class SensiblePolicy(Expert):
 
 
 def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list[float]:
-    """Rate these actions, except in bidding and purchase."""
+    """Rate these actions, for every phase except bidding and purchase."""
     look = Outlook(k, s, seat)
     if s.stage == "offering":
         return offering(look, actions)
@@ -123,7 +123,7 @@ def worths_of(k: Knowledge, s: State, seat: int, actions: Sequence[int]) -> list
 
 
 def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Rate sales: the least valuable card first."""
+    """Rate sales: the least valuable card is sold first."""
     return [-look.card(look.k.kind[index]) for index in actions]
 
 
@@ -131,7 +131,7 @@ def sales(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def bidding(look: Outlook, worths: dict[int, float], actions: Sequence[int]) -> list[float]:
-    """Bid on the province with the best net value, with the lowest sufficient bid, and keep the rest for purchases.
+    """Make the lowest sufficient bid on the province with the best net value, keeping the rest for purchases.
 
     worths: Known values of provinces.
     """
@@ -161,7 +161,7 @@ def leaps(k: Knowledge, legal: Sequence[int], index: int) -> bool:
 
 
 def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Rate gifts: a farmer while it harvests often, stones that finish a pyramid."""
+    """Rate gifts: prefer a farmer if it will still harvest often, and stones if they complete a pyramid."""
     found: list[float] = []
     for index in actions:
         verb = look.k.verb[index]
@@ -177,7 +177,7 @@ def gifts(look: Outlook, actions: Sequence[int]) -> list[float]:
 
 
 def income(look: Outlook, actions: Sequence[int]) -> list[float]:
-    """Rate income cards: gold for little income, a better harvest for many farmers; otherwise keep the cards."""
+    """Rate income cards: gold suits a low income, a better harvest suits many farmers; otherwise keep the cards."""
     k, s = look.k, look.s
     keep_fixed, keep_harvest = (0.5, 0.5) if look.final else (KEEP_FIXED, KEEP_HARVEST)
     found: list[float] = []

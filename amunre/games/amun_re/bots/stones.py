@@ -1,4 +1,4 @@
-"""Ways to lay the stones that a turn can buy."""
+"""Ways to place the stones that a seat can buy in a turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from amunre.games.amun_re.bots.outlook import Outlook
 
 
 class Plan:
-    """The stones to buy in a turn: how many on each of the seat's provinces, and where a card builds a pyramid."""
+    """The stones to buy in a turn: the number per province, and the place where a card builds a pyramid."""
 
     __slots__ = ("building", "laid", "points")
 
@@ -15,20 +15,20 @@ class Plan:
         self.points: float = points
         self.laid: list[int] = laid
         self.building: int = building
-        """Number of the own province for the card, or NOTHING."""
+        """Index of the seat's province in which the card is played, or NOTHING."""
 
 
 def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) -> list[Plan | None]:
-    """Return, by number of stones, the best way to lay them; None if more or fewer are better.
+    """Return the best way to place each number of stones; None where more or fewer stones would be better.
 
-    All pyramids begun, except one, are finished.
+    Every pyramid that is begun is finished, with at most one exception.
 
     Args:
         look: Outlook of the seat.
-        most: Number of stones that it can pay.
-        uses: Number of stones that its card turns into a pyramid; 0 without a card.
+        most: Number of stones that the seat can afford.
+        uses: Number of stones that the seat's card turns into a pyramid; 0 if it has no such card.
         card: Points that the card is worth.
-        at_once: Provinces on which the card can be played before any stone is bought, a bit for each.
+        at_once: Provinces on which the card can be played before any stone is bought, with one bit per province.
     """
     plans: list[Plan | None] = [None] * (most + 1)
     loose = [look.s.stones[province] for province in look.mine]
@@ -45,7 +45,7 @@ def stone_plans(look: Outlook, most: int, uses: int, card: float, at_once: int) 
 
 
 def splits(most: int, first: list[int], each: int) -> list[list[int]]:
-    """Return all ways to lay this many stones that finish pyramids: `first` and `each` are the stones needed."""
+    """Return all ways to finish pyramids with this many stones, given the stones needed: `first`, then `each`."""
     found: list[list[int]] = [[]]
     for needed in first:
         longer: list[list[int]] = []
@@ -61,7 +61,7 @@ def splits(most: int, first: list[int], each: int) -> list[list[int]]:
 
 
 def consider(look: Outlook, plans: list[Plan | None], laid: list[int], uses: int, card: float, at_once: int) -> None:
-    """Keep this way to lay stones if it is the best of its number, with the card if that is worth it."""
+    """Keep this way to place stones if it is the best for that number, playing the card if that is worth it."""
     stones, pyramids, part, mine = look.s.stones, look.s.pyramids, look.part, look.mine
     total = sum(laid)
     heights = [pyramids[p] + part[stones[p] + n] for p, n in zip(mine, laid, strict=True)]

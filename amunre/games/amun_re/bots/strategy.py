@@ -1,4 +1,4 @@
-"""The strategy of Amun-Re as one value."""
+"""The strategy for Amun-Re as one value."""
 
 from __future__ import annotations
 

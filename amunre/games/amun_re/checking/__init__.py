@@ -1,6 +1,6 @@
-"""Amun-Re's own part of `amunre check`: auctions, scorings, and data without use, in `CHECKS`.
+"""Amun-Re's own part of `amunre check`, in `CHECKS`: auctions, scoring and unused data.
 
-Checks of any game are in `amunre.checking`. Loading refuses invalid rulesets.
+The checks common to all games are in `amunre.checking`. Loading rejects invalid rulesets.
 """
 
 from amunre.games.amun_re.checking.checks import CHECKS

@@ -1,9 +1,9 @@
-"""An exhaustive search of auctions: all reachable states, through the engine itself.
+"""An exhaustive search of auctions through the engine itself, covering all reachable states.
 
-Each step of the search is a step of a game: its legal actions, its next bidder, its end. The search adds a test whether
-two states are the same, so that each is searched once. Provinces differ only by the stones on them, gold beyond the
-highest bid does not count, and of an outbid stone only the province matters
-(`auction.no-return`). Every state found this way is compared with the game's own position.
+Each step of the search is a step in a game, so the engine decides which actions are legal, who bids next, and when the
+auction ends. The search only adds a test for whether two states are the same, so that it visits each state once.
+Provinces differ only in the stones on them, gold beyond the highest bid does not count, and only the province of an
+outbid stone matters (`auction.no-return`). Every state found this way is compared with the game's own position.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from amunre.games.amun_re.position import Position
 from amunre.games.amun_re.sketch import sketch
 
 NOWHERE = ""
-"""The province of a seat that has not bid."""
+"""Stands for the province of a seat that has not bid."""
 
 
 class Bidder(NamedTuple):
-    """The relevant state of a seat during the bidding."""
+    """The part of a seat's state that matters during the bidding."""
 
     province: str
-    """The province of its bid stone."""
+    """The province with the seat's bid stone."""
     space: int
-    """The space of the stone, from 0; -1 if it is outbid, or there is none."""
+    """The stone's space, counted from 0; -1 if the stone is outbid or not placed."""
     gold: int
     hand: tuple[str, ...]
     played: tuple[str, ...]
 
 
 class AuctionMoment(NamedTuple):
-    """The relevant state of the bidding at a moment."""
+    """The part of the bidding state that matters at one moment."""
 
     seats: tuple[Bidder, ...]
     to_act: tuple[int, ...]
 
     @classmethod
     def of(cls, position: Position, rules: Ruleset) -> AuctionMoment:
-        """Return the state of the bidding in a position."""
+        """Return the bidding state in a position."""
         bids = [player.bid for player in position.players]
         tops = {bid.province: max(b.gold for b in bids if b and b.province == bid.province) for bid in bids if bid}
         seats = []
@@ -55,7 +55,7 @@ class AuctionMoment(NamedTuple):
         return cls(tuple(seats), position.asked)
 
     def after(self, seat: int, action: Action, rules: Ruleset, to_act: tuple[int, ...]) -> AuctionMoment:
-        """Return the state after an action; the game says who is to act then."""
+        """Return the state after an action, given the seats that the game says are to act next."""
         seats, me = list(self.seats), self.seats[seat]
         if action.verb == "bid":
             assert action.province is not None
@@ -78,24 +78,24 @@ class Outcome:
     """The result of a search."""
 
     states: int = 0
-    """Number of distinct states of the bidding."""
+    """Number of distinct bidding states."""
     steps: int = 0
-    """Number of steps played, from one state to the next or to the end."""
+    """Number of steps played, each leading to another state or to the end of the bidding."""
     ends: int = 0
-    """Number of distinct ends of the bidding."""
+    """Number of distinct states in which the bidding ends."""
     bids: int = 0
-    """Length of the longest run of bids from a start to an end."""
+    """Length of the longest run of bids from start to end."""
     wrong: list[str] = field(factory=list)
-    """Problems: a state without a legal bid, an auction that may never end, a wrong end."""
+    """Problems found: a state without a legal bid, an auction that may never end, or a wrong ending."""
     complete: bool = True
-    """True if the budget sufficed for the whole search."""
+    """True if the budget was enough for the whole search."""
     in_time: bool = True
-    """True if there was enough time for the search, or for as much as the budget allows."""
+    """True if there was enough time for the whole search, or for the part of it that the budget allows."""
 
 
 @define
 class Frame:
-    """A state being searched, with the steps that are left to try."""
+    """A state being searched, with the steps still to try."""
 
     game: Game
     moment: AuctionMoment
@@ -104,12 +104,12 @@ class Frame:
     bid: bool = False
     """True if a bid led here."""
     bids: int = 0
-    """Length of the longest run of bids found from here so far."""
+    """Length of the longest run of bids found from this state so far."""
 
 
 @define
 class AuctionSearch:
-    """A search of the auctions of a ruleset; a state is searched once, from whatever start."""
+    """A search of a ruleset's auctions; it visits each state once, even from different starts."""
 
     rules: Ruleset
     budget: int
@@ -118,12 +118,12 @@ class AuctionSearch:
     """The time limit."""
     found: Outcome = field(factory=Outcome)
     _longest: dict[int, int] = field(factory=dict)
-    """Length of the longest run of bids from each state, by key; -1 while it is being searched."""
+    """Length of the longest run of bids from each state, by key; -1 while the state is being searched."""
     _numbers: dict[tuple[int, tuple[str, ...], tuple[str, ...]], int] = field(factory=dict)
-    """Numbers for the possessions of a seat."""
+    """Numbers that identify a seat's possessions."""
 
     def explore(self, game: Game) -> Outcome:
-        """Search everything that can follow from this moment of a bidding; return all results so far."""
+        """Search everything that can follow this moment in the bidding; return all results so far."""
         found = self.found
         moment = AuctionMoment.of(game.position(), self.rules)
         first = Frame(game, moment, self._key(moment), self._steps(game, moment))
@@ -150,7 +150,7 @@ class AuctionSearch:
         return found
 
     def _follow(self, frame: Frame, seat: int, action: Action) -> Frame | None:
-        """Play a step; return the frame of its state if that is new."""
+        """Play a step; return the frame for the resulting state if that state is new."""
         game, bid = frame.game.copy(), action.verb == "bid"
         game.push(seat, action)
         self.found.steps += 1
@@ -166,23 +166,23 @@ class AuctionSearch:
             self._longest[key] = known = 0
             self._end(game)
         if known < 0:
-            self.found.wrong.append(f"a circle: {game.steps}")
+            self.found.wrong.append(f"a cycle: {game.steps}")
         frame.bids = max(frame.bids, known + bid)
         return None
 
     def _enter(self, frame: Frame) -> None:
-        """Begin to search a state."""
+        """Start searching a state."""
         self._longest[frame.key] = -1
         self.found.states += 1
         self.found.complete = self.found.states < self.budget
         if frame.moment != AuctionMoment.of(frame.game.position(), self.rules):
-            self.found.wrong.append(f"not the moment that was expected: {frame.game.steps}")
+            self.found.wrong.append(f"not the expected state: {frame.game.steps}")
         seats = frame.game.to_act
         if len(seats) != 1 or not any(action.verb == "bid" for action in frame.game.legal_actions(seats[0])):
-            self.found.wrong.append(f"no bid is left: {frame.game.steps}")
+            self.found.wrong.append(f"no legal bid: {frame.game.steps}")
 
     def _steps(self, game: Game, moment: AuctionMoment) -> Iterator[tuple[int, Action]]:
-        """Yield all legal steps; of the empty provinces only the first is bid on."""
+        """Yield all legal steps; among empty provinces, bid only on the first."""
         led = {seat.province for seat in moment.seats}
         empty = next((province for province in game.position().revealed if province not in led), None)
         for seat in range(game.players):
@@ -191,7 +191,7 @@ class AuctionSearch:
                     yield seat, action
 
     def _end(self, game: Game) -> None:
-        """Finish an auction: check that every seat gains one province, once those short of gold have sold cards."""
+        """Finish an auction: seats short of gold sell cards; then check that every seat gains one province."""
         self.found.ends += 1
         while game.stage == "payment":
             game.push(game.to_act[0], game.legal_actions(game.to_act[0])[0])
@@ -201,7 +201,7 @@ class AuctionSearch:
             self.found.wrong.append(f"owners {owners}: {game.steps}")
 
     def _key(self, moment: AuctionMoment) -> int:
-        """Return a number for the state: all stones, all possessions, and who is to act."""
+        """Return a number that identifies the state: all stones, all possessions, and the seats to act."""
         top = self.rules.ladder[-1]
         key, places = 1 + (moment.to_act[0] if moment.to_act else len(moment.seats)), len(moment.seats)
         for seat in moment.seats:
@@ -218,13 +218,13 @@ class AuctionSearch:
 def bound(rules: Ruleset, players: int) -> int:
     """Return the length of the longest possible run of bids in an auction (`auction.end`).
 
-    Each bid raises the highest stone of one card, and with the first on the last empty card the auction ends: before
-    it, every other card can be raised at most once for each space.
+    Each bid raises the highest stone on one card. The auction ends with the first bid on the last empty card; before
+    that, every other card can be raised at most once for each space.
     """
     return len(rules.ladder) * (players - 1) + 1
 
 
 def beginning(rules: Ruleset, gold: Sequence[int], hands: Sequence[Sequence[str]]) -> Game:
-    """Return the start of a first auction between seats with this gold and these cards."""
+    """Return a game at the start of its first auction, between seats with this gold and these cards."""
     players = [{"gold": own, "hand": list(cards)} for own, cards in zip(gold, hands, strict=True)]
     return Game.from_position(rules, sketch(rules, {"stage": "bidding", "players": players}), seed=0)

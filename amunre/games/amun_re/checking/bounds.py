@@ -1,19 +1,20 @@
-"""The maximum score of a seat: an upper bound for each scoring, with its proof.
+"""A seat's maximum score: an upper bound for each scoring, with its proof.
 
-In the scoring of a kingdom of k rounds a seat owns exactly k provinces (`play.kingdoms`). With given provinces
+When a kingdom with k rounds is scored, a seat owns exactly k provinces (`play.kingdoms`). For given provinces:
 
-- `bonus-card` gives the points of each kind once (`play.once-each`), and only of kinds whose condition these provinces
-  can meet: symbols and sorts are printed, farmers are at most the printed ones and all of the box;
-- `pyramid` counts at most the pyramids of the box, P (`play.pyramid-pieces`);
-- `set` counts the smallest of k numbers whose sum is at most P: at most P // k;
-- `majority` counts once for each kind that these provinces are of, and not without a pyramid;
-- `temple` counts the printed temples with the highest space of the track;
-- `gold-rank` gives the first place at most, because the points of places fall, and only in the last kingdom.
+- `bonus-card` gives the points for each kind once (`play.once-each`), and only for kinds whose condition these
+  provinces can meet: symbols and sorts are printed, and there are at most the printed farmers plus all farmers in the
+  box;
+- `pyramid` counts at most P, the number of pyramids in the box (`play.pyramid-pieces`);
+- `set` counts the smallest of k numbers whose sum is at most P, so at most P // k;
+- `majority` counts once for each kind among these provinces, and only with a pyramid;
+- `temple` counts the printed temples times the highest space on the track;
+- `gold-rank` gives at most the points for first place, because later places give fewer, and only in the last kingdom.
 
-Their sum is an upper bound with these provinces, regardless of the other seats; the bound is the largest for any k
-provinces. Not all combinations are tried: of provinces with equal sorts and symbols only those with most temples
-matter. For farmers the k provinces with most printed ones are taken, wherever they are. The scores of a game are at
-most the sum of the bounds.
+Their sum is an upper bound for these provinces, regardless of the other seats; the overall bound is the largest for any
+k provinces. Not all combinations are tried: among provinces with equal sorts and symbols, only those with the most
+temples matter. For farmers, the calculation uses the k provinces with the most printed farmers, wherever they are. A
+game's scores are at most the sum of the bounds.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ from amunre.games.amun_re.vocabulary import (
 
 @frozen
 class Bound:
-    """The maximum score of a seat in one scoring, regardless of the other seats."""
+    """A seat's maximum score in one scoring, regardless of the other seats."""
 
     lines: Mapping[str, int]
     """Points by score line."""
     provinces: tuple[str, ...]
-    """Provinces of the calculation."""
+    """Provinces used in the calculation."""
 
     @property
     def total(self) -> int:
@@ -57,7 +58,7 @@ class Bound:
 
 
 def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
-    """Return the bound for the scoring of a kingdom, from 0. Raises OutOfTime."""
+    """Return the bound for scoring a kingdom, counted from 0. Raises OutOfTime."""
     measures = {line.id: line.measure for line in rules.lines}
     bounds = []
     for held in _holdings(rules, rules.kingdoms[kingdom].rounds, spent):
@@ -67,12 +68,12 @@ def scoring_bound(rules: Ruleset, kingdom: int, spent: Spent = never) -> Bound:
 
 
 def can_be_met(condition: Condition, rules: Ruleset, spent: Spent = never) -> bool:
-    """Return whether the condition of a bonus can hold in the scoring of some kingdom. Raises OutOfTime."""
+    """Return whether a bonus condition can be met when some kingdom is scored. Raises OutOfTime."""
     rounds = {kingdom.rounds for kingdom in rules.kingdoms}
     return any(_can_hold(condition, held, rules) for number in rounds for held in _holdings(rules, number, spent))
 
 
-# --- with given provinces --------------------------------------------------------------------------------
+# --- for given provinces --------------------------------------------------------------------------------
 
 
 class _Holding(NamedTuple):
@@ -81,17 +82,17 @@ class _Holding(NamedTuple):
     sorts: frozenset[tuple[str, str]]
     """Sorts of these provinces, such as `("side", "west")`."""
     symbols: int
-    """Number of power card symbols, at most as many as any bonus asks for."""
+    """Number of power card symbols, capped at the highest number that any bonus requires."""
     temples: int
     provinces: tuple[str, ...]
 
     def values(self, respect: str) -> int:
-        """Return the number of different values of a respect."""
+        """Return the number of different values in a category."""
         return sum(found == respect for found, _ in self.sorts)
 
 
 def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
-    """Yield a set of provinces for each combination of sorts and symbols: the one with most temples."""
+    """For each combination of sorts and symbols, yield the set of provinces with the most temples."""
     enough = max((word.least for _, word in _bonuses(rules) if isinstance(word, CardSymbols)), default=0)
     best: list[dict[object, _Holding]] = [{} for _ in range(number + 1)]
     best[0][()] = _Holding(frozenset(), 0, 0, ())
@@ -112,7 +113,7 @@ def _holdings(rules: Ruleset, number: int, spent: Spent) -> Iterator[_Holding]:
 
 
 def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int:
-    """Return the maximum that a line can give for these provinces."""
+    """Return the maximum number that a line can count for these provinces."""
     match measure:
         case PerBonusCard():
             return sum(points for points, word in _bonuses(rules) if _can_hold(word, held, rules))
@@ -129,7 +130,7 @@ def _most(measure: Measure, held: _Holding, rules: Ruleset, kingdom: int) -> int
 
 
 def _bonuses(rules: Ruleset) -> Iterator[tuple[int, Condition | None]]:
-    """Yield points and condition of each kind of card with points."""
+    """Yield the points and the condition for each kind of card that gives points."""
     return ((card.points, card.condition) for card in rules.cards if card.points)
 
 

@@ -1,4 +1,4 @@
-"""The checks of Amun-Re."""
+"""The checks for Amun-Re."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from amunre.games.amun_re.model import Ruleset
 
 
 def counted(rules: Ruleset) -> str:
-    """Return the numbers of provinces and power cards."""
+    """Return how many provinces and power cards there are."""
     cards = f"{sum(card.count for card in rules.cards)} power cards of {len(rules.cards)} kinds"
     return f"{len(rules.provinces)} provinces, {cards}"
 
 
 def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
-    """Yield the parts: scorings, data without use, and auctions."""
+    """Yield the parts of the check: scoring, unused data, and auctions."""
     yield Part("Scorings", lambda spent: scorings(rules, spent))
     yield Part("Data without effect", lambda spent: [without_use(rules, spent)])
 

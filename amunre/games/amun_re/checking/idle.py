@@ -1,4 +1,4 @@
-"""Data of a ruleset that never has an effect, usually by mistake."""
+"""Data in a ruleset that never has any effect, usually by mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amunre.games.amun_re.vocabulary import (
 
 
 def idle(rules: Ruleset, spent: Spent = never) -> Iterator[str]:
-    """Yield a sentence for each card that can only be sold, and for each useless province, bid and temple space.
+    """Yield a sentence for each card that can only be sold and for each useless province, bid and temple space.
 
     Raises OutOfTime.
     """
@@ -46,12 +46,12 @@ def _brings(province: Province) -> Iterable[int]:
 
 
 def _corrections(rules: Ruleset) -> int:
-    """Return the maximum change of the total of the offerings by all cards together."""
+    """Return the largest change to the total of the offerings that all cards together can make."""
     return sum(card.count * card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal))
 
 
 def _useless(card: PowerCard, rules: Ruleset, spent: Spent) -> str:
-    """Return why playing a card never changes anything; empty if it may."""
+    """Return the reason that playing a card never changes anything; empty if it may have an effect."""
     match card.effect:
         case BidGap(spaces) if spaces <= 1:
             return "the others must overbid by one space anyway"

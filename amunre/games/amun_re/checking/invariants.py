@@ -1,4 +1,4 @@
-"""Invariants of Amun-Re at every moment, counted in the view of the omniscient viewer."""
+"""Invariants that Amun-Re maintains at every moment, checked in the omniscient viewer's view."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from amunre.games.amun_re.model import Ruleset
 
 
 def check_conservation(game: Game[Ruleset]) -> None:
-    """Check that gold, farmers, stones, pyramids, cards and provinces only move (`play.limited-pieces`)."""
+    """Check that no gold, farmer, stone, pyramid, card or province is added or lost (`play.limited-pieces`)."""
     rules, view = game.rules, game.view(OMNISCIENT)
     sites = view.sites.values()
     purses = [player.gold or 0 for player in view.players]
-    hold(min(purses) >= 0, f"gold of a player below 0: {purses}")
+    hold(min(purses) >= 0, f"a player has less than 0 gold: {purses}")
     gold = sum(purses) + view.bank + sum(site.gold for site in sites)
     hold(gold == rules.gold, f"{gold} gold in the game, not {rules.gold}")
 
@@ -44,18 +44,18 @@ def check_conservation(game: Game[Ruleset]) -> None:
 
 
 def pieces_suffice(pyramids: Sequence[int], singles: int, doubles: int) -> bool:
-    """Return whether the pieces suffice for these pyramids, doubles first (`play.pyramid-pieces`)."""
+    """Return whether there are enough pieces for these pyramids, using doubles first (`play.pyramid-pieces`)."""
     pairs = sum(n // 2 for n in pyramids)
     loose = sum(n % 2 for n in pyramids)
     return loose + 2 * max(0, pairs - doubles) <= singles
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Check that all rounds were played, no seat holds a card, and the score adds up."""
+    """Check that all rounds were played, that no seat holds a card, and that the scores add up."""
     view, result = game.view(OMNISCIENT), game.result
     assert result is not None
     hold(view.round == game.rules.rounds, f"{view.round} rounds, not {game.rules.rounds}")
-    hold(not any(player.hand for player in view.players), "a player holds cards")
+    hold(not any(player.hand for player in view.players), "a player still holds cards")
     for seat in range(game.players):
         lines = sum(sum(scoring.values()) for scoring in view.players[seat].scores)
         hold(lines == result.points[seat], f"seat {seat}: lines of {lines} points, a result of {result.points[seat]}")

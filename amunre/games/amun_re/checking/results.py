@@ -1,4 +1,4 @@
-"""The results of Amun-Re's checks: auctions, scorings, data without use."""
+"""The results of Amun-Re's checks: auctions, scoring and unused data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amunre.games.amun_re.texts import title
 
 
 def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = never) -> CheckResult:
-    """Check auctions between this many players without power cards, with gold for every possible bid."""
+    """Check auctions between this many players who have no power cards and enough gold for every possible bid."""
     gold = min(rules.ladder[-1], rules.most_gold)
     found = AuctionSearch(rules, budget, spent).explore(beginning(rules, [gold] * players, [()] * players))
     most = bound(rules, players)
@@ -30,7 +30,7 @@ def auctions(rules: Ruleset, players: int, budget: int = BUDGET, spent: Spent = 
 
 
 def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
-    """Yield the maximum score of a seat, for each scoring and the whole game."""
+    """Yield a seat's maximum score, for each scoring and for the whole game."""
     whole = 0
     for number, kingdom in enumerate(rules.kingdoms):
         name = title("kingdoms", kingdom.id)
@@ -46,7 +46,7 @@ def scorings(rules: Ruleset, spent: Spent = never) -> Iterator[CheckResult]:
 
 
 def without_use(rules: Ruleset, spent: Spent = never) -> CheckResult:
-    """List cards, provinces, bids and spaces without effect. They are not errors."""
+    """List the cards, provinces, bids and spaces that have no effect. They are not errors."""
     found, finished = list[str](), True
     try:
         for told in idle(rules, spent):

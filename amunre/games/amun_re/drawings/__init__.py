@@ -1,6 +1,6 @@
-"""The drawings of Amun-Re: those for `amunre.render` in `DRAWINGS`, and those that only this game has.
+"""The drawings for Amun-Re: those used by `amunre.render`, in `DRAWINGS`, and those specific to this game.
 
-They use only rules and views; their texts are data.
+They depend only on rules and views; their texts are data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board before any game, so that an empty map is drawn like any other."""
+"""The board before a game begins, so that an empty map is drawn like any other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def bare_site() -> Site:
 
 
 def bare_view(rules: Ruleset) -> View:
-    """Return the view of a board before any game: no players, and empty provinces."""
+    """Return the view of a board before a game begins, with no players and with empty provinces."""
     return View(
         ruleset=rules.id,
         round=1,

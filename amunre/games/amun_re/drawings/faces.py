@@ -43,7 +43,7 @@ _ROOM = WIDTH - 2 * _EDGE
 
 
 def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
-    """Draw a power card, with a number for several of a kind."""
+    """Draw a power card, with a number if there are several copies."""
     name = name_of(card)
     drawn = [box(1, 1, WIDTH - 2, HEIGHT - 2, "a-paper a-edge", 8)]
     drawn.append(label(title("phases", card.effect.phase), _EDGE, 27, 11.5, "a-caps", room=_ROOM - 30))
@@ -57,7 +57,7 @@ def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
 
 
 def _name(name: str) -> list[Element]:
-    """Return the name in two lines, as large as possible."""
+    """Return the name on up to two lines, as large as possible."""
     for size in (18.0, 16.0, 14.0):
         found = lines(name, size, _ROOM, 2, strong=True)
         if not found[-1].endswith("…"):
@@ -66,7 +66,7 @@ def _name(name: str) -> list[Element]:
 
 
 def back(count: int) -> Element:
-    """Draw face-down power cards as one, with their number."""
+    """Draw face-down power cards as a single card that shows their number."""
     inner = box(10, 10, WIDTH - 20, HEIGHT - 20, "a-gold", 4)
     circles = [element("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=r, class_="a-gold") for r in (34, 44)]
     sun = element("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=24, class_="a-gilded")
@@ -76,7 +76,7 @@ def back(count: int) -> Element:
 
 
 def none() -> Element:
-    """Draw the empty place of a card."""
+    """Draw an empty place for a card."""
     edge = box(1, 1, WIDTH - 2, HEIGHT - 2, "a-rule", 8, stroke_dasharray="4 4")
     return group(edge, label(word("no-card"), WIDTH / 2, HEIGHT / 2, 15, "a-quiet", anchor="middle", room=_ROOM))
 
@@ -85,7 +85,7 @@ def _stacked(told: Iterable[str], y: float, size: float, step: float, class_: st
     return [label(line, _EDGE, y + n * step, size, class_) for n, line in enumerate(told)]
 
 
-# --- effects of cards, as pictures around 0, 0 -----------------------------------------------------------
+# --- card effects, as pictures centered on 0, 0 -----------------------------------------------------------
 
 
 def _emblem(effect: Effect) -> Element:
@@ -107,7 +107,7 @@ def _emblem(effect: Effect) -> Element:
             return _middle([_big(glyphs.farmer()), _number("+"), _big(glyphs.coin(gold, lies=True))])
         case Bonus(points, condition):
             return _middle([_number(str(points)), (1, path("M0 -4V40", "a-rule")), *_condition(condition)], gap=10)
-        case _:  # as text only
+        case _:  # shown only as text
             return group()
 
 
@@ -126,7 +126,7 @@ _HALVES = {
     "side": [(part, "west", shore) for part in PARTS for shore in ("inland", "bank")],
     "shore": [(part, side, "bank") for part in PARTS for side in ("west", "east")],
 }
-"""One of the two sorts of provinces of each respect, as places on a map."""
+"""One of the two sorts of provinces in each category, as places on a map."""
 
 
 def _middle(things: Sequence[Thing], gap: float = 6, ground: bool = False) -> Element:
@@ -152,7 +152,7 @@ def _arrow() -> Thing:
 
 
 def _ladder(spaces: int) -> Element:
-    """Draw a bid stone on a ladder, with the forbidden spaces crossed out up to the next legal one."""
+    """Draw a bid stone on a ladder, with the forbidden spaces crossed out, up to the next legal space."""
     step, left = 24.0, -(spaces + 1) * 12.0
     drawn = [path(f"M{left} 8H{left + step * (spaces + 1)}", "a-rule")]
     drawn.append(element("circle", cx=left, cy=8, r=9, class_="a-ink"))
@@ -178,11 +178,11 @@ BREADTH = 400
 _LINE = 34
 _MARGIN = 22
 _TOLD = 158
-"""Left edge of the text after the signs."""
+"""Left edge of the text after the symbols."""
 
 
 def province_card(speaker: Speaker, province: Province, site: Site) -> tuple[float, Element]:
-    """Return the height and the drawing of a province card, with everything on the province."""
+    """Return the height and the drawing of a province card that shows everything on the province."""
     things = [*_printed(speaker, province), *_there(speaker, province, site)]
     deep = 106 + _LINE * len(things) + 64.0
     drawn = [box(1, 1, BREADTH - 2, deep - 2, "a-paper a-edge", 8)]
@@ -200,7 +200,7 @@ def province_card(speaker: Speaker, province: Province, site: Site) -> tuple[flo
 
 
 def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Thing], str]]:
-    """Yield the signs printed on a province, each with its words."""
+    """Yield the symbols printed on a province, each with its description."""
     told = list(speaker.fields(province))
     empty = [glyphs.printed_farmer() for _ in range(province.printed_farmers)]
     yield empty + [glyphs.field(False) for _ in range(province.fields)], ", ".join(told)
@@ -216,7 +216,7 @@ def _printed(speaker: Speaker, province: Province) -> Iterator[tuple[Sequence[Th
 
 
 def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[Sequence[Thing], str]]:
-    """Yield everything on a province in signs and words; nothing for an empty one."""
+    """Yield everything on a province as symbols and words; yield nothing for an empty province."""
     if site.field_farmers:
         yield (
             fields(province, site)[province.printed_farmers :],
@@ -232,7 +232,7 @@ def _there(speaker: Speaker, province: Province, site: Site) -> Iterator[tuple[S
 
 
 def _printed_ladder(ladder: Sequence[int]) -> Element:
-    """Draw the spaces for bids along the lower edge of a province card."""
+    """Draw the bidding spaces along the lower edge of a province card."""
     room = BREADTH - 2 * _MARGIN
     width = room / len(ladder)
     drawn = []
@@ -247,7 +247,7 @@ def _printed_ladder(ladder: Sequence[int]) -> Element:
 
 
 def spread(title: str, shown: Sequence[tuple[Element, str]]) -> Drawing:
-    """Draw cards in rows below a title; each comes with its description."""
+    """Draw cards in rows below a title; each card comes with its description."""
     gap, top = 12, 46
     width = max(2, min(len(shown), _IN_ROW)) * (WIDTH + gap) - gap
     drawn = [label(title, 2, 30, 24, "a-name a-strong", room=width)]

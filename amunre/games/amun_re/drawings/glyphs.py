@@ -1,4 +1,4 @@
-"""The components of the game as small signs made of paths, each drawn from 0, 0 in its own size."""
+"""The game's components as small symbols made of paths, each drawn from 0, 0 at its own size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIELD = 18
 
 
 def field(farmer: bool) -> Thing:
-    """Draw a field, with a farmer or with furrows."""
+    """Draw a field, either with a farmer or with furrows."""
     ground = box(0.5, 0.5, FIELD - 1, FIELD - 1, "a-soil a-fine", 2)
     if farmer:
         return FIELD, group(ground, moved(_farmer("a-ink"), 2, 1.5))
@@ -53,13 +53,13 @@ def temple() -> Thing:
 
 
 def statue() -> Thing:
-    """Draw the temple of Amun-Re for the track: solid, with the sun between its pylons."""
+    """Draw the temple of Amun-Re for the track, filled in, with the sun between its pylons."""
     pylons = "M1 18.5 3 2.500H8.600V7.500H13.400V2.500H19L21 18.500H13.800V12H8.200V18.500z"
     return 22, group(path(pylons, "a-solid"), element("circle", cx=11, cy=3.2, r=2.2, class_="a-gilded"))
 
 
 def card(lies: bool = False) -> Thing:
-    """Draw a power card, or a power card symbol; filled if there is a real card."""
+    """Draw a power card or a power card symbol; it is filled for an actual card."""
     return 13, group(
         box(0.7, 0.7, 11.6, 17.6, "a-gilded" if lies else "a-gold", 2),
         element("circle", cx=6.5, cy=9.5, r=2.3, class_="a-paper" if lies else "a-gold"),
@@ -67,7 +67,7 @@ def card(lies: bool = False) -> Thing:
 
 
 def coin(gold: int, lies: bool = False) -> Thing:
-    """Draw an amount of gold; filled if the gold is really there."""
+    """Draw an amount of gold; it is filled if the gold is actually there."""
     width = max(22.0, measured(str(gold), 13) + 12)
     drawn = [box(0.7, 0.7, width - 1.4, 20.6, "a-gilded" if lies else "a-gold", 10.3)]
     number = label(str(gold), width / 2, 15.7, 13.5, f"a-strong {'a-paper' if lies else 'a-gilt'}", anchor="middle")

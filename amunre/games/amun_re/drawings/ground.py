@@ -1,7 +1,7 @@
-"""The ground of the map, which never changes: the valley of the Nile between its deserts, drawn as in an atlas.
+"""The map's ground, which never changes: the Nile valley between its deserts, drawn as in an atlas.
 
-It uses the colors of all drawings, some of them thin, and a few sequences of numbers that repeat southward, so it fits
-a map of any height. The slopes are broad dashed lines.
+It uses the colors shared by all drawings, some of them diluted. A few sequences of numbers repeat toward the south, so
+the ground fits a map of any height. The slopes are broad dashed lines.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ Points = list[tuple[float, float]]
 
 _RIVER = BREADTH / 2
 _HALF = 13.0
-"""Half the width of the river."""
+"""Half of the river's width."""
 _COAST = SEA - 15
-"""Northern limit of the land."""
+"""Northern edge of the land."""
 _ROW = SEA + 8 + HEADING
 """Top of the first plots."""
 _FORK = _ROW + 104
-"""The point where the river divides into the arms of its delta."""
+"""The point where the river splits into the arms of its delta."""
 _MOUTHS = ((-150, 36, 5), (-25, 30, 4), (23, 29, 4), (143, 35, 5))
-"""These arms from the west: distance from the river, length of the mouth, half the width."""
+"""These arms, from west to east: distance from the river, length of the mouth, and half the width."""
 _TIPS = ((-5, 18), (0, 50), (5, 14))
-"""The islands between them: distance of the tip from the middle of the river, and from the fork."""
+"""The islands between the arms: distance of the tip from the middle of the river, and from the fork."""
 _CLIFF = (LEFT[0] + WIDTH + LEFT[1]) / 2
-"""The edge of the western desert, between two columns; the eastern one mirrors it."""
+"""The edge of the western desert, between two columns; the edge of the eastern desert mirrors it."""
 _BENDS = (0, 9, -8, 7, -10, 5, -6, 10, -7)
 _BAYS = (0, 6, -7, 3, -5, 7, -2, -6, 4, 1, -4)
-"""Deviations of the river, and of edges and coasts, one after another."""
+"""Successive deviations of the river, the desert edges and the coasts."""
 _DUNE = "q8-6 13 0q-6-3-13 0"
 _HILL = "l7-9 4 4 6-9 10 14m-10-14 1 6 3 3 1 5"
 _PALM = "v-8m-5 4q0-4 5-4 5 0 5 4m-9-5 4 1 4-1"
 _OASIS = ((-12, 62), (-11, 158), (22, 176), (70, 184), (112, 174), (150, 178), (162, 140), (130, 60))
-"""Outline around a province, from its upper left corner."""
+"""Outline around a province, relative to its upper left corner."""
 
 
 def ground(rules: Ruleset) -> Element:
-    """Draw deserts, fertile land, the Nile, the seas, and the names of the parts."""
+    """Draw the deserts, the fertile land, the Nile, the seas, and the names of the parts of Egypt."""
     deep, begins = height(rules), tops(rules)
     bed = _southward(_RIVER, _FORK, deep, _BENDS)
     drawn = [box(0, 0, BREADTH, deep, "a-sand", 6), *_deserts(rules), *_oases(rules), *_valley(deep)]
@@ -64,7 +64,7 @@ def ground(rules: Ruleset) -> Element:
 
 
 def _southward(x: float, top: float, deep: float, turns: Sequence[float], step: float = 50) -> Points:
-    """Return a line from north to south that deviates from x by these numbers, repeatedly."""
+    """Return a line from north to south that deviates from x by these numbers, which repeat."""
     number = max(3, round((deep - top) / step))
     return [(x + aside, top + (deep - top) * n / number) for n, aside in zip(range(number + 1), cycle(turns))]
 
@@ -98,7 +98,7 @@ def _between(left: Points, right: Points) -> str:
 
 
 def _valley(deep: float) -> list[Element]:
-    """Draw the fertile land, strongest along the river and in its delta, between the slopes of both deserts."""
+    """Draw the fertile land between the slopes of both deserts, strongest along the river and in its delta."""
     (west, left), (east, right) = _side(deep, _BAYS), map(_mirrored, _side(deep, _BAYS[::-1]))
     land = _between([(0, _COAST), (0, _ROW), *west], [(BREADTH, _COAST), (BREADTH, _ROW), *east])
     slopes = _line(_aside(west, 4)) + _line(_aside(east, -4))
@@ -111,7 +111,7 @@ def _valley(deep: float) -> list[Element]:
 
 
 def _side(deep: float, turns: Sequence[float]) -> tuple[Points, Points]:
-    """Return the edge of the western desert, and that of the flooded land."""
+    """Return the edge of the western desert and the edge of the flooded land."""
     edge = [(44, _ROW + 20), (100, _ROW + HEIGHT - 70), *_southward(_CLIFF, _ROW + HEIGHT, deep, turns)]
     delta = [(_RIVER - 205, _COAST), (_RIVER - 150, _ROW + 20), (_RIVER - 40, _FORK - 10)]
     return edge, [*delta, *_southward(_RIVER - 31, _FORK + 30, deep, turns)]
@@ -123,14 +123,14 @@ def _river(bed: Points) -> list[Element]:
 
 
 def _bank(mouth: float, top: float, x: float, end: float, upwards: bool = False) -> str:
-    """Return a bank of an arm of the delta, from its mouth to the river, or back."""
+    """Return a bank of an arm in the delta, from its mouth to the river, or in the other direction."""
     way = [(mouth, top), (mouth, top + (end - top) * 0.6), (x, end - (end - top) * 0.35), (x, end)]
     (a, b), *turns = reversed(way) if upwards else way
     return f"{a:g} {b:g}C" + " ".join(f"{x:.0f} {y:.0f}" for x, y in turns)
 
 
 def _delta() -> list[Element]:
-    """Draw the delta: the river fans out towards the sea, around its islands."""
+    """Draw the delta, in which the river fans out around its islands toward the sea."""
     arms = [(_RIVER + x, y, half) for x, y, half in _MOUTHS]
     (first, north, half), (last, its, other) = arms[0], arms[-1]
     west = _bank(first - half, north, _RIVER - _HALF, _FORK)
@@ -160,7 +160,7 @@ def _deserts(rules: Ruleset) -> list[Element]:
 
 
 def _signs(rules: Ruleset, sign: str, left: int, across: range) -> str:
-    """Repeat a sign in a column: one line of it below each plot, five where there is no plot."""
+    """Repeat a symbol in a column: one line below each plot, and five lines in place of a missing plot."""
     plots, lines = places(rules).values(), list[int]()
     for top, end in pairwise(map(int, tops(rules))):
         for y in range(top + HEADING, end, HEIGHT + GAP):
@@ -183,7 +183,7 @@ def _oases(rules: Ruleset) -> Iterator[Element]:
 
 
 def _north() -> list[Element]:
-    """Draw the sea in the north, with a coast that curves back between the mouths of the river."""
+    """Draw the sea in the north, with a coast that curves back between the river's mouths."""
     coast, x, y = f"M0 {SEA + 2}", 0.0, SEA + 2
     for mouth, its, half in (*_MOUTHS, (_RIVER, SEA + 2, 0)):
         end = _RIVER + mouth - half
@@ -201,7 +201,7 @@ def _north() -> list[Element]:
 
 
 def _east(top: float, deep: float) -> list[Element]:
-    """Draw the Red Sea, in the east of Upper Egypt."""
+    """Draw the Red Sea, to the east of Upper Egypt."""
     coast = [(BREADTH, top), *_southward(BREADTH - 10, top + 30, deep, _BAYS)]
     return [
         path(f"{_line(coast)}H{BREADTH - 6}a6 6 0 0 0 6-6Z", "a-water"),

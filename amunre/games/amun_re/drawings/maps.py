@@ -1,4 +1,4 @@
-"""The layout of the map of Egypt, from the data: the place of each province."""
+"""The layout of the map of Egypt, computed from the data: where each province goes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ BREADTH = 744
 LEFT = (12, 184, 410, 582)
 """Left edges of the columns."""
 SEA = 40
-"""Height of the sea, in the north."""
+"""Height of the sea in the north."""
 HEADING = 36
-"""Height of the line above each part."""
+"""Height of the heading above each part of Egypt."""
 GAP = 16
 """Space below each plot."""
 
 
 def _rows(rules: Ruleset, part: str) -> int:
-    """Return the number of rows of a part of the map, at least one."""
+    """Return the number of rows in a part of the map, which is at least one."""
     return max(1, *(len(in_column(rules, part, *column)) for column in COLUMNS))
 
 
 def tops(rules: Ruleset) -> list[float]:
-    """Return the tops of the headings of the parts, and the bottom of the map."""
+    """Return the top of each part's heading, and the bottom of the map."""
     found = [SEA + 8.0]
     for part in PARTS:
         found.append(found[-1] + HEADING + _rows(rules, part) * (HEIGHT + GAP))

@@ -20,5 +20,5 @@ EGYPT = Palette(
 def assembled(
     pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
 ) -> Drawing:
-    """Return the drawing of these pieces, in these colors."""
+    """Return a drawing assembled from these pieces, in these colors."""
     return drawing.assembled(pieces, title, description, EGYPT, printed=printed)

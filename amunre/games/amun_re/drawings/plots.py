@@ -1,4 +1,4 @@
-"""A province on the map: a plot with its fields, its plain, its printed signs, and its owner."""
+"""A province on the map: a plot with its fields, its plain, its printed symbols, and its owner."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ROOM = WIDTH - 2 * _EDGE
 
 @frozen
 class Scene:
-    """A view, with a speaker for its words."""
+    """A view, and the speaker that describes it."""
 
     view: View
     speaker: Speaker
@@ -39,12 +39,12 @@ class Scene:
         return self.speaker.names
 
     def seal(self, seat: int, hollow: bool = False) -> Thing:
-        """Return the sign of a seat."""
+        """Return the symbol for a seat."""
         return seals.seal(seat, seals.marks(self.names)[seat], hollow)
 
 
 def plot(scene: Scene, province: Province) -> Element:
-    """Draw a province as on the board."""
+    """Draw a province as it looks on the board."""
     view, site = scene.view, scene.view.sites[province.id]
     drawn = [_frame(view, province, site)]
     name = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
@@ -60,7 +60,7 @@ def plot(scene: Scene, province: Province) -> Element:
 
 
 def _frame(view: View, province: Province, site: Site) -> Element:
-    """Draw the ground of a plot; its edge shows the owner, or that it is up for auction."""
+    """Draw a plot's background; its edge shows the owner, or that the province is up for auction."""
     if site.owner is not None:
         drawn = group(
             box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper", 4),
@@ -98,7 +98,7 @@ def plain(site: Site) -> list[Thing]:
 
 
 def printed(province: Province) -> list[Thing]:
-    """Return the printed signs: power card symbols, coin and camel, temples."""
+    """Return the printed symbols: power card symbols, coin and camel, and temples."""
     found = seals.several(glyphs.card, province.limit, 4)
     if province.coin:
         found.append(glyphs.coin(province.coin))
@@ -108,14 +108,14 @@ def printed(province: Province) -> list[Thing]:
 
 
 def free(province: Province, site: Site) -> list[Thing]:
-    """Return the free items of a province, in a frame; filled while they are there for the next owner."""
+    """Return a province's free items in a frame; they are filled while they are there for the next owner."""
     if site.gold or site.cards:
         return framed(site.gold, len(site.cards), province.framed_stones, lies=True)
     return framed(province.framed_gold, province.framed_cards, province.framed_stones)
 
 
 def framed(gold: int, cards: int, stones: int, lies: bool = False) -> list[Thing]:
-    """Return free items in their frame; none if there are none. lies: whether they are really there."""
+    """Return free items in their frame; return nothing if there are none. lies: whether they are actually there."""
     inside: list[Thing] = [glyphs.coin(gold, lies)] * bool(gold)
     inside += [glyphs.card(lies) for _ in range(cards)]
     inside += [glyphs.stone() for _ in range(stones)]
@@ -126,7 +126,7 @@ def framed(gold: int, cards: int, stones: int, lies: bool = False) -> list[Thing
     return [(width, group(frame, row(inside, 5, 0, width)))]
 
 
-# --- the foot of a plot: its owner, or the bids -----------------------------------------------------------
+# --- bottom of a plot: its owner, or the bids -----------------------------------------------------------
 
 
 def _foot(scene: Scene, province: Province, site: Site) -> Element:
@@ -150,7 +150,7 @@ def _owner(scene: Scene, province: Province, owner: int) -> Element:
 
 
 def _price(paid: int) -> Thing:
-    """Return the space of the winning bid."""
+    """Draw the space of the winning bid."""
     width = measured(str(paid), 13) + 8
     return width, group(
         box(0.5, 1, width - 1, 19, "a-rule", 2), label(str(paid), width / 2, 15.3, 13, "a-quiet", anchor="middle")
@@ -158,7 +158,7 @@ def _price(paid: int) -> Thing:
 
 
 def _bids(scene: Scene, province: Province) -> Element:
-    """Draw the ladder with the bid stones: the highest is filled, outbid ones are hollow."""
+    """Draw the ladder with the bid stones: the highest stone is filled, and outbid stones are hollow."""
     ladder = scene.speaker.rules.ladder
     left, step = _EDGE + 4.0, (_ROOM - 8) / max(1, len(ladder) - 1)
     ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))
@@ -168,7 +168,7 @@ def _bids(scene: Scene, province: Province) -> Element:
     for rank, (space, seat) in enumerate(stones):
         _, seal = scene.seal(seat, hollow=rank > 0)
         drawn.append(moved(seal, left + step * space - 8.5, 5, 0.77))
-        if not numbered or numbered[-1] - space > 1:  # neighbors have no room for two numbers
+        if not numbered or numbered[-1] - space > 1:  # two neighboring numbers would not fit
             numbered.append(space)
     numbered += [end for end in sorted({0, len(ladder) - 1}) if all(abs(end - space) > 1 for space in numbered)]
     for space in numbered:

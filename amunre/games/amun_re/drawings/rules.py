@@ -1,4 +1,4 @@
-"""Drawings made only from the rules: the map, provinces and power cards."""
+"""Drawings made from the rules alone: the map, provinces and power cards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from amunre.render.drawing import Drawing, piece
 from amunre.render.ink import moved
 
 _ENLARGED = 1.5
-"""Scale of a single power card, relative to one among others."""
+"""Scale of a power card drawn alone, relative to a card drawn among others."""
 
 
 def egypt(rules: Ruleset | None = None) -> Drawing:
-    """Draw the empty map: every province with its printed signs.
+    """Draw the empty map: every province with its printed symbols.
 
     Args:
-        rules: The rules with these provinces; None means the standard rules.
+        rules: The rules that define these provinces; None means the standard rules.
     """
     speaker = _speaker(rules)
     view = bare_view(speaker.rules)
@@ -37,12 +37,12 @@ def egypt(rules: Ruleset | None = None) -> Drawing:
 
 
 def province(province: Province | str, rules: Ruleset | None = None, site: Site | None = None) -> Drawing:
-    """Draw the card of a province.
+    """Draw a province's card.
 
     Args:
         province: A province or its id.
-        rules: The rules with this province; None means the standard rules.
-        site: The pieces, gold and cards on it; None means nothing.
+        rules: The rules that define this province; None means the standard rules.
+        site: The pieces, gold and cards on the province; None means that it is empty.
 
     Raises:
         KeyError: The rules do not know this id.
@@ -64,7 +64,7 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
     Args:
         card: A power card or its id.
-        rules: The rules with this card; None means the standard rules.
+        rules: The rules that define this card; None means the standard rules.
 
     Raises:
         KeyError: The rules do not know this id.
@@ -79,10 +79,10 @@ def card(card: PowerCard | str, rules: Ruleset | None = None) -> Drawing:
 
 
 def cards(rules: Ruleset | None = None) -> Drawing:
-    """Draw every kind of power card, with the number in the game.
+    """Draw every kind of power card, with the number of copies in the game.
 
     Args:
-        rules: The rules with these cards; None means the standard rules.
+        rules: The rules that define these cards; None means the standard rules.
     """
     speaker = _speaker(rules)
     shown = [(faces.face(speaker, kind, kind.count), speaker.described(kind)) for kind in speaker.rules.cards]

@@ -1,4 +1,4 @@
-"""The board in play: its heading, the map, the temple track, the players, and the supply."""
+"""The board during a game: its heading, the map, the temple track, the players, and the supply."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _EDGE = 12
 _HEADING = 66
 _TRACK = 104
 _BETWEEN = 7
-"""Space between two spaces of the temple track."""
+"""Distance between two spaces of the temple track."""
 _ROW = 42
-"""Height of a player's line."""
+"""Height of the line for a player."""
 _SUPPLY = 54
 
 
@@ -43,7 +43,7 @@ def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def board(scene: Scene) -> Iterator[Piece]:
-    """Yield all pieces of the board, the lowest first."""
+    """Yield all pieces of the board, from bottom to top."""
     rules, seats = scene.speaker.rules, len(scene.view.players)
     yield piece("heading", 0, 0, BREADTH, _HEADING, _heading(scene))
     yield land(rules, _HEADING)
@@ -58,7 +58,7 @@ def board(scene: Scene) -> Iterator[Piece]:
 
 
 def _heading(scene: Scene) -> Element:
-    """Draw the round and the stage, and the progress of the game: a pyramid for each round."""
+    """Draw the round, the stage and the game's progress, with a pyramid for each round."""
     view, speaker = scene.view, scene.speaker
     over = view.stage == "over"
     first = word("over") if over else speaker.say("drawings", "round", round=view.round, rounds=speaker.rules.rounds)
@@ -79,7 +79,7 @@ def _heading(scene: Scene) -> Element:
 
 
 def _track(scene: Scene) -> Element:
-    """Draw the temple track: the space next to it, and its spaces with their totals."""
+    """Draw the temple track: the place next to the track, and each space with its range of totals."""
     view, rules = scene.view, scene.speaker.rules
     left, room = 170.0, BREADTH - 170.0 - _EDGE
     width = (room + _BETWEEN) / (len(rules.temple) + 1)
@@ -98,7 +98,7 @@ def _track(scene: Scene) -> Element:
 
 
 def _space(space: TempleSpace | None, here: bool, width: float) -> Element:
-    """Draw a space of the track, with the temple if it is there."""
+    """Draw a space on the track, with the temple if it is there."""
     edge = box(1, 1, width - 2, 72, "a-light" if here else "a-rule", 4, stroke_width=2.5 if here else 1)
     drawn = [edge]
     if space:
@@ -116,9 +116,9 @@ def _space(space: TempleSpace | None, here: bool, width: float) -> Element:
 
 
 _COLUMNS = {"gold-head": 262.0, "cards-head": 332.0, "points-head": 402.0}
-"""Right edges of the columns of numbers."""
+"""Right edges of the number columns."""
 _DONE = 424.0
-"""Left edge of a seat's actions in this round."""
+"""Left edge of the text for a seat's actions in this round."""
 
 
 def _players(scene: Scene) -> Element:
@@ -152,7 +152,7 @@ def _player(scene: Scene, seat: int) -> Element:
 
 
 def _supply(scene: Scene) -> Element:
-    """Draw the supply, in signs and numbers."""
+    """Draw the supply as symbols and numbers."""
     view, left = scene.view, scene.view.supply
     things: list[Thing] = []
     for sign, n in ((glyphs.farmer(), left.farmers), (glyphs.stone(), left.stones), (glyphs.pyramid(), left.pyramids)):

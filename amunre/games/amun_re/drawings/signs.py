@@ -1,4 +1,4 @@
-"""The signs of the map, for its legend."""
+"""The symbols on the map, for its legend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEIGHT = 24.0
 
 
 def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the signs that these rules print on provinces: name and SVG."""
+    """Yield the name and SVG of each symbol that these rules print on provinces."""
     all = rules.provinces
     if any(one.fields for one in all):
         yield "field", _alone(glyphs.field(False))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def score_lines(scene: Scene) -> Iterator[TableRow]:
-    """Yield the rows with a cell for each seat; kingdoms without points are omitted."""
+    """Yield the rows, with one cell for each seat, omitting kingdoms without points."""
     view, rules = scene.view, scene.speaker.rules
     for number, kingdom in enumerate(rules.kingdoms):
         counted = [player.scores[number] for player in view.players]

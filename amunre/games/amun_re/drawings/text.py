@@ -1,7 +1,7 @@
-"""A game as text: the board as a map, the players, a hand and the points, for any ruleset and width.
+"""A game as text: the board as a map, the players, a hand and the points, for any ruleset and any width.
 
-Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
-text without them has the same information.
+Everything is drawn from a view, which contains only the information that its viewer may have. Colors are rich styles;
+the plain text without colors has the same information.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.view import View
 
 WIDEST = 30
-"""Maximum width of a cell, in columns; a wider one would break up the map."""
+"""Maximum width of a cell, in columns; a wider cell would break up the map."""
 
 ACROSS = 120
 """Default width of the map, in columns."""
@@ -36,7 +36,7 @@ ACROSS = 120
 
 @frozen
 class Signs:
-    """The characters for pieces, each one column wide."""
+    """The characters that stand for pieces, each one column wide."""
 
     farmer: str
     field: str
@@ -54,7 +54,7 @@ class Signs:
 
 
 ASKED, UNKNOWN = ">", "?"
-"""Marks next to the players: must act, and unknown to the viewer."""
+"""Marks for "must act", next to a player, and for "unknown to the viewer"."""
 
 DRAWN = Signs(farmer="●", field="○", pyramid="▲", stone="▪", water="≈", bar="│", rule="─")
 ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|", rule="-")
@@ -64,8 +64,9 @@ ASCII = Signs(farmer="o", field=".", pyramid="^", stone="#", water="~", bar="|",
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
-    """Return the map: west and east of the Nile, bank and inland, Lower Egypt above; no line is wider than `width`.
+    """Return the map, in which no line is wider than `width`.
 
+    Lower Egypt is at the top; each side of the Nile has a column for the bank and a column for the inland.
     plain: whether to use ASCII only.
     """
     return Text("\n").join(_laid_out(view, rules, names, width, plain)[0])
@@ -103,7 +104,7 @@ def _laid_out(
 def provinces(
     view: View, rules: Ruleset, names: Sequence[str], places: Sequence[str], width: int, plain: bool = False
 ) -> Text:
-    """Return these provinces side by side."""
+    """Return the given provinces side by side."""
     signs = ASCII if plain else DRAWN
     cell = min(width // max(len(places), 3) - 3, WIDEST)
     cells = [_cell(view, rules, names, rules.province(id), cell, signs) for id in places]
@@ -116,7 +117,7 @@ def provinces(
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
-    """Return the legend of the board, in lines of at most this width."""
+    """Return the board's legend, in lines of at most this width."""
     signs = ASCII if plain else DRAWN
     paid = [str(space.space) for space in rules.temple if space.camels == "pay"]
     there = part("drawings", "gold", n=12)
@@ -145,7 +146,7 @@ def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
 
 
 def _between(signs: Signs) -> tuple[str, str, str]:
-    """Return the separators of the columns: a line, the Nile and a line again."""
+    """Return the separators between columns: a line, the Nile, and another line."""
     return f" {signs.bar} ", f" {signs.water * 2} ", f" {signs.bar} "
 
 
@@ -161,7 +162,7 @@ def _heading(half: str, cell: int, signs: Signs) -> Text:
 
 
 def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
-    """Return a line of the map from its four cells."""
+    """Return a line of the map, made from its four cells."""
     padded = [cell.copy() for cell in cells]
     for cell in padded:
         cell.truncate(width, pad=True)
@@ -172,7 +173,7 @@ def _across(cells: Sequence[Text], width: int, signs: Signs) -> Text:
 
 
 def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, width: int, signs: Signs) -> list[Text]:
-    """Return the cell of a province: name, owner, pieces, printed signs, free items, and bids."""
+    """Return the cell for a province: name, owner, pieces, printed symbols, free items, and bids."""
     site, speaker = view.sites[province.id], Speaker(rules, names)
     alive = site.owner is not None or province.id in view.revealed
     lines = [*_head(view, names, province, width), Text(_pieces(province, site, width, signs))]
@@ -186,7 +187,7 @@ def _cell(view: View, rules: Ruleset, names: Sequence[str], province: Province, 
 
 
 def _head(view: View, names: Sequence[str], province: Province, width: int) -> Iterator[Text]:
-    """Yield the name, and on the right or below it the owner, or that the province is for sale or out of the game."""
+    """Yield the name and, to its right or below it, the owner, or whether it is for sale or out of the game."""
     owner = view.sites[province.id].owner
     if owner is not None:
         mark, style = names[owner], f"bold {color(owner)}"
@@ -205,7 +206,7 @@ def _head(view: View, names: Sequence[str], province: Province, width: int) -> I
 
 
 def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
-    """Return farmers and free fields, pyramids, stones; farmers as numbers if there is no room to draw them."""
+    """Return farmers, free fields, pyramids and stones; if the farmers do not fit, show their number."""
     farmers = province.printed_farmers + site.field_farmers + site.plain_farmers
     free = province.fields - site.field_farmers
     built = [f"{signs.pyramid}{site.pyramids}"] * bool(site.pyramids) + [f"{signs.stone}{site.stones}"] * bool(
@@ -218,7 +219,7 @@ def _pieces(province: Province, site: Site, width: int, signs: Signs) -> str:
 
 
 def _printed(province: Province) -> Iterator[str]:
-    """Yield the permanent printed values."""
+    """Yield the province's permanent printed values."""
     if province.limit:
         yield part("board", "limit", n=province.limit)
     if province.coin:
@@ -228,7 +229,7 @@ def _printed(province: Province) -> Iterator[str]:
 
 
 def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list[str]:
-    """Return the items that the next owner gains; in brackets those that come when it is revealed."""
+    """Return the items that the next owner gains; items still to be added at the reveal are in brackets."""
     there = speaker.items(site.gold, len(site.cards), 0)
     if there or province.id in (*view.revealed, *view.taken, *view.out):
         return [part("board", "lies", what=what) for what in there]
@@ -240,7 +241,7 @@ def _lying(view: View, speaker: Speaker, province: Province, site: Site) -> list
 
 
 def status(view: View, rules: Ruleset, width: int = 80) -> Text:
-    """Return the state of the game, in one line if there is room."""
+    """Return the state of the game, on one line if it fits."""
     if view.stage == "over":
         return Text(part("prompts", "over"), "bold")
     kingdom = rules.kingdoms[rules.kingdom_of(view.round)[0]].id
@@ -252,15 +253,15 @@ def status(view: View, rules: Ruleset, width: int = 80) -> Text:
 
 
 def supply(view: View) -> str:
-    """Return the supply, in one line."""
+    """Return the supply, on one line."""
     left, piles = view.supply, {"draw": len(view.draw), "discard": len(view.discard), "deck": len(view.deck)}
     return part("board", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids, **piles)
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """Return a row for each seat: gold, cards, purchasing power (during bids), points, visible actions of the round.
+    """Return a row for each seat: gold, cards, purchasing power (during bids), points, and visible actions this round.
 
-    The actions go on a line below if they do not fit. notes: a note to put after each name.
+    The actions go on a separate line if they do not fit. notes: a note to put after each name.
     """
     speaker, bidding = Speaker(rules, names), view.stage in ("bidding", "payment")
     heads = [word("gold-head"), word("cards-head"), *[part("board", "purse")] * bidding, word("points-head")]
@@ -287,7 +288,7 @@ def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes:
 
 
 def hand(view: View, rules: Ruleset) -> Text:
-    """Return the viewer's cards, by the phase in which they can be played."""
+    """Return the viewer's cards, grouped by the phase in which they can be played."""
     assert isinstance(view.viewer, int)
     speaker, held = Speaker(rules), view.players[view.viewer].hand
     text = Text.assemble((part("board", "hand"), "bold"), " ", "" if held else word("no-card"))
@@ -299,7 +300,7 @@ def hand(view: View, rules: Ruleset) -> Text:
 
 
 def scores(game: Game, width: int) -> RenderableType:
-    """Return the points by kingdom and line, a column for each player; kingdoms without points are omitted."""
+    """Return the points by kingdom and line, with a column for each player, omitting kingdoms without points."""
     rules, rows = game.rules, list[ScoreRow]()
     found = [game.score(seat) for seat in range(game.players)]
     for kingdom in rules.kingdoms:
@@ -312,7 +313,7 @@ def scores(game: Game, width: int) -> RenderableType:
 
 
 def scores_if_now(game: Game, width: int) -> RenderableType:
-    """Return the points of a scoring now, without bonus cards, a column for each player."""
+    """Return the points that a scoring would give now, without bonus cards, with a column for each player."""
     found = [game.score_if_now(seat) for seat in range(game.players)]
     rows: list[ScoreRow] = [
         (title("lines", line.id), [score.lines[number].points for score in found])

@@ -1,4 +1,4 @@
-"""Drawings from a view: the board with its pieces, a hand, the points."""
+"""Drawings made from a view: the board with its pieces, a hand, and the points."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 _PLAYERS = ("temple", "players")
 _FEW = 4
-"""Maximum number of provinces in rows of two."""
+"""Maximum number of provinces to draw in rows of two."""
 _ACROSS = (2 * WIDTH + 8, 3 * WIDTH + 16)
-"""Width of a part with few provinces, and with many."""
+"""Width of a partial drawing with few provinces, and with many."""
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """Draw the board in play, with the temple track, the players and the supply."""
+    """Draw the board during a game, with the temple track, the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
@@ -40,7 +40,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 def part(
     view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
 ) -> Drawing:
-    """Draw some provinces side by side, and if `players`, the temple track and the players below."""
+    """Draw the given provinces side by side; if `players` is set, add the temple track and the players below."""
     speaker = Speaker(rules, names)
     below = _PLAYERS if players else ()
     shown = [one for one in laid if one.place in places or one.name in below]
@@ -52,7 +52,7 @@ def part(
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
-    """Draw the power cards of a seat; cards that the viewer may not know are face down."""
+    """Draw a seat's power cards; cards hidden from the viewer are face down."""
     held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
     shown = [
         (faces.back(n) if id == HIDDEN else faces.face(speaker, rules.card(id), n), speaker.held(id, n))
@@ -69,7 +69,7 @@ def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 
 
 def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
-    """Return the round."""
+    """Return the name of the round."""
     return Speaker(rules, names).say("drawings", "chapter", round=view.round)
 
 

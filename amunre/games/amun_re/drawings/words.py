@@ -1,4 +1,4 @@
-"""A view in words: used for terminal text and for the descriptions of drawings."""
+"""A view in words, used in the terminal and in the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 def word(key: str) -> str:
-    """Return a word of the drawings."""
+    """Return a word from the texts for drawings."""
     return part("drawings", key)
 
 
 @frozen
 class Speaker(Filler):
-    """Describes a view of one game, and its rules."""
+    """Describes a view of a game, and the game's rules."""
 
     rules: Ruleset
     names: Sequence[str] = ()
 
     def word(self, key: str, /, **params: object) -> str:
-        """Return a part of the description of a drawing."""
+        """Return part of a drawing's description."""
         return self.part("drawings", key, **params)
 
     # --- provinces -------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class Speaker(Filler):
             yield self.word(f"coin-{province.coin_pays}", n=province.coin)
 
     def fields(self, province: Province) -> Iterator[str]:
-        """Yield its fields and printed farmers."""
+        """Yield the fields and printed farmers of a province."""
         yield self.word("fields", n=province.fields) if province.fields else word("no-field")
         if province.printed_farmers:
             yield self.word("printed-farmers", n=province.printed_farmers)
@@ -68,12 +68,12 @@ class Speaker(Filler):
         return self.word("limit", n=province.limit) if province.limit else word("no-limit")
 
     def framed(self, province: Province) -> str:
-        """Return the free items of a province; empty if there are none."""
+        """Return the free items of a province in words; empty if there are none."""
         found = self.items(province.framed_gold, province.framed_cards, province.framed_stones)
         return self.word("framed", found=", ".join(found)) if found else ""
 
     def items(self, gold: int, cards: int, stones: int) -> list[str]:
-        """Return free items of each kind."""
+        """Return the free items of each kind in words."""
         found = (("gold", gold), ("framed-cards", cards), ("stones", stones))
         return [self.word(key, n=n) for key, n in found if n]
 
@@ -103,7 +103,7 @@ class Speaker(Filler):
             yield self.income(site)
 
     def on_auction(self, province: Province, site: Site) -> Iterator[str]:
-        """Yield what the winner of a revealed province gets."""
+        """Yield the benefits that the winner of a revealed province gets."""
         yield from self.fields(province)
         yield from self.yields(province)
         yield from self.plain(site)
@@ -139,12 +139,12 @@ class Speaker(Filler):
     # --- players ---------------------------------------------------------------------------------------
 
     def cards(self, cards: Iterable[str]) -> str:
-        """Return the names of cards, with numbers for several of a kind."""
+        """Return the names of cards, with a number if there are several of a kind."""
         named = ((name_of(self.rules.card(id)), n) for id, n in Counter(cards).items())
         return ", ".join(self.word("one-of", n=n, card=name) if n > 1 else name for name, n in named)
 
     def done(self, view: View, seat: int) -> Iterator[str]:
-        """Yield the visible actions of a seat in this round, other than being Pharaoh."""
+        """Yield a seat's visible actions in this round."""
         player = view.players[seat]
         if player.bid and auctioning(view):
             yield self.word("bids", gold=player.bid.gold, province=player.bid.province)
@@ -165,14 +165,14 @@ class Speaker(Filler):
             yield self.word("played", cards=self.cards(player.played))
 
     def purse(self, view: View, seat: int) -> str:
-        """Return the gold of a seat."""
+        """Return a seat's gold in words."""
         gold = view.players[seat].gold
         return word("purse-hidden") if gold is None else self.word("purse", gold=gold)
 
     # --- the temple ------------------------------------------------------------------------------------
 
     def total(self, space: TempleSpace) -> str:
-        """Return the range of offering totals that leads to a space of the temple track."""
+        """Return the range of offering totals that lead to a space on the temple track."""
         key = "at-most" if space.lowest is None else "at-least" if space.highest is None else "from-to"
         return self.word(key, lowest=space.lowest, highest=space.highest)
 
@@ -185,12 +185,12 @@ class Speaker(Filler):
         return f"{self.say('drawings', 'round', round=view.round, rounds=self.rules.rounds)}, {self.scene(view)}"
 
     def scene(self, view: View) -> str:
-        """Return kingdom and stage."""
+        """Return the kingdom and the stage."""
         kingdom, _ = self.rules.kingdom_of(view.round)
         return self.word("kingdom-and-stage", kingdom=self.rules.kingdoms[kingdom].id, stage=view.stage)
 
     def board(self, view: View) -> str:
-        """Describe everything on the board, a line for each thing."""
+        """Describe everything on the board, one item per line."""
         told = [self.moment(view)]
         if view.asked:
             told.append(self.say("drawings", "to-act", seats=view.asked))
@@ -202,7 +202,7 @@ class Speaker(Filler):
         return f"{name_of(province)}: {', '.join(self.happening(view, province)) or '-'}"
 
     def people(self, view: View) -> Iterator[str]:
-        """Yield the temple, and the possessions of each player."""
+        """Yield a line for the temple, and one for each player's possessions."""
         yield self.say("drawings", "temple-on", space=view.temple) if view.temple else word("temple-nowhere")
         total = total_offered(view, self.rules)
         if total is not None:
@@ -214,7 +214,7 @@ class Speaker(Filler):
             yield f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}"
 
     def store(self, view: View) -> tuple[str, str, str]:
-        """Return the supply: pieces, power cards, provinces."""
+        """Return the supply: pieces, power cards, and provinces."""
         left = view.supply
         return (
             self.say("drawings", "supply", farmers=left.farmers, stones=left.stones, pyramids=left.pyramids),
@@ -223,14 +223,14 @@ class Speaker(Filler):
         )
 
     def egypt(self) -> str:
-        """Return the provinces with their printed values, a line for each."""
+        """Return the provinces with their printed values, one province per line."""
         return "\n".join(
             f"{name_of(province)} ({self.place(province)}): {', '.join(self.printed(province))}."
             for province in self.rules.provinces
         )
 
     def scores(self, view: View) -> str:
-        """Return the points of each player, by kingdom and line, a line for each."""
+        """Return each player's points by kingdom and score line, one player per line."""
         told = []
         for seat, player in enumerate(view.players):
             lines = [
@@ -250,13 +250,13 @@ class Speaker(Filler):
         return f"{name} ({phase}, {self.word('copies', n=card.count)}): {self.effect(card)}"
 
     def held(self, id: str, n: int) -> str:
-        """Return the cards of a kind in a hand; those that the viewer may not know are face down."""
+        """Return the cards of a kind in a hand; cards hidden from the viewer are face down."""
         if id == HIDDEN:
             return f"{self.word('in-hand', n=n)}, {word('face-down')}"
         return f"{self.cards([id] * n)}: {self.effect(self.rules.card(id))}"
 
     def effect(self, card: PowerCard) -> str:
-        """Return the effect of a power card, in short."""
+        """Return a brief description of a power card's effect."""
         params = asdict(card.effect, recurse=False)
         if "condition" in params:
             condition = params["condition"]
@@ -272,7 +272,7 @@ def auctioning(view: View) -> bool:
 
 
 def stones_on(view: View, province: str) -> list[tuple[int, int]]:
-    """Return the bid stones on a province, from the highest: gold and seat."""
+    """Return the gold and seat of each bid stone on a province, from the highest bid down."""
     bids = ((player.bid, seat) for seat, player in enumerate(view.players))
     return sorted(((bid.gold, seat) for bid, seat in bids if bid and bid.province == province), reverse=True)
 
@@ -284,12 +284,12 @@ def price(view: View, province: str) -> int | None:
 
 
 def points(view: View, seat: int) -> int:
-    """Return all points of a seat so far."""
+    """Return all the points that a seat has so far."""
     return sum(sum(lines.values()) for lines in view.players[seat].scores)
 
 
 def total_offered(view: View, rules: Ruleset) -> tuple[int, int] | None:
-    """Return the total of the offerings so far and the temple space for it; None before they are revealed."""
+    """Return the current total of the offerings and its temple space; None before they are revealed."""
     made = [player.offering for player in view.players if player.offering]
     if len(made) < len(view.players) or view.stage == "offering":
         return None

@@ -18,7 +18,7 @@ from amunre.games.amun_re.prompt import AnyGroup, Bids
 from amunre.games.amun_re.state import NO_SEAT, NOWHERE, State
 from amunre.games.amun_re.vocabulary import BidGap, ReturnToProvince
 
-# A set of bids has one bit for each space of each province card: `province * spaces + space`.
+# A set of bids has one bit for each space on each province card: `province * spaces + space`.
 
 
 def begin(s: State) -> None:
@@ -27,7 +27,7 @@ def begin(s: State) -> None:
 
 
 def is_overbid(s: State, seat: int) -> bool:
-    """Return whether there is a higher stone above this seat's own."""
+    """Return whether another stone on the same card is higher than this seat's."""
     province = s.stone_province[seat]
     return province != NOWHERE and s.leader[province] != seat
 
@@ -46,7 +46,7 @@ def purse(s: State, seat: int) -> int:
 
 
 class OnRevealed(Check[State]):
-    """Spaces of the provinces of this round."""
+    """Spaces on the provinces revealed this round."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.revealed_spaces
@@ -60,7 +60,7 @@ class AboveAllStones(Check[State]):
 
 
 class AwayFromOwnStone(Check[State]):
-    """Spaces of other cards than the one on which the seat was overbid."""
+    """Spaces on any card except the one on which the seat was overbid."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         province = s.stone_province[seat]
@@ -90,7 +90,7 @@ def _blocked_by(s: State, seat: int) -> int:
 
 
 class WithinPurse(Check[State]):
-    """Spaces that the seat can pay, selling cards if necessary."""
+    """Spaces that the seat can afford, selling cards if necessary."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         gold = purse(s, seat)
@@ -98,20 +98,20 @@ class WithinPurse(Check[State]):
 
 
 def the_bid(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return province and gold of the bid."""
+    """Return the bid's province and gold."""
     province, space = divmod(bit, s.tables.spaces)
     return {"province": s.tables.province_ids[province], "bid": s.tables.ladder[space]}
 
 
 def the_highest(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return the bid, and the highest one on the province."""
+    """Return the bid, and the highest bid on the province."""
     facts = the_bid(s, seat, move, bit)
     leader = s.leader[bit // s.tables.spaces]
     return facts if leader == NO_SEAT else facts | {"highest": bid_of(s, leader)}
 
 
 def the_blocker(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return the bid, its blocker, their card and bid, and the distance in spaces."""
+    """Return the bid, the player who blocks it, that player's card and bid, and the distance in spaces."""
     t = s.tables
     for other in range(s.players):
         if other != seat and s.stone_province[other] == bit // t.spaces and _blocked_by(s, other) >> bit & 1:
@@ -127,7 +127,7 @@ def the_purse(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
 
 
 class PlaceBid(AmunMove):
-    """Put the bid stone on a space; when every province has its bidder, the auction is over."""
+    """Put the bid stone on a space; the auction ends when every province has a bidder."""
 
     words = "bid PROVINCE AMOUNT"
     ranges: ClassVar[Mapping[str, str]] = {"AMOUNT": "auction.ladder"}
@@ -142,7 +142,7 @@ class PlaceBid(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces of all provinces."""
+        """Return an action for each space on each province."""
         t = self.tables
         return [self.action(province=id, amount=amount) for id in t.province_ids for amount in t.ladder]
 
@@ -164,7 +164,7 @@ class PlaceBid(AmunMove):
             ask(s, Bidding, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the spaces of each province up for auction."""
+        """Yield the spaces on each province up for auction."""
         s, t = q.s, q.s.tables
         for province in s.revealed:
             leader, id = s.leader[province], t.province_ids[province]
@@ -179,7 +179,7 @@ class PlaceBid(AmunMove):
 
 
 def next_bidder(s: State, bidder: int) -> int:
-    """Return the first seat clockwise without a stone or, once all are placed, with an overbid one."""
+    """Return the next seat clockwise that has no stone or, after all have bid, whose stone is overbid."""
     following = (bidder + 1) % s.players
     if s.stone_province[following] == NOWHERE:
         return following
@@ -190,11 +190,11 @@ def next_bidder(s: State, bidder: int) -> int:
     return NO_SEAT
 
 
-# --- Block and Rebid, at any time of the auction -----------------------------------------------------
+# --- Block and Rebid, at any time during the auction -----------------------------------------------------
 
 
 class BidStaysCovered(Check[State]):
-    """No actions if the seat's bid needs the card to be sold."""
+    """Allows no action if the seat must sell the card to pay its bid."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         if s.stone_province[seat] == NOWHERE or is_overbid(s, seat):
@@ -211,43 +211,43 @@ AUCTION_CARD = (*PLAYABLE, BidStaysCovered("auction.capacity", "card-covers-bid"
 
 
 class Block(CardMove[BidGap]):
-    """Keep the others at this distance above the seat's stone, wherever it is."""
+    """Keep the other players' bids this far above the seat's stone, wherever it is."""
 
     word = BidGap
     step = "auction.pay"
     checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Play the card; the distance holds at once."""
+        """Play the card; the distance applies immediately."""
         play(s, seat, self.kind, self.clause)
         s.gap[seat] = gap_of(s, seat)
 
 
 def gap_of(s: State, seat: int) -> int:
-    """Return how many spaces above this seat's stone the others must bid."""
+    """Return how many spaces above this seat's stone the other players must bid."""
     effects = [s.tables.cards[kind].effect for kind in ones(s.played[seat] & s.tables.kinds[BidGap])]
     return max((effect.spaces for effect in effects if isinstance(effect, BidGap)), default=1)
 
 
 class Rebid(CardMove[ReturnToProvince]):
-    """For the rest of the phase, bid again where the seat was overbid."""
+    """For the rest of the phase, allow the seat to bid again where it was overbid."""
 
     word = ReturnToProvince
     step = "auction.pay"
     checks: ClassVar[Checks] = AUCTION_CARD
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Play the card, which `may_return` then finds."""
+        """Play the card, so that `may_return` finds it."""
         play(s, seat, self.kind, self.clause)
 
 
 def may_return(s: State, seat: int) -> bool:
-    """Return whether this seat has played a card that lifts `auction.no-return`."""
+    """Return whether this seat has played a card that suspends `auction.no-return`."""
     return s.played[seat] & s.tables.kinds[ReturnToProvince] != 0
 
 
 class Bidding(Stage[State]):
-    """The seats without a stone or with an overbid one bid in turn."""
+    """The seats that have no stone, or whose stone is overbid, bid in turn."""
 
     name = "bidding"
     phase = "auction"
@@ -257,13 +257,13 @@ class Bidding(Stage[State]):
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal: a seat cannot raise its own bid; any other waits for its turn."""
+        """Return the refusal: a seat cannot raise its own bid; any other seat must wait for its turn."""
         if s.stone_province[seat] != NOWHERE and not is_overbid(s, seat):
             return "auction.standing", "bid-stands"
         return "auction.order", "not-your-turn"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the gold, the cards, their combined value, and where the seat was overbid."""
+        """Return the gold, the cards, their combined value, and the province where the seat was overbid."""
         facts: Facts = {"gold": s.gold[seat], "hand": s.hand_size[seat], "purse": purse(s, seat)}
         if is_overbid(s, seat):
             facts["province"] = s.tables.province_ids[s.stone_province[seat]]
@@ -275,7 +275,7 @@ class Bidding(Stage[State]):
 
 
 def own_bid(s: State, seat: int) -> Facts:
-    """Return the province and gold of the seat's stone; nothing before its first bid."""
+    """Return the province and gold of the seat's bid; empty before its first bid."""
     if s.stone_province[seat] == NOWHERE:
         return {}
     return {"province": s.tables.province_ids[s.stone_province[seat]], "bid": bid_of(s, seat)}
@@ -285,7 +285,7 @@ def own_bid(s: State, seat: int) -> Facts:
 
 
 def settle(s: State) -> None:
-    """Let all pay and take their provinces; first a seat that is short of gold must sell cards."""
+    """Have all seats pay and take their provinces, or ask a seat that is short of gold to sell cards first."""
     for seat in s.from_pharaoh():
         if s.gold[seat] < bid_of(s, seat):
             ask(s, Payment, seat)
@@ -298,7 +298,7 @@ def settle(s: State) -> None:
 
 
 def take(s: State, seat: int, province: int) -> None:
-    """Take a province, with the free cards and the gold on it."""
+    """Take a province, along with the free cards and the gold on it."""
     s.owner[province] = seat
     s.owned[seat] |= 1 << province
     if s.log is not None:
@@ -310,10 +310,10 @@ def take(s: State, seat: int, province: int) -> None:
 
 
 class SellToPay(SellCard):
-    """A sale that may make all bids payable."""
+    """A sale after which all seats may be able to pay their bids."""
 
     def do(self, s: State, seat: int, kind: int) -> None:
-        """Sell the card, then settle."""
+        """Sell the card, then try again to settle."""
         super().do(s, seat, kind)
         settle(s)
 

@@ -1,4 +1,4 @@
-"""Rules of power cards in every phase: selling and playing them."""
+"""Rules for power cards in every phase: selling and playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.games.amun_re.state import NOWHERE, State
 
 
 def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None:
-    """Play a card, perhaps on a province: it is discarded at once and counts for the round."""
+    """Play a card, optionally on a province: it is discarded at once and counts as played for the round."""
     discard(s, seat, kind)
     s.played[seat] |= 1 << kind
     if s.log is not None:
@@ -25,19 +25,19 @@ def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None
 
 
 def clause_of(s: State, kind: int) -> str:
-    """Return the clause of a kind of card."""
+    """Return the clause for a kind of card."""
     return f"card.{s.tables.card_ids[kind]}"
 
 
 class CardsInHand(Check[State]):
-    """Kinds in hand, except for a card laid with an offering."""
+    """Kinds of card in hand, except for a card laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.held[seat]
 
 
 def the_kind(s: State, seat: int, move: AmunMove, kind: int) -> Facts:
-    """Return the card of the action."""
+    """Return the card in the action."""
     return {"card": s.tables.card_ids[kind]}
 
 
@@ -50,7 +50,7 @@ def sell(s: State, seat: int, kind: int) -> None:
 
 
 class SellCard(AmunMove):
-    """Sell a power card to the bank, at any time (`play.sell-cards`). The kind of card is the bit."""
+    """Sell a power card to the bank at any time (`play.sell-cards`). The kind of card is the bit."""
 
     words = "sell CARD"
     reluctant = True
@@ -59,7 +59,7 @@ class SellCard(AmunMove):
     checks: ClassVar[Checks] = (CardsInHand("play.sell-cards", "no-card-to-sell", the_kind),)
 
     def over(self) -> Iterable[Action]:
-        """Return all kinds of card."""
+        """Return an action for each kind of card."""
         return [self.action(id) for id in self.tables.card_ids]
 
     def do(self, s: State, seat: int, kind: int) -> None:
@@ -67,7 +67,7 @@ class SellCard(AmunMove):
         sell(s, seat, kind)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield each kind of card in hand, including one laid with an offering."""
+        """Yield each kind of card in hand, including a card laid with an offering."""
         gold = q.s.tables.worth[1]
         in_hand = sum([1 << kind for kind, count in enumerate(q.s.hands[q.seat]) if count])
         yield Sell(q.title("sell", gold=gold), q.choices(self, in_hand), gold)

@@ -1,4 +1,4 @@
-"""Phase 5: harvest and other income, from the new Pharaoh clockwise."""
+"""Phase 5: harvest and other income, clockwise from the new Pharaoh."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class IncomeCard(CardOnProvince[E]):
     checks: ClassVar[Checks] = PLAYABLE_ON_OWN
 
     def do(self, s: State, seat: int, province: int) -> None:
-        """Lay the card on the province until it pays."""
+        """Place the card on the province until it pays."""
         play(s, seat, self.kind, self.clause, province)
         s.income_cards += ((self.kind, province),)
 
@@ -47,7 +47,7 @@ class PlayFarmerIncome(IncomeCard[FarmerIncome]):
 
 
 class Collect(AmunMove):
-    """Collect all income of the seat's provinces; then it is the next player's turn."""
+    """Collect all income from the seat's provinces; then it is the next player's turn."""
 
     words = "collect"
     step = "income.turn"
@@ -64,14 +64,14 @@ class Collect(AmunMove):
             ask(s, Income, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the end of the turn."""
+        """Yield the choice to end the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
 def income_of(s: State, province: int) -> list[tuple[int, str]]:
-    """Return the income of a province in this turn, in gold, each part with its clause.
+    """Return the gold that a province yields in this turn, each part with its clause.
 
-    The standard game has one kind of card for a fixed income; if a variant has more, each of them pays.
+    The standard game has one kind of card that pays a fixed income; if a variant has more, each of them pays.
     """
     income: list[tuple[int, str]] = []
     if s.income_cards:
@@ -94,7 +94,7 @@ def income_of(s: State, province: int) -> list[tuple[int, str]]:
 def income_from(
     s: State, kind: int, province: int, word: type[FixedIncome | FarmerIncome]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the income from a card laid on a province, if its effect is of this kind."""
+    """Yield the income from a card on a province, if its effect is of this kind."""
     effect = s.tables.cards[kind].effect
     if isinstance(effect, word):
         gold = effect.gold * (farmers(s, province) if isinstance(effect, FarmerIncome) else 1)
@@ -103,7 +103,7 @@ def income_from(
 
 
 class Income(Stage[State]):
-    """The players collect in turn."""
+    """The players collect their income in turn."""
 
     name = "income"
     phase = "income"
@@ -112,12 +112,12 @@ class Income(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal: a seat that has collected can add nothing; the others wait for their turn."""
+        """Return the refusal: a seat that has collected is done; any other seat must wait for its turn."""
         order = s.from_pharaoh()
         if order.index(seat) < order.index(s.asked[0]):
             return "income.turn", "collected-already"
         return "income.order", "not-your-turn"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the yield of a farmer."""
+        """Return the gold that a farmer yields."""
         return {"yield": s.temple}

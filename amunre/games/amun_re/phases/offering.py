@@ -1,4 +1,4 @@
-"""Phase 4: the offering. Secret choice, reveal, corrections, temple, gold, gifts, and the new Pharaoh."""
+"""Phase 4, the offering: secret choice, reveal, corrections, temple, gold, gifts, and the new Pharaoh."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ def begin(s: State) -> None:
 
 
 class Commitment(AmunMove):
-    """Make an offering face down, alone or with a card that corrects the total.
+    """Make an offering face down, with or without a card that corrects the total.
 
-    The members without a card come first, then as many with the first of those cards, and so on: each a *block*.
+    The members form *blocks* of equal size: first the members without a card, then those with the first card, and so
+    on.
     """
 
     step = "offering.secret"
@@ -55,11 +56,11 @@ class Commitment(AmunMove):
         self.each: int = sum(1 << n * self.size for n in (0, *self.blocks))
         """The first member of each block."""
         self.alone: int = (1 << self.size) - 1
-        """The members without a card."""
+        """The members without a card, as bits."""
         self.with_card: Sequence[tuple[int, int]] = [
             (kind, self.alone << n * self.size) for n, kind in enumerate(tables.correcting, 1)
         ]
-        """By card: the members with it."""
+        """The members that include each card, by card."""
         super().__init__(tables)
 
     def card(self, bit: int) -> int:
@@ -69,7 +70,7 @@ class Commitment(AmunMove):
 
 
 class WithCardInHand(Check[State]):
-    """Members without a card, and those with a card in hand."""
+    """Members without a card, and members whose card is in hand."""
 
     def allows(self, s: State, seat: int, move: Commitment) -> int:
         allowed = move.alone
@@ -80,12 +81,12 @@ class WithCardInHand(Check[State]):
 
 
 def the_card_laid(s: State, seat: int, move: Commitment, bit: int) -> Facts:
-    """Return the card to be laid."""
+    """Return the card to lay with the offering."""
     return {"card": s.tables.card_ids[move.card(bit)]}
 
 
 class GoldInHand(Check[State]):
-    """Amounts that the seat has, with any card."""
+    """Amounts of gold that the seat has, with any card."""
 
     def allows(self, s: State, seat: int, move: OfferGold) -> int:
         return ((1 << min(s.gold[seat], move.size)) - 1) * move.each
@@ -100,7 +101,7 @@ WITH_CARD = WithCardInHand("offering.correction", "no-card-to-lay", the_card_lai
 
 
 class OfferGold(Commitment):
-    """Offer an amount of gold, perhaps with a card; the gold stays in its account until the reveal."""
+    """Offer an amount of gold, optionally with a card; the seat keeps the gold until the reveal."""
 
     words = "offer N [CARD]"
     ranges: ClassVar[Mapping[str, str]] = {"N": "offering.amount", "CARD": "offering.correction"}
@@ -112,7 +113,7 @@ class OfferGold(Commitment):
         super().__init__(tables)
 
     def over(self) -> Iterable[Action]:
-        """Return all amounts, without a card and with each."""
+        """Return an action for each amount, first without a card, then with each card."""
         cards = (None, *(self.tables.card_ids[kind] for kind in self.tables.correcting))
         return [self.action(card, amount=amount) for card in cards for amount in range(1, self.size + 1)]
 
@@ -121,7 +122,7 @@ class OfferGold(Commitment):
         commit(s, seat, bit % self.size + 1, self.card(bit))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the amounts allowed by the rules, and the cards that can go with them."""
+        """Yield the amounts allowed by the rules, and the cards that can be laid with them."""
         legal = q.legal(self)
         cards = [q.s.tables.card_ids[kind] for kind, block in self.with_card if legal & block]
         most = (legal & self.alone).bit_length()
@@ -129,7 +130,7 @@ class OfferGold(Commitment):
 
 
 class StealGold(Commitment):
-    """Lay the -3 card instead of gold, perhaps with a card."""
+    """Lay the -3 card instead of gold, optionally with a power card."""
 
     words = "steal [CARD]"
     ranges: ClassVar[Mapping[str, str]] = {"CARD": "offering.correction"}
@@ -137,7 +138,7 @@ class StealGold(Commitment):
     size = 1
 
     def over(self) -> Iterable[Action]:
-        """Yield the steal without a card, then with each."""
+        """Yield stealing without a card, then with each card."""
         yield self.action()
         yield from [self.action(self.tables.card_ids[kind]) for kind in self.tables.correcting]
 
@@ -146,17 +147,17 @@ class StealGold(Commitment):
         commit(s, seat, STEAL, self.card(bit))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the steal alone, and with each suitable card in hand."""
+        """Yield stealing alone, and with each suitable card in hand."""
         yield Steal(q.title("steal"), q.choices(self, q.through(self, WithCardInHand)))
 
     def label(self, bit: int) -> tuple[str, Facts]:
-        """Name a member by what it counts."""
+        """Label a member with the amount that it counts as."""
         key, facts = super().label(bit)
         return key, facts | {"counts": self.tables.rules.steal_counts}
 
 
 def commit(s: State, seat: int, offered: int, card: int) -> None:
-    """Lay an offering face down; reveal the offerings if it is the last."""
+    """Lay an offering face down; if it is the last one, reveal all offerings."""
     s.offered[seat] = offered
     if card != NO_CARD:
         lay(s, seat, card)
@@ -170,7 +171,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
 
 
 class ButTheCardLaid(Check[State]):
-    """Every kind except one whose only card is laid with an offering."""
+    """Every kind of card except one whose only card is laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         laid = s.laid[seat]
@@ -178,7 +179,7 @@ class ButTheCardLaid(Check[State]):
 
 
 class InHandOrLaid(Check[State]):
-    """Cards in hand, including one laid with an offering."""
+    """Cards in hand, including a card laid with an offering."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         laid = s.laid[seat]
@@ -186,7 +187,7 @@ class InHandOrLaid(Check[State]):
 
 
 class SellBesideOffering(SellCard):
-    """A sale while offerings lie face down."""
+    """A sale while offerings are face down."""
 
     checks: ClassVar[Checks] = (
         InHandOrLaid("play.sell-cards", "no-card-to-sell", the_kind),
@@ -195,7 +196,7 @@ class SellBesideOffering(SellCard):
 
 
 class SecretOffering(Stage[State]):
-    """The seats that have not made an offering yet do so, in any order."""
+    """The seats that have not yet made an offering do so, in any order."""
 
     name = "offering"
     phase = "offering"
@@ -205,11 +206,11 @@ class SecretOffering(Stage[State]):
     together = True
 
     def waiting(self, s: State, seat: int) -> tuple[str, str]:
-        """Return the refusal: a seat that has made its offering waits for the others."""
+        """Return the refusal: a seat that has made its offering must wait for the other seats."""
         return "offering.secret", "offered-already"
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the gold, and the effect of the -3 card."""
+        """Return the seat's gold, and the effect of the -3 card."""
         rules = s.tables.rules
         return {"gold": s.gold[seat], "counts": rules.steal_counts, "takes": rules.steal_takes}
 
@@ -218,7 +219,7 @@ class SecretOffering(Stage[State]):
 
 
 def reveal(s: State) -> None:
-    """Turn all offerings up; a Correction laid with one is now played."""
+    """Reveal all offerings; any Correction laid with an offering now counts as played."""
     if s.log is not None:
         laid = tuple([s.tables.card_named(card) for card in s.laid])
         s.log.append(OfferingsRevealed("offering.secret", tuple(s.offered), laid))
@@ -231,7 +232,7 @@ def reveal(s: State) -> None:
 
 
 def ask_for_corrections(s: State) -> None:
-    """Ask the seats that laid a Correction, in order from the old Pharaoh."""
+    """Ask the seats that laid a Correction, starting from the old Pharaoh."""
     for seat in s.from_pharaoh():
         if s.correcting[seat] != NO_CARD and not s.corrected[seat]:
             ask(s, Correction, seat)
@@ -247,7 +248,7 @@ def amount_of(s: State, card: int) -> int:
 
 
 class AsTheCardSays(Check[State]):
-    """The two corrections of the card that was laid."""
+    """The two corrections allowed by the card that was laid."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         amount = amount_of(s, s.correcting[seat])
@@ -255,7 +256,7 @@ class AsTheCardSays(Check[State]):
 
 
 def the_correction(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return the card that was laid, its amount and the other amount."""
+    """Return the card that was laid, its amount, and the amount in the action."""
     card = s.correcting[seat]
     return {"card": s.tables.card_ids[card], "amount": amount_of(s, card), "wanted": s.tables.corrections[bit]}
 
@@ -269,23 +270,23 @@ class CorrectTheTotal(AmunMove):
     checks: ClassVar[Checks] = (AsTheCardSays("offering.correction", "another-amount", the_correction),)
 
     def over(self) -> Iterable[Action]:
-        """Return all amounts that the cards of the game can add, up and down."""
+        """Return an action for each amount by which the game's cards can raise or lower the total."""
         return [self.action(amount=amount) for amount in self.tables.corrections]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Correct the total; then ask for the next correction or move the temple."""
+        """Correct the total; then ask for the next correction, or move the temple."""
         s.corrected[seat] = s.tables.corrections[bit]
         if s.log is not None:
             s.log.append(TotalCorrected("offering.correction", seat, s.corrected[seat]))
         ask_for_corrections(s)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the two corrections of the card."""
+        """Yield the two corrections that the card allows."""
         yield Correct(q.title("correct"), q.choices(self, q.through(self, AsTheCardSays)))
 
 
 class Correction(Stage[State]):
-    """The seats that laid a card for it correct the total in turn."""
+    """The seats that laid a Correction correct the total in turn."""
 
     name = "correction"
     phase = "offering"
@@ -294,7 +295,7 @@ class Correction(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the present total, its space, and the amount of the card."""
+        """Return the current total, its temple space, and the amount on the card."""
         rules = s.tables.rules
         total = rules.total_offered(s.offered, s.corrected)
         return {"total": total, "space": rules.space_for(total), "amount": amount_of(s, s.correcting[seat])}
@@ -304,7 +305,7 @@ class Correction(Stage[State]):
 
 
 def set_temple(s: State) -> None:
-    """Move the temple by the total; then pay offerings to the bank, and gold to thieves."""
+    """Move the temple according to the total; then pay offerings to the bank, and gold to thieves."""
     rules = s.tables.rules
     total = rules.total_offered(s.offered, s.corrected)
     s.temple = s.tables.space_for[total]
@@ -325,13 +326,13 @@ def set_temple(s: State) -> None:
 
 
 def ranked(offered: Sequence[int], order: Iterable[int]) -> tuple[int, ...]:
-    """Return the seats that offered gold, the highest first; ties in order from the old Pharaoh."""
+    """Return the seats that offered gold, highest first; break ties by seating order from the old Pharaoh."""
     givers = [seat for seat in order if offered[seat] > STEAL]
     return tuple(sorted(givers, key=offered.__getitem__, reverse=True))
 
 
 def grant(s: State, rank: int) -> None:
-    """Ask the next seat in rank for its gifts; after the last, crown the new Pharaoh."""
+    """Ask the next seat in rank to choose its gifts; after the last seat, name the new Pharaoh."""
     seats = s.ranking
     while rank < len(seats):
         s.gifts_left = s.tables.gifts[rank]
@@ -345,7 +346,7 @@ def grant(s: State, rank: int) -> None:
 
 
 def gift_chosen(s: State, seat: int) -> None:
-    """Count down the gifts; after the last, draw the chosen cards and ask the next in rank."""
+    """Count down the gifts; after the last gift, draw the chosen cards and ask the next seat in rank."""
     s.gifts_left -= 1
     if not s.gifts_left:
         cards, s.gift_cards = s.gift_cards, 0
@@ -362,21 +363,21 @@ def crown(s: State, pharaoh: int) -> None:
 
 
 class CardThere(Check[State]):
-    """No actions if no card can be drawn."""
+    """Allows no action if no card can be drawn."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if left(s) > 0 else NONE
 
 
 class TakePowerCard(AmunMove):
-    """Take a power card, drawn after the last choice."""
+    """Take a power card, which is drawn after the last choice."""
 
     words = "take card"
     step = "offering.gifts"
     checks: ClassVar[Checks] = (CardThere("play.limited-pieces", "no-card-left"),)
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Count the card; it is drawn later."""
+        """Count the card, which is drawn later."""
         s.gift_cards += 1
         if s.log is not None:
             s.log.append(GiftTaken("offering.gifts", seat, "card"))
@@ -388,7 +389,7 @@ class TakePowerCard(AmunMove):
 
 
 class TakeFreeFarmer(ProvinceMove):
-    """Take a farmer, put on a free field."""
+    """Take a farmer and put it on a free field."""
 
     words = "take farmer PROVINCE"
     step = "offering.gifts"
@@ -406,14 +407,14 @@ class TakeFreeFarmer(ProvinceMove):
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield a farmer in any of the seat's provinces."""
+        """Yield a farmer for each of the seat's provinces."""
         s, seat = q.s, q.seat
         choices = q.choices(self, s.owned[seat])
         yield TakeFarmer(q.title("take-farmer"), choices, left=s.farmers_left, free_fields=free_fields_of(s, seat))
 
 
 class TakeFreeStone(ProvinceMove):
-    """Take a stone, put on a plain."""
+    """Take a stone and put it on a plain."""
 
     words = "take stone PROVINCE"
     step = "offering.gifts"
@@ -430,7 +431,7 @@ class TakeFreeStone(ProvinceMove):
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield a stone in any of the seat's provinces."""
+        """Yield a stone for each of the seat's provinces."""
         yield TakeStone(q.title("take-stone"), q.choices(self, q.s.owned[q.seat]), left=q.s.stones_left)
 
 

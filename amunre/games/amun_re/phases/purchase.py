@@ -1,4 +1,4 @@
-"""Phase 3: purchases. Clockwise from the Pharaoh, each player buys cards, then farmers, then stones."""
+"""Phase 3, purchases: clockwise from the Pharaoh, each player buys cards, then farmers, then stones."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ def begin(s: State) -> None:
 
 
 # --- A: power cards --------------------------------------------------------------------------------
-# A set of purchases of cards has one bit for each number of cards: bit 0 is one card.
+# A set of card purchases has one bit for each number of cards: bit 0 is one card.
 
 
 class BeforeFarmersAndStones(Check[State]):
-    """Cards come first in a turn."""
+    """Allows buying cards only before farmers and stones."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return NONE if s.farmers_bought or s.stones_bought else ALL
 
 
 class FirstCards(Check[State]):
-    """Cards are bought once in a turn."""
+    """Allows buying cards only once in a turn."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return NONE if s.cards_bought else ALL
 
 
 def card_limit(s: State, seat: int) -> int:
-    """Return the highest limit of any one of the seat's provinces."""
+    """Return the highest card limit among the seat's provinces."""
     return s.tables.card_limit[s.owned[seat]]
 
 
@@ -64,21 +64,21 @@ class WithinLimit(Check[State]):
 
 
 class CardsThere(Check[State]):
-    """Numbers of cards up to the contents of both piles."""
+    """Numbers of cards up to the number in both piles."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (1 << left(s)) - 1
 
 
 class AffordableCards(Check[State]):
-    """Numbers of cards that the seat can pay."""
+    """Numbers of cards that the seat can afford."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (1 << bisect_right(s.tables.total_prices, s.gold[seat]) - 1) - 1
 
 
 def the_cards(s: State, seat: int, move: AmunMove, bit: int) -> Facts:
-    """Return the wanted number of cards, the limit, the number left, the price and the seat's gold."""
+    """Return the requested number of cards, the limit, the number left, the price, and the seat's gold."""
     return {
         "count": bit + 1,
         "limit": card_limit(s, seat),
@@ -103,7 +103,7 @@ class BuyPowerCards(AmunMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return the numbers of cards from one up to the highest limit of any province."""
+        """Return an action for each number of cards, up to the highest limit of any province."""
         return [self.action(amount=n) for n in range(1, len(self.tables.total_prices))]
 
     def do(self, s: State, seat: int, bit: int) -> None:
@@ -115,7 +115,7 @@ class BuyPowerCards(AmunMove):
         draw_to_hand(s, seat, count, "purchase.card-limit")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield every number of cards allowed by the seat's provinces."""
+        """Yield each number of cards that the seat's provinces allow."""
         numbers, prices = ones(q.through(self, WithinLimit)), q.s.tables.total_prices
         choices = tuple([q.choice(self, bit, price=prices[bit + 1]) for bit in numbers])
         yield BuyCards(q.title("buy-cards"), choices, limit=card_limit(q.s, q.seat), left=left(q.s))
@@ -125,35 +125,35 @@ class BuyPowerCards(AmunMove):
 
 
 class BeforeStones(Check[State]):
-    """Farmers come before stones in a turn."""
+    """Allows buying farmers only before stones."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return NONE if s.stones_bought else ALL
 
 
 class FarmerThere(Check[State]):
-    """No actions without a farmer in the supply."""
+    """Allows no action if the supply has no farmer."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.farmers_left else NONE
 
 
 class FarmerAffordable(Check[State]):
-    """No actions if the next farmer costs more than the seat has."""
+    """Allows no action if the next farmer costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.farmers_bought] else NONE
 
 
 class WithFreeField(Check[State]):
-    """Provinces with a free field, of any owner."""
+    """Provinces with a free field, regardless of their owner."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.free_fields
 
 
 def the_farmer(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Return the province, the number of the farmer in the turn, its price and the seat's gold."""
+    """Return the province, the farmer's number in the turn, its price, and the seat's gold."""
     k = s.farmers_bought
     return the_province(s, seat, move, province) | {"nth": k + 1, "price": s.tables.prices[k], "gold": s.gold[seat]}
 
@@ -165,7 +165,7 @@ def free_fields_of(s: State, seat: int) -> dict[str, int]:
 
 
 class BuyFarmer(ProvinceMove):
-    """Buy the next farmer of the turn, put on a free field."""
+    """Buy the turn's next farmer and put it on a free field."""
 
     words = "buy farmer PROVINCE"
     step = "purchase.order"
@@ -184,7 +184,7 @@ class BuyFarmer(ProvinceMove):
         place_on_field(s, province, "purchase.fields")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the next farmer, in each of the seat's provinces."""
+        """Yield the next farmer, for each of the seat's provinces."""
         s, seat = q.s, q.seat
         price = s.tables.prices[s.farmers_bought]
         choices, title = q.choices(self, s.owned[seat], price=price), q.title("buy-farmers", price=price)
@@ -195,27 +195,27 @@ class BuyFarmer(ProvinceMove):
 
 
 class StoneThere(Check[State]):
-    """No actions without a stone in the supply."""
+    """Allows no action if the supply has no stone."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.stones_left else NONE
 
 
 class StoneAffordable(Check[State]):
-    """No actions if the next stone costs more than the seat has."""
+    """Allows no action if the next stone costs more than the seat has."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.gold[seat] >= s.tables.prices[s.stones_bought] else NONE
 
 
 def the_stone(s: State, seat: int, move: AmunMove, province: int) -> Facts:
-    """Return the province, the number of the stone in the turn, its price and the seat's gold."""
+    """Return the province, the stone's number in the turn, its price, and the seat's gold."""
     k = s.stones_bought
     return the_province(s, seat, move, province) | {"nth": k + 1, "price": s.tables.prices[k], "gold": s.gold[seat]}
 
 
 class BuyStone(ProvinceMove):
-    """Buy the next stone of the turn, put on a plain."""
+    """Buy the turn's next stone and put it on a plain."""
 
     words = "buy stone PROVINCE"
     step = "purchase.order"
@@ -232,17 +232,17 @@ class BuyStone(ProvinceMove):
         place_stone(s, province, "purchase.stones")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the next stone, in each of the seat's provinces."""
+        """Yield the next stone, for each of the seat's provinces."""
         price = q.s.tables.prices[q.s.stones_bought]
         choices, title = q.choices(self, q.s.owned[q.seat], price=price), q.title("buy-stones", price=price)
         yield BuyStones(title, choices, price=price, left=q.s.stones_left)
 
 
-# --- Free farmer and Builder, at any point of the turn ---------------------------------------------
+# --- Free farmer and Builder, at any point in the turn ---------------------------------------------
 
 
 class FreeFarmer(CardOnProvince[FarmerOnPlain]):
-    """Put a farmer on the plain, where fields do not matter."""
+    """Put a farmer on the plain, which needs no free field."""
 
     word = FarmerOnPlain
     step = "purchase.cards-in-turn"
@@ -267,20 +267,20 @@ class EnoughStones(Check[State]):
 
 
 class PyramidThere(Check[State]):
-    """No actions if all pyramids are on the board."""
+    """Allows no action if all pyramids are on the board."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.pyramids_left else NONE
 
 
 def the_stones(s: State, seat: int, move: CardOnProvince[BuildPyramid], province: int) -> Facts:
-    """Return the card, the province, the number of stones needed and the number there."""
+    """Return the card, the province, the number of stones needed, and the number on the province."""
     where = the_province(s, seat, move, province)
     return {"card": move.card.id, **where, "needed": move.effect.stones, "stones": s.stones[province]}
 
 
 class Builder(CardOnProvince[BuildPyramid]):
-    """Turn stones of one province into a pyramid."""
+    """Turn stones in one province into a pyramid."""
 
     word = BuildPyramid
     step = "purchase.cards-in-turn"
@@ -300,7 +300,7 @@ class Builder(CardOnProvince[BuildPyramid]):
 
 
 class EndTurn(AmunMove):
-    """End the turn; the next player clockwise follows, until all have had one."""
+    """End the turn; the next player clockwise follows, until all players have had a turn."""
 
     words = "end-turn"
     step = "purchase.order"
@@ -317,7 +317,7 @@ class EndTurn(AmunMove):
             ask(s, Purchase, following)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the end of the turn."""
+        """Yield the choice to end the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
@@ -331,5 +331,5 @@ class Purchase(Stage[State]):
     any_time: ClassVar[Moves] = (SellCard,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the gold."""
+        """Return the seat's gold."""
         return {"gold": s.gold[seat]}

@@ -1,4 +1,4 @@
-"""Phase 1: as many provinces as players are turned up, with the free items of their frames."""
+"""Phase 1, the reveal: one province per player is turned up, along with the free items in its frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.games.amun_re.state import State
 
 
 def begin(s: State) -> None:
-    """Turn up all provinces, then lay their free items in that order."""
+    """Turn up all provinces, then place their free items in the same order."""
     s.deck, turned_up = s.deck[: -s.players], s.deck[: -s.players - 1 : -1]
     s.revealed = turned_up
     for province in turned_up:
@@ -22,7 +22,7 @@ def begin(s: State) -> None:
 
 
 def fill(s: State, province: int) -> None:
-    """Lay the free items of a province, as many as there are."""
+    """Place a province's free items, as far as they are available."""
     card = s.tables.provinces[province]
     draw_to_province(s, province, card.framed_cards, "reveal.free-items")
     missing_stones = card.framed_stones

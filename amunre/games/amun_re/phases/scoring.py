@@ -1,4 +1,4 @@
-"""Phase 6: scoring, after the last round of each kingdom. First the bonus cards, then line by line."""
+"""Phase 6, scoring after the last round of each kingdom: first the bonus cards, then line by line."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from amunre.games.amun_re.vocabulary import (
 )
 
 Points = list[tuple[int, int, str]]
-"""Seat, points, and their source if a line has several parts."""
+"""Seat, points, and the points' source if a line has several parts."""
 
 
 def begin(s: State) -> None:
-    """Ask for bonus cards, from the Pharaoh clockwise."""
+    """Ask for bonus cards, clockwise from the Pharaoh."""
     ask(s, Scoring, s.pharaoh)
 
 
@@ -41,22 +41,22 @@ def begin(s: State) -> None:
 
 
 def card_symbols(s: State, seat: int) -> int:
-    """Return the power card symbols in the seat's provinces, framed and unframed."""
+    """Return the number of power card symbols in the seat's provinces, both framed and unframed."""
     return sum(s.tables.symbols[province] for province in provinces_of(s, seat))
 
 
 def farmers_of(s: State, seat: int) -> int:
-    """Return the farmers in the seat's provinces."""
+    """Return the number of farmers in the seat's provinces."""
     return sum(farmers(s, province) for province in provinces_of(s, seat))
 
 
 def found_in(s: State, seat: int, respect: str) -> set[str]:
-    """Return the values that the seat's provinces have in one respect (`west`, `east`)."""
+    """Return the values that the seat's provinces have in one category (such as `west` and `east`)."""
     return {s.tables.sort_of[respect][province] for province in provinces_of(s, seat)}
 
 
 class EnoughSymbols(Check[State]):
-    """No actions if the card needs more power card symbols."""
+    """Allows no action if the card needs more power card symbols."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -66,7 +66,7 @@ class EnoughSymbols(Check[State]):
 
 
 class EnoughFarmers(Check[State]):
-    """No actions if the card needs more farmers."""
+    """Allows no action if the card needs more farmers."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -76,7 +76,7 @@ class EnoughFarmers(Check[State]):
 
 
 class AllOfOneSort(Check[State]):
-    """No actions if the card needs provinces of one kind and the seat has both."""
+    """Allows no action if the card needs provinces of one sort only and the seat has both sorts."""
 
     def allows(self, s: State, seat: int, move: CardMove[Bonus]) -> int:
         match move.effect.condition:
@@ -86,7 +86,7 @@ class AllOfOneSort(Check[State]):
 
 
 def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts:
-    """Return the card, what it needs and what the seat has."""
+    """Return the card, its condition, and the seat's holdings."""
     match move.effect.condition:
         case CardSymbols(least):
             return {"card": move.card.id, "needed": least, "found": card_symbols(s, seat)}
@@ -97,7 +97,7 @@ def the_condition(s: State, seat: int, move: CardMove[Bonus], bit: int) -> Facts
 
 
 class PlayBonus(CardMove[Bonus]):
-    """Score points at once, on the line of bonus cards."""
+    """Score points at once, on the line for bonus cards."""
 
     word = Bonus
     step = "scoring.bonus"
@@ -115,13 +115,13 @@ class PlayBonus(CardMove[Bonus]):
 
 
 class PassOn(AmunMove):
-    """Play no more bonus cards; after all have passed, the other lines are counted."""
+    """Pass on further bonus cards; after all seats have passed, the other lines are counted."""
 
     words = "pass"
     step = "scoring.bonus"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Ask the next seat, or count."""
+        """Ask the next seat, or count the other lines."""
         if s.log is not None:
             s.log.append(BonusesPassed("scoring.bonus", seat))
         following = (seat + 1) % s.players
@@ -137,7 +137,7 @@ class PassOn(AmunMove):
         s.asked = ()
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the end of the turn."""
+        """Yield the choice to end the turn."""
         yield End(q.title("end"), q.choices(self, ALL))
 
 
@@ -168,7 +168,7 @@ def sell_all(s: State) -> None:
 
 
 def score(s: State, seat: int, line: int, points: int, about: str) -> None:
-    """Enter points on a line of the present scoring."""
+    """Enter points on a line of the current scoring."""
     kingdom = s.tables.kingdom(s.round)
     sheet = s.sheet(seat, kingdom)
     lines = list(s.scores[sheet])
@@ -180,18 +180,18 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 
 def scored(s: State, seat: int) -> int:
-    """Return all points of a seat so far."""
+    """Return all the points that a seat has so far."""
     return sum(sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)])
 
 
 def built(s: State, seat: int) -> list[int]:
-    """Return what a seat has built, in the order of the tie-breaks."""
+    """Return the numbers of a seat's buildings that break ties, in the order in which they apply."""
     pieces = {"pyramids": s.pyramids, "stones": s.stones}
     return [sum(pieces[name][p] for p in provinces_of(s, seat)) for name in s.tables.rules.tie_breaks]
 
 
 def count(s: State, measure: Measure) -> Points:
-    """Return the points of a line for the seats, by the present board and without bonus cards."""
+    """Return the seats' points on a line for the current board, without bonus cards."""
     match measure:
         case PerPyramid(points):
             return [(seat, points * pyramids_of(s, seat), "") for seat in range(s.players)]
@@ -213,23 +213,23 @@ def provinces_of(s: State, seat: int) -> tuple[int, ...]:
 
 
 def pyramids_of(s: State, seat: int) -> int:
-    """Return the pyramids in the seat's provinces."""
+    """Return the number of pyramids in the seat's provinces."""
     return sum(s.pyramids[province] for province in provinces_of(s, seat))
 
 
 def temples_of(s: State, seat: int) -> int:
-    """Return the temples in the seat's provinces."""
+    """Return the number of temples in the seat's provinces."""
     return sum(s.tables.temples[province] for province in provinces_of(s, seat))
 
 
 def complete_sets(s: State, seat: int) -> int:
-    """Return the smallest number of pyramids in any province, once the seat has all provinces of the kingdom."""
+    """Return the fewest pyramids in any of the seat's provinces; 0 until it has one for each round."""
     pyramids = [s.pyramids[province] for province in provinces_of(s, seat)]
     return min(pyramids) if len(pyramids) == s.tables.rounds_of[s.tables.kingdom(s.round)] else 0
 
 
 def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
-    """Return the owners of those provinces with most pyramids, then most loose stones; none without a pyramid."""
+    """Return the owners of the provinces with the most pyramids, then stones; empty if there are no pyramids."""
     rivals = [(s.pyramids[p], s.stones[p], s.owner[p]) for p in provinces if s.owner[p] != NO_SEAT and s.pyramids[p]]
     if not rivals:
         return []
@@ -238,7 +238,7 @@ def most_pyramids(s: State, provinces: tuple[int, ...]) -> list[int]:
 
 
 def gold_ranks(s: State, places: tuple[int, ...]) -> Points:
-    """Return points for places by wealth; equal seats share a place and use up as many."""
+    """Return the points for ranks in gold; tied seats share a rank, and the following ranks are skipped."""
     wealth = [s.gold[seat] + s.tables.worth[s.hand_size[seat]] for seat in range(s.players)]
     richer = [sum(other > own for other in wealth) for own in wealth]
     return [(seat, places[rank], "") for seat, rank in enumerate(richer) if rank < len(places)]

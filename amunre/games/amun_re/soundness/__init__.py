@@ -1,8 +1,8 @@
-"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can continue from it.
+"""Soundness of a position: it matches its schema and its ruleset, and the game can continue from it.
 
-Each check is one function, named by its condition. It refuses only what no play can reach: everything that this round
-has left on the table must be consistent, as temple and Pharaoh with the offerings. The origin of gold, cards and pieces
-from earlier rounds is not checked.
+Each check is one function, named after its condition. A check rejects only positions that no game can reach. Everything
+on the table from the current round must be consistent; for example, the temple and the Pharaoh must match the
+offerings. The checks ignore the origin of gold, cards and pieces from earlier rounds.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ CHECKS = (
     *offering.CHECKS,
     *turns.CHECKS,
 )
-"""Conditions on a position that fits its ruleset."""
+"""Conditions for a position that matches its ruleset."""
 
 LAST: tuple[Check, ...] = (turns.last_points_are_as_counted,)
-"""Conditions on a position, checked after all others."""
+"""Conditions checked after all others."""
 
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    """Return all problems of a position, each with its clause in brackets; () if it is sound.
+    """Return all problems in a position, each with its clause in brackets; () if the position is sound.
 
-    At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
-    or if the position does not fit the ruleset; the check of the last points is skipped after any problem.
+    At most 100 problems are listed, followed by the number of further problems. If the form is wrong or the position
+    does not match the ruleset, later checks are skipped. The last points are checked only if there is no other problem.
     """
     parts = (found_by(checks, position, rules) for checks in (frame.FRAME, CHECKS, LAST))
     return first_problems(position, SCHEMA, parts)

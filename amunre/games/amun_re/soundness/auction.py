@@ -1,4 +1,4 @@
-"""Bids: their places, their order, and that they can be paid."""
+"""Bids: their places, their order, and whether they can be paid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre.games.amun_re.soundness.reading import Check, bid_of, from_pharaoh, 
 
 
 def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that bid stones are on spaces of revealed provinces, each alone on its space."""
+    """Check that bid stones are on spaces of revealed provinces, with no two on the same space."""
     seen = set()
     for seat, player in enumerate(position.players):
         path, bid = f"players.{seat}.bid", player.bid
@@ -28,14 +28,14 @@ def bids_lie_on_spaces(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that seats have bid in turn in the first pass, and all of them later, and that no seat is overbid."""
+    """Check that seats bid in turn in the first pass, and that later all have bid and none is overbid."""
     order = from_pharaoh(position)
     bids = [position.players[seat].bid for seat in order]
     for k, seat in enumerate(order):
         path = f"players.{seat}.bid"
         if position.stage == "bidding":
             if bids[k] is not None and None in bids[:k]:
-                yield wrong(path, "a bid", "none before all seats from the Pharaoh on have bid", "auction.order")
+                yield wrong(path, "a bid", "no bid until all seats before it have bid", "auction.order")
         elif bids[k] is None:
             yield wrong(path, "nothing", "a bid", "auction.end")
         elif is_overbid(position, seat):
@@ -43,20 +43,22 @@ def all_have_bid(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def standing_bids_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that an unpaid bid is within the gold and the price of the cards in hand."""
+    """Check that an unpaid bid is at most the seat's gold plus the sale price of its cards."""
     for seat, player in enumerate(position.players):
         purse = rules.purse(gold_of(player), len(player.hand))
         if not reached(position.stage, "purchase") and bid_of(player) > purse and not is_overbid(position, seat):
             path = f"players.{seat}.bid.gold"
-            yield wrong(path, bid_of(player), f"at most {purse}, gold and cards", "auction.capacity")
+            yield wrong(
+                path, bid_of(player), f"at most {purse}, the seat's gold and the value of its cards", "auction.capacity"
+            )
 
 
 def bids_won_their_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that after the auction each bid is on the province that it gained."""
+    """Check that, after the auction, each bid is on the province that the seat gained."""
     for seat, player in enumerate(position.players):
         if reached(position.stage, "purchase") and player.bid and position.sites[player.bid.province].owner != seat:
             path = f"players.{seat}.bid.province"
-            yield wrong(path, player.bid.province, "the province that it gained", "auction.take")
+            yield wrong(path, player.bid.province, "the province that the seat gained", "auction.take")
 
 
 CHECKS: tuple[Check, ...] = (

@@ -1,4 +1,4 @@
-"""Power cards: all accounted for, in possible places."""
+"""Power cards: they are all accounted for, and in possible places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PHASES = tuple(dict.fromkeys(PHASE.values()))
 
 
 def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check the number of cards of each kind, in piles, in hands and on provinces."""
+    """Check the total number of cards of each kind in piles, in hands and on provinces."""
     found = Counter((*position.draw, *position.discard))
     found.update(card for player in position.players for card in player.hand)
     found.update(card for site in position.sites.values() for card in site.cards)
@@ -27,7 +27,7 @@ def cards_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that an unspent card of the start is in hand."""
+    """Check that unspent start cards are in hand."""
     for seat, player in enumerate(position.players):
         for n, card in enumerate(player.unspent):
             if card not in rules.start_cards or card not in player.hand:
@@ -36,7 +36,7 @@ def unspent_cards_are_in_hand(position: Position, rules: Ruleset) -> Iterator[Pr
 
 
 def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that free cards are on provinces that can be won, no more than their frames show."""
+    """Check that free cards are only on provinces that can be won, and not more than their frames show."""
     for province in rules.provinces:
         cards = position.sites[province.id].cards
         framed = province.framed_cards if province.id in to_be_won(position) else 0
@@ -45,7 +45,7 @@ def framed_cards_lie_there(position: Position, rules: Ruleset) -> Iterator[Probl
 
 
 def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that cards played belong to a phase that has come, and to seats whose turn has come."""
+    """Check that cards played belong to a phase that has begun, and to seats that have had a turn."""
     now = _PHASES.index(PHASE[position.stage])
     for seat, player in enumerate(position.players):
         for n, card in enumerate(player.played):
@@ -53,13 +53,13 @@ def cards_played_had_their_turn(position: Position, rules: Ruleset) -> Iterator[
             phase = _PHASES.index(effect.phase)
             path = f"players.{seat}.played.{n}"
             if phase > now or (phase == now and not _had_its_turn(position, seat)):
-                yield wrong(path, card, "no card that could not be played yet", "play.card-phase")
+                yield wrong(path, card, "only cards that could already be played", "play.card-phase")
             elif isinstance(effect, CorrectTotal) and (position.stage == "offering" or laid_by(player) != card):
-                yield wrong(path, card, "only a correction that was laid with the offering", "offering.correction")
+                yield wrong(path, card, "only a Correction that was laid with the offering", "offering.correction")
 
 
 def _had_its_turn(position: Position, seat: int) -> bool:
-    """Return whether a seat's turn has come, in a phase in which each has one."""
+    """Return whether a seat has already had a turn, in a phase in which seats take turns."""
     order = from_pharaoh(position)
     asked = [order.index(asked) for asked in position.asked]
     return position.stage not in ("purchase", "income", "scoring") or not asked or order.index(seat) <= max(asked)
@@ -75,20 +75,20 @@ def cards_played_were_discarded(position: Position, rules: Ruleset) -> Iterator[
 
 
 def income_cards_were_played(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that each income card played is on one province of its player, and no other is."""
+    """Check that each income card played is on one of its player's provinces, and that no others are there."""
     on_province = {card.id for card in rules.cards if card.effect.on_province and card.effect.phase == "income"}
     for id, site in position.sites.items():
         played = () if site.owner is None else position.players[site.owner].played
         for n, card in enumerate(site.income_cards):
             if card not in on_province or card not in played:
-                expected = "an income card that its owner has played"
+                expected = "an income card that the owner of the province has played"
                 yield wrong(f"sites.{id}.income_cards.{n}", card, expected, "income.turn")
     for seat, player in enumerate(position.players):
         there = Counter(card for id in provinces_of(position, seat) for card in position.sites[id].income_cards)
         for n, card in enumerate(player.played):
             if card in on_province and there[card] != 1:
                 found = f"{card} on {there[card]} provinces"
-                yield wrong(f"players.{seat}.played.{n}", found, "on one of its own", "income.turn")
+                yield wrong(f"players.{seat}.played.{n}", found, "on one of the seat's own provinces", "income.turn")
 
 
 CHECKS: tuple[Check, ...] = (

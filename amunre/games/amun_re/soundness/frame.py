@@ -1,4 +1,4 @@
-"""The fit of a position to its ruleset, on which all other checks rely."""
+"""Checks that a position matches its ruleset; all other checks rely on these."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from amunre.games.amun_re.soundness.reading import Check
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that every named seat is one of the players."""
+    """Check that every seat mentioned belongs to a player."""
     seats = {"pharaoh": position.pharaoh, **numbered("asked", position.asked)}
     seats |= {f"sites.{id}.owner": site.owner for id, site in position.sites.items() if site.owner is not None}
     yield from not_taken(seats, len(position.players))
 
 
 def round_exists(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the round is one of the game."""
+    """Check that the game has this round."""
     if position.round > rules.rounds:
         yield wrong("round", position.round, f"1 to {rules.rounds}", "play.kingdoms")
 
 
 def sites_are_the_provinces(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the board shows each province of the rules."""
+    """Check that the board shows each province in the rules."""
     known = [province.id for province in rules.provinces]
     yield from unknown({f"sites.{id}": id for id in position.sites}, known, "setup.decks")
     for id in known:
@@ -34,7 +34,7 @@ def sites_are_the_provinces(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def ids_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that provinces and power cards are those of the rules."""
+    """Check that the rules define all provinces and power cards."""
     provinces: dict[str, str] = {}
     cards: dict[str, str] = {}
     for key in ("deck", "revealed", "taken", "out"):
@@ -55,7 +55,7 @@ def ids_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def scores_have_all_lines(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there is a scoring for each kingdom, with each line of the rules."""
+    """Check that there is a scoring for each kingdom, with each line in the rules."""
     lines = [line.id for line in rules.lines]
     for seat, player in enumerate(position.players):
         if len(player.scores) != len(rules.kingdoms):

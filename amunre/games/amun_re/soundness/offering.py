@@ -22,17 +22,17 @@ from amunre.games.amun_re.vocabulary import CorrectTotal
 
 
 def offerings_fit_stage(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no offerings too early, and all of them afterwards."""
+    """Check that offerings are not made too early, and that all of them are there afterwards."""
     for seat, player in enumerate(position.players):
         path = f"players.{seat}.offering"
         if player.offering and not reached(position.stage, "offering"):
-            yield wrong(path, "an offering", "none before the end of purchases", "offering.secret")
+            yield wrong(path, "an offering", "no offering until purchases are over", "offering.secret")
         if player.offering is None and reached(position.stage, "correction"):
             yield wrong(path, "nothing", "an offering", "offering.secret")
 
 
 def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a seat has the gold that it offers and, later, that it offered no more than a player can have."""
+    """Check that a seat has the gold that it offers and, later, that it offered at most what a player can have."""
     for seat, player in enumerate(position.players):
         path, paid = f"players.{seat}.offering.gold", reached(position.stage, "gifts")
         most, whose = (rules.most_gold, "") if paid else (gold_of(player), ", its gold")
@@ -41,16 +41,16 @@ def offerings_can_be_paid(position: Position, rules: Ruleset) -> Iterator[Proble
 
 
 def stolen_gold_is_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a thief still has the stolen gold: after the offering a round has no payments."""
+    """Check that a thief still has the stolen gold, since no payments follow the offering in a round."""
     for seat, player in enumerate(position.players):
         stole = player.offering and not offered_by(player) and reached(position.stage, "gifts")
         if stole and gold_of(player) < rules.steal_takes:
-            expected = f"at least the {rules.steal_takes} that it stole"
+            expected = f"at least {rules.steal_takes}, the gold that the seat stole"
             yield wrong(f"players.{seat}.gold", gold_of(player), expected, "offering.steal")
 
 
 def corrections_are_laid(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a card laid with an offering can correct, and is in hand, or played after the reveal."""
+    """Check that a card laid with an offering is a Correction, and is in hand or, after the reveal, played."""
     for seat, player in enumerate(position.players):
         card, path = laid_by(player), f"players.{seat}.offering.card"
         if card is None:
@@ -64,7 +64,7 @@ def corrections_are_laid(position: Position, rules: Ruleset) -> Iterator[Problem
 
 
 def corrections_are_made_in_order(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that seats that laid a card correct by its amount, in order from the Pharaoh."""
+    """Check that seats that laid a card correct the total by its amount, in order from the Pharaoh."""
     waiting = False
     for seat in from_pharaoh(position):
         player, path = position.players[seat], f"players.{seat}.offering.correction"
@@ -75,13 +75,13 @@ def corrections_are_made_in_order(position: Position, rules: Ruleset) -> Iterato
         if early and correction:
             yield wrong(path, correction, "0 before its turn", "offering.correction")
         if not early and abs(correction) != amount and (correction or reached(position.stage, "gifts")):
-            expected = f"{amount} or {-amount}" if amount else "0 without a card"
+            expected = f"{amount} or {-amount}" if amount else "0, because no card was laid"
             yield wrong(path, correction, expected, "offering.correction")
         waiting = waiting or (amount > 0 and not correction and position.stage == "correction")
 
 
 def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that no more gifts are left than the rank gives, and no more cards chosen than that and the piles."""
+    """Check that the gifts left do not exceed those for the rank, nor the cards those chosen or in the piles."""
     gifts, ranked = position.gifts, ranking(position)
     given = 0
     if position.stage == "gifts" and len(position.asked) == 1 and position.asked[0] in ranked:
@@ -91,7 +91,7 @@ def gifts_fit_rank(position: Position, rules: Ruleset) -> Iterator[Problem]:
         yield wrong("gifts.left", gifts.left, expected, "offering.gifts")
     chosen, there = max(0, given - gifts.left), len(position.draw) + len(position.discard)
     if gifts.cards > min(chosen, there):
-        expected = f"at most {min(chosen, there)}, the gifts chosen and the cards in the piles"
+        expected = f"at most {min(chosen, there)}, given the gifts chosen and the cards in the piles"
         yield wrong("gifts.cards", gifts.cards, expected, "offering.gifts")
 
 

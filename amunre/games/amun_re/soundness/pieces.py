@@ -1,4 +1,4 @@
-"""Gold, farmers, stones and pyramids: all accounted for, in possible places."""
+"""Gold, farmers, stones and pyramids: they are all accounted for, and in possible places."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from amunre.games.amun_re.soundness.reading import Check, gold_of, to_be_won
 
 
 def gold_is_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that all gold together is that of the game."""
+    """Check that the total gold is the amount in the game."""
     gold = position.bank + sum(map(gold_of, position.players)) + sum(site.gold for site in position.sites.values())
     if gold != rules.gold:
         yield wrong("bank", f"{gold} gold in all", f"{rules.gold}", "play.unlimited-gold")
 
 
 def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that no player has more gold than a player can ever have."""
+    """Check that no player has more gold than is ever possible."""
     for seat, player in enumerate(position.players):
         if gold_of(player) > rules.most_gold:
             path = f"players.{seat}.gold"
@@ -27,7 +27,7 @@ def players_can_have_gold(position: Position, rules: Ruleset) -> Iterator[Proble
 
 
 def framed_gold_lies_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the framed gold is on the provinces that can be won, and nowhere else."""
+    """Check that framed gold is on the provinces that can be won, and nowhere else."""
     for province in rules.provinces:
         site = position.sites[province.id]
         framed = province.framed_gold if province.id in to_be_won(position) else 0
@@ -36,7 +36,7 @@ def framed_gold_lies_there(position: Position, rules: Ruleset) -> Iterator[Probl
 
 
 def pieces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the pieces on the board and in the supply are those of the box."""
+    """Check that the pieces on the board and in the supply add up to those in the box."""
     sites, supply = position.sites.values(), position.supply
     farmers = supply.farmers + sum(site.field_farmers + site.plain_farmers for site in sites)
     stones = supply.stones + sum(site.stones for site in sites)
@@ -51,29 +51,29 @@ def pieces_are_all_there(position: Position, rules: Ruleset) -> Iterator[Problem
 
 
 def farmers_stand_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that farmers are on owned provinces only, and that fields suffice."""
+    """Check that farmers are only on owned provinces, and that there are enough fields."""
     for province in rules.provinces:
         site, path = position.sites[province.id], f"sites.{province.id}"
         if site.field_farmers > province.fields:
-            expected = f"at most {province.fields}, the fields"
+            expected = f"at most {province.fields}, the number of fields"
             yield wrong(f"{path}.field_farmers", site.field_farmers, expected, "purchase.fields")
         if site.owner is None and site.field_farmers + site.plain_farmers:
             yield wrong(path, "farmers without an owner", "no farmers", "kingdom.clear")
 
 
 def stones_have_become_pyramids(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that enough stones for a pyramid remain only if no pyramid is left."""
+    """Check that stones sufficient for a pyramid remain only if no pyramid is left."""
     for id, site in position.sites.items():
         if site.stones >= rules.stones_per_pyramid and position.supply.pyramids:
-            expected = f"less than {rules.stones_per_pyramid} while there are pyramids"
+            expected = f"fewer than {rules.stones_per_pyramid} while pyramids are left"
             yield wrong(f"sites.{id}.stones", site.stones, expected, "purchase.pyramid")
 
 
 def nothing_built_in_the_deck(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that in the first kingdom nothing is built on unseen provinces."""
+    """Check that, in the first kingdom, nothing is built on provinces not yet revealed."""
     for id in () if rules.kingdom_of(position.round)[0] else position.deck:
         if position.sites[id].stones or position.sites[id].pyramids:
-            expected = "neither on a province that is not revealed yet"
+            expected = "no stones or pyramids on a province that is not revealed yet"
             yield wrong(f"sites.{id}", "stones or pyramids", expected, "kingdom.inherit")
 
 

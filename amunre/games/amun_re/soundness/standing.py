@@ -1,4 +1,4 @@
-"""The state of play: round, stage, seats to act."""
+"""The state of play: round, stage, and seats to act."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from amunre.games.amun_re.soundness.reading import (
 
 
 def askable(position: Position, rules: Ruleset) -> list[int]:
-    """Return the seats that can be the one to act; in the offering, all of them."""
+    """Return the seats that may be the one to act; in the offering, all of these must act."""
     players, order = position.players, from_pharaoh(position)
     match position.stage:
         case "bidding":
@@ -46,7 +46,7 @@ def askable(position: Position, rules: Ruleset) -> list[int]:
 
 
 def stage_fits_round(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a scoring is after the last round of a kingdom, and the end after the last of all."""
+    """Check that scoring only follows a kingdom's last round, and that the end follows the last round of all."""
     kingdom, turn = rules.kingdom_of(position.round)
     if position.stage == "scoring" and turn != rules.kingdoms[kingdom].rounds:
         yield wrong("stage", "scoring", "another stage before the last round of the kingdom", "play.kingdoms")
@@ -68,7 +68,7 @@ _ASKED = {
 
 
 def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check the seats to act."""
+    """Check that the right seats must act."""
     possible = askable(position, rules)
     if position.stage in ("offering", "over"):
         right = position.asked == tuple(possible) and (position.stage == "over" or possible)
@@ -80,7 +80,7 @@ def asked_must_act(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that the temple is next to the track before the first offering, then where an offering led."""
+    """Check that the temple is next to the track before the first offering, and then where an offering led."""
     spaces, total = [space.space for space in rules.temple], total_of(position, rules)
     moved = reached(position.stage, "gifts")
     if position.round == 1 and not moved:
@@ -95,16 +95,16 @@ def temple_stands_right(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def pharaoh_offered_most(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that after the gifts the Pharaoh offered most gold; ties are free, as the old Pharaoh is unknown."""
+    """Check that, after the gifts, the Pharaoh has the highest offering; in a tie, it can be any tied seat."""
     most, pharaoh = max(map(offered_by, position.players)), position.players[position.pharaoh]
     if reached(position.stage, "income") and pharaoh.offering and offered_by(pharaoh) < most:
         highest = [seat for seat, player in enumerate(position.players) if offered_by(player) == most]
-        expected = f"a seat that offered most gold: {listed(highest)}"
+        expected = f"a seat with the highest offering: {listed(highest)}"
         yield wrong("pharaoh", position.pharaoh, expected, "offering.pharaoh")
 
 
 def shuffles_suffice(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check the number of shuffles: those of the set-up, and one between two kingdoms."""
+    """Check that there were enough shuffles: those in the setup, and one between kingdoms."""
     least = least_shuffles(rules, position.round)
     if position.shuffles < least:
         yield wrong("shuffles", position.shuffles, f"at least {least}", "kingdom.deck")

@@ -1,4 +1,4 @@
-"""Purchases of a turn, and scores so far."""
+"""Purchases in a turn, and scores so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajori
 
 
 def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that purchases are within a turn, keep the limits and are on the board."""
+    """Check that purchases occur only in a turn, respect the limits, and are on the board."""
     own = [id for seat in position.asked for id in provinces_of(position, seat)] if position.stage == "purchase" else []
     sites, bought = [position.sites[id] for id in own], position.bought
     cards = max((rules.province(id).limit for id in own), default=0)
@@ -32,7 +32,7 @@ def purchases_fit_turn(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that there are no points before they are counted; while bonus cards are played, only their points count."""
+    """Check that no points appear before they are counted; while bonus cards are played, only they score."""
     present = rules.kingdom_of(position.round)[0]
     for seat, player in enumerate(position.players):
         for kingdom, scoring in enumerate(player.scores):
@@ -45,10 +45,10 @@ def scores_are_counted_in_time(position: Position, rules: Ruleset) -> Iterator[P
 
 
 def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that points of a line are a multiple of its value, and that gold scores in the last kingdom only.
+    """Check that the points on a line are a multiple of its value, and that gold scores only in the last kingdom.
 
-    Bonus cards played this round have scored their points; in the kingdom before, they can have scored no more than the
-    points of all kinds of them together.
+    Bonus cards played this round must have scored their points. In the previous kingdom, they can have scored at most
+    the points for all kinds of bonus card together.
     """
     bonus = {card.id: card.points for card in rules.cards}
     present = rules.kingdom_of(position.round)[0] if reached(position.stage, "scoring") else len(rules.kingdoms)
@@ -73,9 +73,9 @@ def points_are_such_as_lines_give(position: Position, rules: Ruleset) -> Iterato
 
 
 def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that at the end the points of the last scoring are those of the board, which has not changed since.
+    """Check that, at the end, the points from the last scoring match the board, which has not changed since.
 
-    Only for a position without other problems.
+    The position must have no other problems.
     """
     if position.stage == "over":
         for line, counted in counted_now(position, rules).items():
@@ -87,7 +87,7 @@ def last_points_are_as_counted(position: Position, rules: Ruleset) -> Iterator[P
 
 
 def counted_now(position: Position, rules: Ruleset) -> dict[ScoreLine, list[int]]:
-    """Return the points of a scoring, by line and seat, on the board of a sound position, without bonus cards."""
+    """Return the points by line and seat that a sound position would score now, without bonus cards."""
     s = state_of(position, rules.rulebook.tables, Chance(0))
     lines = [line for line in rules.lines if not isinstance(line.measure, PerBonusCard)]
     found = {line: [0] * s.players for line in lines}

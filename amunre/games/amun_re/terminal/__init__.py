@@ -1,6 +1,6 @@
-"""Amun-Re at the terminal: its part of `amunre play` and `amunre show` in `FACE`, and the walk of `amunre board`.
+"""Amun-Re in the terminal: its part of `amunre play` and `amunre show` in `FACE`, and its part of `amunre board`.
 
-The course of a game at the terminal is in `amunre.terminal`; it contains no rules, and its texts are data.
+`amunre.terminal` runs a game in the terminal; it contains no rules, and its texts are data.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ __all__ = ["FACE"]
 
 
 def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the viewer's cards, each once, with the rule that says what it does."""
+    """Yield each kind of card that the viewer holds, with the rule that explains its effect."""
     assert isinstance(view.viewer, int)
     for id in dict.fromkeys(view.players[view.viewer].hand):
         yield name_of(rules.card(id)), rules.clause(f"card.{id}").text
 
 
 def aim(rules: Ruleset) -> str:
-    """Return the numbers of kingdoms and rounds, and the sources of points."""
+    """Return the number of kingdoms and rounds, and the sources of points."""
     rounds = joined([str(kingdom.rounds) for kingdom in rules.kingdoms])
     return part("terminal", "aim", kingdoms=len(rules.kingdoms), rounds=rounds)
 

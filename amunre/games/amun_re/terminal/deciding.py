@@ -1,4 +1,4 @@
-"""A compact summary of what a decision needs in addition to the board, in front of the question."""
+"""A compact summary, shown before the prompt, of the facts that a decision needs in addition to the board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from amunre.games.amun_re.texts import part, say, title
 from amunre.games.amun_re.view import View
 
 PRICES = 6
-"""Number of prices listed for one kind of item."""
+"""Number of prices to list for one kind of item."""
 
 Row = tuple[str, ...]
 
 
 @frozen
 class Decision:
-    """The summary for a seat."""
+    """The summary for a seat's decision."""
 
     prompt: Prompt
     view: View
@@ -42,13 +42,13 @@ class Decision:
         return Typing(self.prompt, self.rules)
 
     def tables(self) -> Iterator[Iterator[Row]]:
-        """Yield tables of cards, provinces and the temple track, where they matter."""
+        """Yield tables of cards, provinces and the temple track, when they matter."""
         yield self.cards()
         yield self.provinces()
         yield self.temple()
 
     def cards(self) -> Iterator[Row]:
-        """Yield the cards of this phase in hand, with their effects and why one cannot be played."""
+        """Yield the cards in hand for this phase, with their effects and any reason they cannot be played."""
         for group in self.prompt.groups:
             if isinstance(group, Play):
                 yield (
@@ -57,7 +57,7 @@ class Decision:
                 )
 
     def provinces(self) -> Iterator[Row]:
-        """Yield the seat's own provinces with their space, pieces and income, where it can place something."""
+        """Yield the seat's own provinces with their free spaces, pieces and income, if it can place something."""
         if self.prompt.kind not in ("purchase", "gifts", "income", "scoring"):
             return
         for province in self.rules.provinces:
@@ -66,7 +66,7 @@ class Decision:
                 yield name_of(province), ", ".join(self._speaker.owned(province, site))
 
     def typed(self) -> Iterator[RenderableType]:
-        """Yield two lines for each province: the possible bids with the highest stone in brackets, and its income."""
+        """Yield two lines per province: the possible bids, with the highest stone in brackets; and the income."""
         provinces = self._typing.bids
         spaces = [[_space(province, choice) for choice in province.choices] for province in provinces]
         cell = max((len(space) for row in spaces for space in row), default=0) + 1
@@ -80,7 +80,7 @@ class Decision:
                 yield Padding(Text(self._offered(province.province), "dim"), (0, 0, 0, number + 1))
 
     def how(self) -> Iterator[tuple[RenderableType, ...]]:
-        """Yield an example of a bid, and the range of an offering."""
+        """Yield an example of a bid, and the range for an offering."""
         typing = self._typing
         if typing.examples:
             told = part("terminal", "bid-such-as", examples=joined(typing.examples, "or"))
@@ -89,7 +89,7 @@ class Decision:
             yield Text(typing.offer.title, "bold"), _how_to_offer(typing.offer)
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """Return the label, with the price of a card."""
+        """Return the label, including the price of a card."""
         if isinstance(group, BuyCards) and isinstance(choice, Choice):
             return part("terminal", "priced", label=choice.label, price=choice.price)
         return choice.label
@@ -104,7 +104,7 @@ class Decision:
         return "; ".join([*stones, facts])
 
     def temple(self) -> Iterator[Row]:
-        """Yield the temple space for each total of offerings, while it is open, below a heading."""
+        """Yield a heading and the temple space for each total of the offerings, while the total is open."""
         if self.prompt.kind not in ("offering", "correction"):
             return
         yield tuple(part("book", key) for key in ("offerings", "space", "farmer-yields", "camel-coins"))
@@ -117,7 +117,7 @@ class Decision:
             )
 
     def facts(self) -> Iterator[str]:
-        """Yield further facts of the question, in sentences."""
+        """Yield further facts about the decision, in sentences."""
         if self.prompt.kind == "purchase":
             first, *further = (self.rules.price(k) for k in range(1, PRICES + 1))
             yield say("decisions", "prices", first=first, further=", ".join(map(str, further)))
@@ -128,7 +128,7 @@ class Decision:
 
 
 def _why_not(group: Group) -> str:
-    """Return why a card with only one use cannot be played; empty if it can, or has several."""
+    """Return the reason that a card with one use cannot be played; empty if it can be, or has several uses."""
     if len(group.choices) != 1 or not group.choices[0].violations:
         return ""
     return f" {group.choices[0].violations[0].text}"
@@ -141,6 +141,6 @@ def _space(province: Bids, choice: Choice) -> Text:
 
 
 def _how_to_offer(offer: Offer) -> str:
-    """Return the range, and how to offer a card with the gold."""
+    """Return the range, and an explanation of how to lay a card with the gold."""
     laid = joined([f"{offer.most} {card}" for card in offer.cards], "or")
     return part("terminal", "offer", least=offer.least, most=offer.most, examples=laid)

@@ -22,7 +22,7 @@ def _name(thing: Province | PowerCard, language: str | None) -> str:
 
 
 def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Yield each value of each province, marked by its source."""
+    """Yield each value of each province, marked with its source."""
     heads = _heads("province", "fields", "limit", "free", "coin", "temples", "side", "shore", "egypt")
     right = _heads("fields", "limit", "coin", "temples")
     shown = table(part("show", "provinces", title=rules.title), *heads, right=right)
@@ -46,7 +46,7 @@ def provinces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _cells(card: Province) -> list[str]:
-    """Return the values of a province, each with the mark of its source."""
+    """Return a province's values, each with a mark for its source."""
 
     def marked(key: str, text: object) -> str:
         return f"{text}{sign_of(card.provenance[key].known) or ' '}"
@@ -83,7 +83,7 @@ def cards(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _described(word: Any, mark: str = ":") -> str:
-    """Return a word of the vocabulary with its parameters; those of a nested word follow its name."""
+    """Return a vocabulary word with its parameters; a nested word's parameters follow its name."""
     told = []
     for field in attrs.fields(type(word)):
         value = getattr(word, field.name)
@@ -97,7 +97,7 @@ def _described(word: Any, mark: str = ":") -> str:
 
 
 def numbers(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Yield the numbers of scoring, temple, prices, bids and gifts."""
+    """Yield the numbers for scoring, temple, prices, bids and gifts."""
     lines = table(part("show", "lines"), *_heads("line", "per", "rule"))
     for line in rules.lines:
         lines.add_row(title("lines", line.id), _described(line.measure), line.clause)
@@ -123,7 +123,7 @@ def numbers(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def _heads(*keys: str) -> tuple[str, ...]:
-    """Return headers of columns."""
+    """Return column headers."""
     return tuple(part("show", key) for key in keys)
 
 

@@ -1,6 +1,6 @@
-"""Euphrat & Tigris' own pages of the book: the board, the pieces, the numbers, score sheets.
+"""Euphrat & Tigris' own pages of the book: the board, the pieces, the numbers and score sheets.
 
-Pages that any game has are in `amunre.book`, which finds these only through `ANNEX`.
+The pages common to all games are in `amunre.book`, which finds these pages only through `ANNEX`.
 """
 
 from amunre.games.tigris.book.annex import ANNEX

@@ -1,4 +1,4 @@
-"""The annex of Euphrat & Tigris."""
+"""The annex for Euphrat & Tigris."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.jsontypes import JsonObject
 
 
 def pages(book: Book[Ruleset]) -> Pages:
-    """Return the functions that make the pages of board, pieces and numbers."""
+    """Return the functions that make the pages about the board, the pieces and the numbers."""
     return {
         places.TABLES: lambda: tables_page(
             book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
@@ -28,7 +28,7 @@ def pages(book: Book[Ruleset]) -> Pages:
 
 
 def menu(book: Book[Ruleset]) -> list[JsonObject]:
-    """Return the entries of these pages in the navigation."""
+    """Return the navigation entries for these pages."""
     return [
         {book.say("board"): [places.BOARD]},
         {book.say("pieces"): [places.PIECES]},
@@ -51,7 +51,7 @@ def names(rules: Ruleset) -> Mapping[str, str]:
 
 
 def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
-    """Yield answers for the pieces and the spaces of the board."""
+    """Yield search answers about the pieces and the spaces on the board."""
     yield from pieces.entries(book)
     yield from board.entries(book)
 

@@ -1,4 +1,4 @@
-"""The page of the board: a drawing of the start, the special spaces, and the sources."""
+"""The page about the board: a drawing of the start, the special spaces, and the sources."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_page(book: Book[Ruleset]) -> str:
 
 
 def drawing(book: Book[Ruleset], here: str) -> str:
-    """Return the board at the start with a legend; on narrow screens its halves, one below the other."""
+    """Return the starting board with a legend; on narrow screens, its halves are one above the other."""
     rules, plan = book.rules, book.rules.board
     counts = {"river": len(plan.river), "temples": len(plan.temples), "corners": len(plan.corners)}
     told = Speaker(rules)
@@ -52,13 +52,13 @@ def drawing(book: Book[Ruleset], here: str) -> str:
 
 
 def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
-    """Yield answers of the search about the special spaces."""
+    """Yield search answers about the special spaces."""
     for head, number, listed in _rows(book):
         yield IndexEntry(f"{places.BOARD}#rows", head, book.say("board"), f"{number}: {listed}.", weight=THING)
 
 
 def _rows(book: Book[Ruleset]) -> Iterator[tuple[str, int, str]]:
-    """Yield the kinds of special spaces, with their number and names."""
+    """Yield the kinds of special space, each with the number and names of its spaces."""
     plan = book.rules.board
     for key, spaces in (("river", plan.river), ("temples", plan.temples), ("corners", plan.corners)):
         yield book.say(key), len(spaces), _listed(book, spaces)
@@ -69,7 +69,7 @@ def _listed(book: Book[Ruleset], spaces: frozenset[str]) -> str:
 
 
 def _known(book: Book[Ruleset]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each fact about the board, its source, and the rules that use it."""
+    """Yield each fact about the board, with its source and the rules that use it."""
     for key, provenance in book.rules.board.provenance.items():
         rules = book.clauses_about([f"board.known.{key}"])
         about = ", ".join(clause_link(places.BOARD, clause) for clause in rules)

@@ -1,4 +1,4 @@
-"""Euphrat & Tigris' own parts of the pages to print: tables of the aid, sheets of board and pieces, the set-up."""
+"""Euphrat & Tigris' own parts of the printable pages: player aid, board and piece sheets, and setup."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from amunre.games.tigris.model import Leader, Ruleset, Tile
 from amunre.render.ink import TIMES
 
 SEED = 1
-"""Seed of the games whose set-up is drawn."""
+"""Seed for the games whose setup is drawn."""
 
 
-# --- tables of the aid -----------------------------------------------------------------------------------
+# --- tables for the aid -----------------------------------------------------------------------------------
 
 
 def pieces(book: Book[Ruleset]) -> str:
@@ -63,7 +63,7 @@ def monuments(book: Book[Ruleset]) -> str:
 
 
 def _beside(svg: str, told: str) -> str:
-    """Return a small drawing with text next to it."""
+    """Return a small drawing with text beside it."""
     return f'<span class="small">{bare(svg)}<span>{told}</span></span>'
 
 
@@ -86,7 +86,7 @@ def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
 
 
 def setup(book: Book[Ruleset], players: int) -> str:
-    """Return the start set-up of the players."""
+    """Return the players' starting setup."""
     view = Game(book.rules, players, seed=SEED).view(SPECTATOR)
     names = [name_of(dynasty) for dynasty in book.rules.dynasties[:players]]
     told, *_ = Speaker(book.rules).store(view)

@@ -1,4 +1,4 @@
-"""The page of tiles, leaders and monuments: their numbers, the sources, and the rules about each."""
+"""The page about tiles, leaders and monuments: their numbers, the sources, and the rules about each of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def pieces_page(book: Book[Ruleset]) -> str:
-    """Return the page: a table for each kind of piece, with the clauses that use its data."""
+    """Return the page, which has a table for each kind of piece and the clauses that use its data."""
     parts = [front(book.say("pieces")), f"# {book.say('pieces')}\n", book.say("pieces-intro") + "\n"]
     for key, heads, rows in (
         ("tiles", ("tile", "color", "ground", "count", "known"), _tiles(book)),
@@ -32,7 +32,7 @@ def pieces_page(book: Book[Ruleset]) -> str:
 
 
 def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
-    """Yield answers of the search about each piece."""
+    """Yield search answers about each piece."""
     told, rules = book.texts, book.rules
     for tile in rules.tiles:
         facts = {
@@ -53,7 +53,7 @@ def entries(book: Book[Ruleset]) -> Iterator[IndexEntry]:
 
 
 def _entry(book: Book[Ruleset], key: str, title: str, facts: Mapping[str, str]) -> IndexEntry:
-    """Return the answer for a piece; the name of its kind finds it too."""
+    """Return the search answer for a piece, which can also be found by the name of its kind."""
     text = " ".join(f"{book.say(head)}: {fact}." for head, fact in facts.items())
     return IndexEntry(f"{places.PIECES}#{key}", title, book.say(key), text, keys=book.say(key), weight=THING)
 
@@ -97,7 +97,7 @@ def _drawn(book: Book[Ruleset], key: str) -> str:
 
 
 def _rules(book: Book[Ruleset], key: str) -> str:
-    """Return the clauses that use data of these pieces."""
+    """Return the clauses that use data about these pieces."""
     return rules_about(book, places.PIECES, [clause for clause in book.rules.clauses if _uses(clause, f"pieces.{key}")])
 
 

@@ -1,4 +1,4 @@
-"""The pages of board, pieces and numbers, and the place of each value of the data."""
+"""The addresses of the pages about the board, the pieces and the numbers, and the place of each value in the data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def data(rules: Ruleset, path: str) -> str:
 
 
 def value(rules: Ruleset, path: str) -> Json:
-    """Return a value of the data, by its path, without its provenance. Raises KeyError if unknown."""
+    """Return the data value at a path, without its provenance. Raises KeyError if the path is unknown."""
     file, *keys = path.split(".")
     found: Json = rules.data[file]
     for key in keys:

@@ -1,4 +1,4 @@
-"""The points of an example, on a score sheet."""
+"""The points in an example, as a score sheet."""
 
 from __future__ import annotations
 

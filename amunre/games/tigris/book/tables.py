@@ -1,4 +1,4 @@
-"""The numbers of the game other than board and pieces, by their keys in the data."""
+"""The game's numbers other than those about board and pieces, by their keys in the data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amunre.games.tigris.model import Ruleset
 
 
 def tables(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield all tables, by their keys in the data."""
+    """Yield all tables, each with its key in the data."""
     return ((key, pairs(facts)) for key, facts in _facts(book))
 
 

@@ -1,6 +1,7 @@
-"""Bots for Euphrat & Tigris; bots for any game reach them only through `STRATEGY`.
+"""Bots for Euphrat & Tigris; code for any game reaches them only through `STRATEGY`.
 
-These modules estimate values from what a seat may know. They ask the rules which actions are legal and who would fight.
+These modules estimate values from the information that a seat may have. They ask the rules which actions are legal and
+which leaders would fight.
 """
 
 from amunre.games.tigris.bots.strategy import STRATEGY

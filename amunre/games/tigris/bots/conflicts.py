@@ -1,4 +1,4 @@
-"""The value of conflicts, and the best number of tiles to add to them."""
+"""The value of conflicts, and the best number of tiles to add to each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
 SPENT = 0.08
-"""Cost of a tile added to a conflict: it could have been used elsewhere."""
+"""Cost of a tile added to a conflict, since it could have been used elsewhere."""
 STRENGTH = 0.04
-"""Value of one more supporter next to the seat's own leader; the cost next to another player's."""
+"""Value of one more supporter next to the seat's own leader; next to another player's leader, its cost."""
 LOST = 0.7
-"""Part of a beaten leader's promise that is lost: the leader can be placed again."""
+"""Share of a beaten leader's promise that is lost; the rest remains, because the leader can be placed again."""
 
 
 class Bet(NamedTuple):
@@ -24,9 +24,9 @@ class Bet(NamedTuple):
 
 
 def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
-    """Return how many tiles the attacker should add, given a lead on the board and a number of tiles in hand.
+    """Return the number of tiles that the attacker should add, given its lead on the board and its tiles in hand.
 
-    won, lost: the gain from winning, and the loss if the rival's hand is better.
+    won, lost: the value of winning, and the value of losing because the rival's hand is better.
     """
     bets = []
     for added in range(hand + 1):
@@ -36,14 +36,14 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
-    """Return the value of a revolt to this seat, if the attacker wins and if the defender wins."""
+    """Return a revolt's value to this seat: first if the attacker wins, then if the defender wins."""
     red = look.t.sanctuary
     won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
     return won, look.own(defender) * look.point[defender][red]
 
 
 def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
-    """Return the value to this seat of winning a war against a set of the loser's tiles on the board."""
+    """Return the value to this seat if the winner defeats the loser, who has these supporters on the board."""
     removed = lost(look.board, color, supporters, look.leaders[loser][color]).bit_count()
     beaten = LOST * look.leader(loser, color) + STRENGTH * removed
     return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten

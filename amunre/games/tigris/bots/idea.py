@@ -1,4 +1,4 @@
-"""The building block of every decision: an action with its value."""
+"""The building block of every decision: an action together with its value."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from amunre.games.tigris.actions import Action
 
 ANY: Final = "any"
-"""The reason when no other action seems better."""
+"""The reason given when no other action seems better."""
 
 
 class Idea:
-    """An action with its value and its reason."""
+    """An action, together with its value and the reason for it."""
 
     __slots__ = ("action", "chance", "why", "worth")
 
@@ -19,6 +19,6 @@ class Idea:
         self.worth: float = worth
         self.action: Action = action
         self.why: str = why
-        """The sentence of the reason, a key of the section `hints`."""
+        """The sentence that gives the reason, as a key in the section `hints`."""
         self.chance: float = chance
-        """Chance to win, if there is a conflict."""
+        """Chance of winning, if there is a conflict."""

@@ -12,27 +12,27 @@ from amunre.games.tigris.bots.outlook import BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 MOVED = 0.1
-"""Minimum gain that justifies moving a leader already on the board: the action could place a tile instead."""
+"""Minimum gain for moving a leader that is already on the board, since the action could place a tile."""
 
 Site = tuple[int, tuple[BitRegion, ...]]
-"""The properties that make spaces equivalent for a leader: the number of temples and the regions next to them."""
+"""The properties that make spaces equivalent for a leader: the number of adjacent temples, and the adjacent regions."""
 
 
 class Ground(NamedTuple):
-    """The kingdom that a leader gets by joining some regions."""
+    """The kingdom that a leader belongs to after joining some regions."""
 
     region: BitRegion
-    """The regions after they are joined."""
+    """The region that the joined regions form."""
     owners: Mapping[int, int]
-    """By color: the seat of the leader already there."""
+    """By color: the seat whose leader is already there."""
     risk: float
     """Value at risk as the kingdom grows."""
 
 
 def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest leaders next to temples where tiles of their color can follow; joining a rival's kingdom if that pays.
+    """Suggest placing leaders next to temples where tiles of their color can follow, or in a rival's kingdom.
 
-    Of spaces that are equivalent for a leader, only the first is suggested.
+    Among spaces that are equivalent for a leader, only the first is suggested.
     """
     t = look.t
     ids = {id: color for color, id in enumerate(t.leader_ids)}
@@ -54,12 +54,12 @@ def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
-    """Return the kingdom that a leader gets on a space between these regions."""
+    """Return the kingdom that a leader would belong to on a space between these regions."""
     region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
     if not kingdoms:
         return Ground(region, {}, 0.0)
     owners = dict[int, int]()
-    for kingdom in kingdoms:  # of two kingdoms, one ceases to be one when the leader leaves it
+    for kingdom in kingdoms:  # one of two kingdoms is no longer a kingdom after the leader leaves it
         owners.update(
             {color: seat for color, seat in kingdom.leaders.items() if seat != look.seat or color not in owners}
         )
@@ -67,7 +67,7 @@ def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
 
 
 def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) -> Idea:
-    """Rate a leader on a space, with a revolt if there is another one of its color."""
+    """Rate a leader on a space, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, space, ground)
     owner = ground.owners.get(color, seat)
@@ -80,7 +80,7 @@ def lead(look: Outlook, action: Action, color: int, space: int, ground: Ground) 
 
 
 def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float, str]:
-    """Rate the seat's leader on a space, and give the reason."""
+    """Rate the seat's leader on a space, and return the reason as well."""
     seat, region = look.seat, ground.region
     worth = look.worth(seat, look.promise(seat, color, space, region)) - ground.risk
     why = "lead" if look.temples(space) > 1 else "lead-exposed"
@@ -97,7 +97,7 @@ def stand(look: Outlook, color: int, space: int, ground: Ground) -> tuple[float,
 
 
 def left(look: Outlook, color: int, space: int) -> int:
-    """Return the region that stays connected with the seat's leader on a space, once it has left its present space."""
+    """Return the region still connected to the seat's leader on a space after it has left its current space."""
     before = look.leaders[look.seat][color]
     spaces = 1 << space
     for region in look.joined(space):
@@ -108,5 +108,5 @@ def left(look: Outlook, color: int, space: int) -> int:
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:
-    """Return whether a monument on some spaces pays a leader of this color."""
+    """Return whether a monument on these spaces pays a leader of this color."""
     return any(color in (top, base) and spaces & bit for bit, top, base in look.monuments)

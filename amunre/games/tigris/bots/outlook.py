@@ -1,7 +1,7 @@
-"""A seat's assessment of its game: the board, the points its leaders can still win, and the value of a point.
+"""A seat's assessment of its game: the board, the points that its leaders can still win, and the value of a point.
 
-The weakest color counts in the end, so all values are in points of the color that counts. Only the part of the state
-that the seat may know is read. The numbers are opinions, some of them tuned in games between bots.
+Only the weakest color counts at the end, so all values are in points of that color. The assessment reads only the part
+of the state that the seat may know. The numbers are estimates, some of them tuned in games between bots.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import RuleTables
 
 SOFT = 2.0
-"""Lead of one color over another at which it matters e times less: it may still end up the weakest."""
+"""Lead over another color at which a color matters e times less, since it may still end up weakest."""
 DRAWN = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
 HORIZON = 5.0
-"""Number of turns for which a leader counts; later, another leader may be there."""
+"""Number of turns for which a leader counts; after that, another leader may be there."""
 LASTS = 10.0
-"""Number of turns for which a monument counts: leaders come back to it."""
+"""Number of turns for which a monument counts, since leaders come back to it."""
 RATE = (0.25, 0.45, 0.6)
-"""Points per turn of a leader with none, one, or more tiles of its color in hand and room for them."""
+"""Points per turn for a leader with room for tiles and no, one, or several tiles of its color in hand."""
 OTHERS = 0.4
-"""The same for another player's leader, whose hand is hidden."""
+"""Points per turn for another player's leader, since that player's hand is hidden."""
 ROOM = 3
-"""Number of spaces for tiles of a color at which a kingdom has enough room."""
+"""Number of spaces for tiles of a color that counts as enough room in a kingdom."""
 STANDS_IN = 0.4
-"""Part of a leader's points that the king gets for a color without a leader in the kingdom."""
+"""Share of a leader's points that the king gets for a color without a leader in the kingdom."""
 PAYS = 0.8
-"""Average number of payments of a monument per turn: leaders and kingdoms change."""
+"""Average number of payments from a monument per turn, since leaders and kingdoms change."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
-"""Part of its promise that a leader keeps, by the number of temples next to it: with few it is driven out."""
+"""Share of its promise that a leader keeps, by number of adjacent temples; with few, it is driven out."""
 RIVAL = 0.12
-"""Part of a leader's promise at risk when a tile can connect a stronger kingdom."""
+"""Share of a leader's promise at risk when a tile can connect a stronger kingdom."""
 IDLE = 0.25
-"""Value of a tile in hand whose leader has no place for it now, as part of a point: it can still support."""
+"""Value, in points, of a tile in hand that its leader cannot use now; it can still support a conflict."""
 ENVY = 1.0
-"""Cost of the others' gains, shared among them, relative to the seat's own gain: only being ahead wins."""
+"""Cost of other players' gains, divided among them, relative to the seat's own gain."""
 
 TIE_BREAK = 0.1
-"""Value of a point of the second weakest color in the end, where the weakest ones may tie."""
+"""Value of a point in the second-weakest color at the end, since the weakest colors may tie."""
 
 
 class BitRegion:
@@ -54,9 +54,9 @@ class BitRegion:
     def __init__(self, spaces: int, near: int, leaders: dict[int, int]) -> None:
         self.spaces: int = spaces
         self.near: int = near
-        """The spaces next to it."""
+        """The spaces next to the region."""
         self.leaders: dict[int, int] = leaders
-        """By color: the seat of the leader in it."""
+        """By color: the seat whose leader is in the region."""
 
 
 class Threat(NamedTuple):
@@ -64,13 +64,13 @@ class Threat(NamedTuple):
 
     spaces: int
     between: int
-    """The empty spaces next to it, where a tile may connect it with its surroundings."""
+    """The empty spaces next to that kingdom, where a tile may connect it with its surroundings."""
     risk: float
-    """Part of the seat's promise at risk in that case."""
+    """Share of the seat's promise at risk in that case."""
 
 
 class Outlook:
-    """A seat's assessment of the game: what it has, what to expect, and the value of things."""
+    """A seat's assessment of the game: its possessions, its prospects, and the value of each item."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.board: State = s
@@ -90,7 +90,7 @@ class Outlook:
         self.kingdoms: list[BitRegion] = [region for region in self.regions if region.leaders]
         colors = {color: n for n, color in enumerate(self.rules.colors)}
         self.monuments: list[tuple[int, int, int]] = []
-        """Monuments on the board: the bit of a space under each, and its colors."""
+        """Monuments on the board: the bit of a space under each monument, and its colors."""
         self.supply: dict[str, tuple[int, int]] = {}
         """Monuments in the supply, with their colors."""
         for monument, place in zip(self.rules.monuments, s.monuments, strict=True):
@@ -100,10 +100,10 @@ class Outlook:
             else:
                 self.monuments.append((1 << place, *pair))
         self.turns: float = len(s.bag) / (DRAWN * self.players)
-        """Turns that each seat can still expect."""
+        """Number of turns that each seat can still expect."""
         self.soon: float = min(self.turns, HORIZON)
         self.border: int = 0
-        """Spaces beside which a kingdom might grow: those near a kingdom."""
+        """Spaces next to which a kingdom might grow."""
         for kingdom in self.kingdoms:
             self.border |= kingdom.near
         self._joined: dict[int, tuple[BitRegion, ...]] = {}
@@ -129,7 +129,7 @@ class Outlook:
     # --- the board -----------------------------------------------------------------------------------------
 
     def region_at(self, space: int) -> BitRegion:
-        """Return the region of a space that has one."""
+        """Return the region that contains a space."""
         return next(region for region in self.regions if region.spaces >> space & 1)
 
     def temples(self, space: int) -> int:
@@ -158,7 +158,7 @@ class Outlook:
 
     @property
     def squares(self) -> list[int]:
-        """By color: upper left spaces of the squares that have only tiles of the color, or room for them."""
+        """By color: the upper left spaces of squares that contain only tiles of the color or room for them."""
         if not self._squares:
             t = self.t
             for color in t.colors:
@@ -171,7 +171,7 @@ class Outlook:
 
     @property
     def unseen(self) -> list[float]:
-        """By kind: its share among the tiles that this seat cannot see."""
+        """Each kind's share of the tiles that this seat cannot see."""
         if not self._unseen:
             s, counts = self.board, []
             for kind, tile in enumerate(self.rules.tiles):
@@ -183,7 +183,7 @@ class Outlook:
         return self._unseen
 
     def at_most(self, number: int, seat: int, kind: int) -> float:
-        """Return the chances that a seat holds at most this many tiles of a kind."""
+        """Return the probability that a seat holds at most this many tiles of a kind."""
         if (number, seat, kind) not in self._chances:
             hand, share = sum(self.board.hands[seat]), self.unseen[kind]
             chances = [comb(hand, n) * share**n * (1 - share) ** (hand - n) for n in range(min(number, hand) + 1)]
@@ -193,7 +193,7 @@ class Outlook:
     # --- promises of leaders -------------------------------------------------------------------------------
 
     def promise(self, seat: int, color: int, space: int, region: BitRegion) -> list[float]:
-        """Return the points by color that a leader on a space of a region is expected to bring soon."""
+        """Return the points by color that a leader on a space in a region is expected to earn soon."""
         rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
         secure = SECURE[self.temples(space)] * self.soon
         points = [0.0] * len(self.leaders[seat])
@@ -212,7 +212,7 @@ class Outlook:
         return min(1.0, (region.near & self.empty & self.t.ground[color]).bit_count() / ROOM)
 
     def promises(self, seat: int) -> list[float]:
-        """Return the points by color that the leaders of a seat are expected to bring soon."""
+        """Return the points by color that a seat's leaders are expected to earn soon."""
         if seat not in self._promises:
             points = [0.0] * len(self.leaders[seat])
             for color, space in enumerate(self.leaders[seat]):
@@ -223,7 +223,7 @@ class Outlook:
         return self._promises[seat]
 
     def threats(self, kingdom: BitRegion) -> list[Threat]:
-        """Return the kingdoms not yet in reach of one tile that would beat the seat's leaders in this one."""
+        """Return the kingdoms that would beat the seat's leaders in this one, but that one tile cannot connect yet."""
         if kingdom not in self._threats:
             found = []
             for other in self.kingdoms:
@@ -236,12 +236,12 @@ class Outlook:
         return self._threats[kingdom]
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
-        """Return the risk to the seat's leaders in a kingdom that grows to this region, as threats come near."""
+        """Return the risk to the seat's leaders if a kingdom grows to this region and brings threats closer."""
         threats = self.threats(kingdom)
         return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
 
     def _risk(self, color: int, kingdom: BitRegion, other: BitRegion) -> float:
-        """Return the risk to the seat's leader of a color in a kingdom that faces a stronger one in another."""
+        """Return the risk to the seat's leader of a color from a stronger leader in another kingdom."""
         if kingdom.leaders[color] != self.seat or other.leaders.get(color, self.seat) == self.seat:
             return 0.0
         own = (self.tiles[color] & kingdom.spaces).bit_count() + self.hand[color]
@@ -251,7 +251,7 @@ class Outlook:
     # --- values --------------------------------------------------------------------------------------------
 
     def expected(self, seat: int) -> list[float]:
-        """Return the points by color that a seat has or is expected to win soon, each treasure given to the weakest."""
+        """Return the points by color that a seat has or should win soon, with treasures added to the weakest colors."""
         if seat not in self._expected:
             points = [won + more for won, more in zip(self.board.points[seat], self.promises(seat), strict=True)]
             for _ in range(self.board.taken[seat]):
@@ -260,7 +260,7 @@ class Outlook:
         return self._expected[seat]
 
     def worth(self, seat: int, more: Sequence[float]) -> float:
-        """Return the value of these points by color to a seat: the rise in `softest` of its expected points."""
+        """Return the value to a seat of these points by color: the increase in `softest` of its expected points."""
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
@@ -269,7 +269,7 @@ class Outlook:
 
     @property
     def point(self) -> list[list[float]]:
-        """By seat and color: the value of one point."""
+        """Value of one point, by seat and color."""
         if not self._point:
             colors = self.t.colors
             for seat in range(self.players):
@@ -278,19 +278,19 @@ class Outlook:
         return self._point
 
     def treasure(self, seat: int) -> float:
-        """Return the value of a treasure to a seat."""
+        """Return a treasure's value to a seat."""
         return max(self.point[seat])
 
     def use(self, color: int) -> float:
-        """Return the value of a tile of a color in hand."""
+        """Return the value of having a tile of a color in hand."""
         return self.point[self.seat][color] * (IDLE if self.leaders[self.seat][color] == OFF else 1.0)
 
     def own(self, seat: int) -> float:
-        """Return the weight of a seat's gain for this seat: its own in full, those of others as a loss."""
+        """Return the weight of a seat's gain for this seat: its own gain counts in full, another seat's as a loss."""
         return 1.0 if seat == self.seat else -self.envy
 
     def leader(self, seat: int, color: int) -> float:
-        """Return the value to a seat of its leader's present space."""
+        """Return the value to a seat of its leader's current space."""
         if (seat, color) not in self._leaders:
             space = self.leaders[seat][color]
             promise = self.promise(seat, color, space, self.region_at(space))
@@ -307,6 +307,6 @@ class Outlook:
 
 
 def softest(points: Sequence[float]) -> float:
-    """Return a soft minimum of these points: the further a color is ahead of the weakest, the less it counts."""
+    """Return a soft minimum of these points: the further ahead of the weakest a color is, the less it counts."""
     least = min(points)
     return least - SOFT * log(sum([exp((least - each) / SOFT) for each in points]) / len(points))

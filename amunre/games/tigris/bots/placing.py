@@ -1,4 +1,4 @@
-"""The value of placing a tile: its point, squares for monuments, treasures, and wars."""
+"""The value of placing a tile: the point it scores, squares for monuments, treasures, and wars."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from amunre.games.tigris.bots.outlook import LASTS, PAYS, BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 SQUARE = (0.02, 0.06, 0.2)
-"""Value of the first, second and third tile of a square, as part of what its best monument pays."""
+"""Value of a square's first, second and third tile, as a share of the best monument's value."""
 BELOW = 0.15
-"""Value of a temple next to a leader, as part of the leader's: it is not driven out so easily."""
+"""Value of a temple next to a leader, as a share of the leader's value, since it makes the leader safer."""
 BARREN = 0.15
-"""Cost of a tile placed where it brings nothing."""
+"""Cost of a tile placed where it gains nothing."""
 
 
 def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest tiles that score for the seat, preferably in the weakest color, with squares and treasures; and wars."""
+    """Suggest tiles that score for the seat, preferably in its weakest color, build squares, or start wars."""
     t = look.t
     ids = {id: color for color, id in enumerate(t.tile_ids)}
     own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
@@ -63,7 +63,7 @@ def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 class Gain(NamedTuple):
-    """The gain from a tile of a color anywhere in a kingdom."""
+    """The gain from placing a tile of a color anywhere in a kingdom."""
 
     worth: float
     why: str
@@ -72,7 +72,7 @@ class Gain(NamedTuple):
 
 
 def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
-    """Rate a tile of a color in a kingdom: the point, and a supporter."""
+    """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
     worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
@@ -86,7 +86,7 @@ def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
 
 
 def growth(look: Outlook, space: int, kingdom: BitRegion) -> tuple[float, float]:
-    """Rate the growth of a kingdom over a space: treasures that come together, and the new risk."""
+    """Rate the growth of a kingdom over a space: the treasures that come together, and the added risk."""
     t, regions = look.t, look.joined(space)
     if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
         return 0.0, 0.0
@@ -99,7 +99,7 @@ def growth(look: Outlook, space: int, kingdom: BitRegion) -> tuple[float, float]
 
 
 def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float) -> tuple[float, bool]:
-    """Rate a tile for its squares, given the value of a monument; also return whether it completes one."""
+    """Rate a tile for its squares, given a monument's value; also return whether the tile completes a square."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
         if possible >> first & 1:
@@ -113,13 +113,13 @@ def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:
-    """Return the value of the best monument of a color in a kingdom; 0 if none is worth building."""
+    """Return the value of the best monument of a color in a kingdom; 0 if no monument is worth building."""
     worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
     return max([0.0, *worths])
 
 
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> float:
-    """Rate a monument of these colors on this square by the leaders who stay in the kingdom."""
+    """Rate a monument of these colors on this square by the leaders that stay in the kingdom."""
     t, worth = look.t, 0.0
     temples = look.tiles[t.sanctuary] & ~square
     turns = PAYS * min(look.turns, LASTS)
@@ -133,7 +133,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
 
 
 def shelter(look: Outlook, space: int) -> float:
-    """Rate a temple by the leaders next to it."""
+    """Rate a temple on a space by the leaders next to it."""
     worth = 0.0
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):
@@ -144,7 +144,7 @@ def shelter(look: Outlook, space: int) -> float:
 
 
 def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
-    """Rate a tile that connects two kingdoms: the wars in which this seat fights, and the treasures."""
+    """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0

@@ -1,8 +1,8 @@
-"""Sensible play of Euphrat & Tigris, as an executable strategy.
+"""Sensible play in Euphrat & Tigris, as an executable strategy.
 
-For each decision, a function rates the actions, with reasons, in points of the color that counts in the end; the policy
-plays the best. Leaders are rated in `leading.py`, tiles in `placing.py`, conflicts in `conflicts.py`, and everything
-else in `outlook.py`. The numbers are opinions.
+For each decision, a function rates the actions, with reasons, in points of the color that counts at the end; the policy
+plays the best action. `leading.py` rates leaders, `placing.py` tiles, `conflicts.py` conflicts, and `outlook.py`
+everything else. The numbers are estimates.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from amunre.games.tigris.phases.monuments import placed, squares_with
 from amunre.games.tigris.state import OFF, State
 
 KEPT = 0.7
-"""Minimum gain from a catastrophe tile while most of the game is still to come; each player has only two."""
+"""Minimum gain from a catastrophe tile early in the game, since each player has only two."""
 RENEWED = 0.3
-"""Part of the use of a better hand that an exchange is worth: the gain comes later."""
+"""Share of a better hand's value that an exchange is worth, since the gain comes later."""
 SPARE = 0.75
-"""Minimum use of a kept tile, as part of that of a tile from the bag: a tile that can be placed now is certain."""
+"""Minimum value of a tile to keep, relative to a tile from the bag; a tile in hand is certain."""
 
 TRIED = 6
-"""Number of alternatives to the best that are tried: they differ more from each other than one between worlds."""
+"""Number of alternatives to the best action that are tried."""
 
 
 # --- other actions ---------------------------------------------------------------------------------------------
 
 
 def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest catastrophes on the only temple of a valuable leader of another player."""
+    """Suggest catastrophes on the only temple next to another player's valuable leader."""
     t = look.t
     for action in actions:
         space = t.numbers[action.space or ""]
@@ -57,7 +57,7 @@ def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest exchanging tiles that are less useful than the average tile of the bag."""
+    """Suggest exchanging tiles that are less useful than the average tile in the bag."""
     t = look.t
     uses = [look.use(color) for color in t.colors]
     mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
@@ -80,7 +80,7 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Yield the best action of every kind; nothing if all of them lose value."""
+    """Yield the best action of every kind; yield nothing if all of them lose value."""
     sorts = defaultdict[str, list[Action]](list)
     for action in actions:
         sorts[action.verb].append(action)
@@ -95,7 +95,7 @@ def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest the most valuable war first, with this seat as attacker in all its wars."""
+    """Suggest resolving the most valuable war first, with this seat as the attacker in all its wars."""
     for action in actions:
         color = look.t.leader_ids.index(action.leader or "")
         conflict = war_of(look.board, color)
@@ -111,7 +111,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest support: exactly enough as a defender, or none; as an attacker, by the tiles that the other may hold."""
+    """Suggest support: for a defender, exactly enough or none; for an attacker, it depends on the rival's hand."""
     s = look.board
     conflict = the_conflict(s)
     color, kind = look.t.leader_ids.index(conflict.leader), support_kind(s, conflict)
@@ -138,7 +138,7 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def offered(added: int, most: int, chance: float, can_win: bool) -> str:
-    """Explain an attacker's number of added tiles, given the most possible and the chance to win."""
+    """Explain the number of tiles that an attacker adds, given the maximum and the chance of winning."""
     if not most:
         return "support-bare"
     if added and chance < 1:
@@ -151,7 +151,7 @@ def offered(added: int, most: int, chance: float, can_win: bool) -> str:
 
 
 def answered(added: int, most: int, needed: int) -> str:
-    """Explain a defender's number of added tiles, given the most possible and the number needed."""
+    """Explain the number of tiles that a defender adds, given the maximum and the number needed."""
     if added:
         return "support-enough" if added == needed else ANY
     if needed <= 0:
@@ -160,7 +160,7 @@ def answered(added: int, most: int, needed: int) -> str:
 
 
 def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest monuments that pay the seat's leaders at least as much as the others'."""
+    """Suggest monuments that pay the seat's leaders at least as much as other players' leaders."""
     t, space = look.t, placed(look.board)
     kingdom = look.region_at(space)
     for action in actions:
@@ -173,7 +173,7 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> str:
-    """Explain a monument of these colors on a square: it pays, or it costs others their temples."""
+    """Explain a monument of these colors on a square: it pays, or it costs other players their temples."""
     t, temples = look.t, look.tiles[look.t.sanctuary] & ~square
     places = {(color, seat): look.leaders[seat][color] for color, seat in kingdom.leaders.items()}
     leave = {key: space for key, space in places.items() if not t.around[space] & temples}
@@ -186,7 +186,7 @@ def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitReg
 
 
 def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Suggest treasures whose temple is of least use to the seat: a temple without a treasure can be destroyed."""
+    """Suggest treasures on the temples least useful to the seat, since a catastrophe can destroy a bare temple."""
     own = sum(1 << space for space in look.leaders[look.seat] if space != OFF)
     for action in actions:
         beside = (look.t.around[look.t.numbers[action.space or ""]] & own).bit_count()
@@ -203,23 +203,23 @@ IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 
 
 def sort(action: Action) -> tuple[str | None, ...]:
-    """Return the kind of an action: its verb and piece, without the space."""
+    """Return an action's kind: its verb and piece, without the space."""
     return action.verb, action.tile, action.leader, action.monument, str(action.amount)
 
 
 class SensiblePolicy(Expert):
-    """A policy that plays the best-rated action by what its seat may know; ties are broken at random."""
+    """A policy that plays the best-rated action, using only what its seat may know; it breaks ties at random."""
 
     def __init__(self, rules: Ruleset, random: Random) -> None:
         self.rules = rules
         self._random = random
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
-        """Choose the best-rated of these actions."""
+        """Choose the best-rated action."""
         return self._best(s, seat, legal).action.index
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
-        """Return the best-rated action of each kind, best first."""
+        """Return the best-rated action of each kind, from best to worst."""
         found = self._ideas(s, seat, legal)
         self._random.shuffle(found)
         found.sort(key=lambda idea: -idea.worth)

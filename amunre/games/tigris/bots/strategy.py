@@ -1,4 +1,4 @@
-"""The strategy of Euphrat & Tigris as one value."""
+"""The strategy for Euphrat & Tigris as one value."""
 
 from __future__ import annotations
 

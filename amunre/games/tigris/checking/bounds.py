@@ -16,15 +16,16 @@ SQUARES = 4
 
 
 def tiles_in_bag(rules: Ruleset, players: int) -> int:
-    """Return the number of tiles in the bag at the first turn."""
+    """Return the number of tiles in the bag when the first turn begins."""
     return sum(tile.count for tile in rules.tiles) - len(rules.board.temples) - rules.hand * players
 
 
 def most_turns(rules: Ruleset, players: int) -> int:
-    """Return the maximum number of turns of a game.
+    """Return the maximum number of turns in a game.
 
-    A loud turn (`end.quiet`) with a civilization tile takes tiles from the bag, or is the last one; any other plays a
-    catastrophe tile. Before, between and after these the turns are quiet, fewer than end the game.
+    A turn that is not quiet (`end.quiet`) either uses a civilization tile or plays a catastrophe tile. With a
+    civilization tile, it takes tiles from the bag unless it is the last turn. Before, between and after these turns,
+    there are fewer quiet turns than end the game.
     """
     loud = tiles_in_bag(rules, players) + 1 + rules.catastrophes * players
     return (loud + 1) * rules.quiet_rounds * players
@@ -32,10 +33,10 @@ def most_turns(rules: Ruleset, players: int) -> int:
 
 @lru_cache(KEPT)
 def most_answers(rules: Ruleset) -> Mapping[str, int]:
-    """Return the maximum number of legal answers at a time, by verb.
+    """Return the maximum number of legal answers at one time, by verb.
 
-    One treasure always stays on its tile, so one space of land is never empty. A hand has the most possible exchanges
-    if it has about as many tiles of each kind.
+    One treasure always stays on its tile, so at least one land space is never empty. A hand allows the most exchanges
+    if it has about the same number of tiles of each kind.
     """
     river = len(rules.board.river)
     land = len(rules.board.spaces) - river - 1
@@ -56,6 +57,6 @@ def most_answers(rules: Ruleset) -> Mapping[str, int]:
 
 
 def _most_handfuls(hand: int, kinds: int) -> int:
-    """Return the maximum number of non-empty sets of tiles that a hand can exchange."""
+    """Return the maximum number of different non-empty sets of tiles that a hand can exchange."""
     hands = (counts for counts in product(range(hand + 1), repeat=kinds) if sum(counts) == hand)
     return max(prod(count + 1 for count in counts) for counts in hands) - 1

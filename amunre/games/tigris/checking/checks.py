@@ -1,4 +1,4 @@
-"""The checks of Euphrat & Tigris."""
+"""The checks for Euphrat & Tigris."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from amunre.games.tigris.model import Ruleset
 
 
 def counted(rules: Ruleset) -> str:
-    """Return the numbers of spaces, tiles and monuments."""
+    """Return how many spaces, tiles and monuments there are."""
     tiles = f"{sum(tile.count for tile in rules.tiles)} tiles of {len(rules.tiles)} kinds"
     return f"{len(rules.board.spaces)} spaces, {tiles}, {len(rules.monuments)} monuments"
 
 
 def parts(rules: Ruleset, budget: int) -> Iterator[Part]:
-    """Yield the parts: the board, the number of choices, the length of a game."""
+    """Yield the parts of the check: the board, the number of choices, and the length of a game."""
     yield Part("The board", lambda spent: grounds(rules))
     yield Part("Answers", lambda spent: [answers(rules)])
     yield Part("Length of a game", lambda spent: lengths(rules))

@@ -1,4 +1,4 @@
-"""Checks of a finished game of Euphrat & Tigris, by its events."""
+"""Checks on a finished game of Euphrat & Tigris, based on its events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SINGLE = ("score.leader", "score.king", "revolt.result", "monument.points")
 
 
 def check_end(game: Game[Ruleset]) -> None:
-    """Check the points, conflicts, turns, questions, end and ranking of a game."""
+    """Check a game's points, conflicts, turns, prompts, end and ranking."""
     check_points(game)
     check_conflicts(game)
     check_turns(game)
@@ -25,7 +25,7 @@ def check_end(game: Game[Ruleset]) -> None:
 
 
 def check_points(game: Game[Ruleset]) -> None:
-    """Check that each point is from a tile, a revolt, a war or a monument, and that the sums match the result."""
+    """Check that each point comes from a tile, a revolt, a war or a monument, and that the result is the sum."""
     sums, treasures = Counter[tuple[int, str]](), Counter[int]()
     for seat, player in enumerate(game.origin.players if game.origin else ()):
         sums.update({(seat, color): points or 0 for color, points in player.points.items()})
@@ -54,9 +54,10 @@ def check_points(game: Game[Ruleset]) -> None:
 
 
 def check_conflicts(game: Game[Ruleset]) -> None:
-    """Check that the stronger side won each conflict, the defender in a tie, and that the beaten leader left.
+    """Check that each conflict went to the stronger side, or the defender if tied, and the beaten leader left.
 
-    A conflict that had begun before the origin of the game is omitted: no event has its strengths.
+    A conflict that began before the position from which the game started is skipped, because no event has its
+    strengths.
     """
     totals, attacker, beaten = dict[int, int](), -1, None
     for event in game.events(OMNISCIENT):
@@ -82,7 +83,7 @@ def check_conflicts(game: Game[Ruleset]) -> None:
 
 
 def check_questions(game: Game[Ruleset]) -> None:
-    """Check that an action led to no more questions than possible."""
+    """Check that an action led to at most the possible number of prompts."""
     wars = len(game.rules.leaders)
     most = {"resolve": wars - 1, "support": 2 * wars, "monument": 1, "take": len(game.rules.board.temples) - 1}
     asked = Counter[str]()
@@ -92,11 +93,11 @@ def check_questions(game: Game[Ruleset]) -> None:
             asked.clear()
             continue
         asked[verb] += 1
-        hold(asked[verb] <= most[verb], f"{asked[verb]} times {verb} in one action")
+        hold(asked[verb] <= most[verb], f"{verb} {asked[verb]} times in one action")
 
 
 def check_turns(game: Game[Ruleset]) -> None:
-    """Check the numbers of turns, of wars in an action, and of tiles drawn."""
+    """Check the number of turns, of wars in an action, and of tiles drawn."""
     turns = wars = tiles = 0
     leaders = len(game.rules.leaders)
     origin = game.origin
@@ -123,11 +124,11 @@ def check_turns(game: Game[Ruleset]) -> None:
     most = most_turns(game.rules, game.players)
     hold(turns <= most, f"{turns} turns, more than {most}")
     bag = len(origin.bag) if origin else tiles_in_bag(game.rules, 0)
-    hold(tiles == bag - len(game.position().bag), f"{tiles} tiles drawn of {bag}, {len(game.position().bag)} left")
+    hold(tiles == bag - len(game.position().bag), f"{tiles} of {bag} tiles drawn, {len(game.position().bag)} left")
 
 
 def check_reason(game: Game[Ruleset]) -> None:
-    """Check that the clause that ended the game holds."""
+    """Check that the condition of the clause that ended the game is met."""
     rules, position = game.rules, game.position()
     short = sum(rules.hand - len(player.hand) for player in position.players)
     limit = rules.quiet_rounds * len(position.players)
@@ -140,7 +141,7 @@ def check_reason(game: Game[Ruleset]) -> None:
 
 
 def check_ranking(game: Game[Ruleset]) -> None:
-    """Check that each place has more than the next in the first color that differs, from the weakest."""
+    """Check that each place beats the next one in the first color that differs, starting from the weakest color."""
     result = game.result
     assert result is not None
 

@@ -1,4 +1,4 @@
-"""Invariants of Euphrat & Tigris at every moment, counted in positions."""
+"""Invariants that Euphrat & Tigris maintains at every moment, checked in positions."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
 
 ASKED_AFTER = 4
-"""Number of actions of the catalogue to compare with `explain` at each step."""
+"""Number of actions from the catalogue to compare with `explain` at each step."""
 STRIDE = 7919
-"""Distance between these: a prime, so that all are tried eventually."""
+"""Distance in the catalogue between these actions: a prime number, so that all actions are tried eventually."""
 
 
 def check_moment(game: Game[Ruleset]) -> None:
-    """Check that pieces only move, that no conflict is open between actions, and that `explain` agrees."""
+    """Check that no piece is added or lost, no conflict is open between actions, and `explain` agrees."""
     position = game.position()
     check_pieces(position, game.rules)
     check_board(position, game.rules)
@@ -31,7 +31,7 @@ def check_moment(game: Game[Ruleset]) -> None:
 
 
 def check_pieces(position: Position, rules: Ruleset) -> None:
-    """Check that all tiles, treasures, monuments, leaders and catastrophe tiles exist, each once."""
+    """Check that every tile, treasure, monument, leader and catastrophe tile exists exactly once."""
     players = position.players
     tiles = Counter(position.bag) + Counter(position.tiles.values()) + Counter(position.face_down.values())
     tiles += Counter(position.out)
@@ -46,8 +46,11 @@ def check_pieces(position: Position, rules: Ruleset) -> None:
     treasures = len(position.treasures) + sum(player.treasures or 0 for player in players)
     whole = len(rules.board.temples)
     hold(treasures == whole, f"{treasures} treasures in the game, not {whole}")
-    hold(position.treasures, "no treasure on the board, but one always stays")
-    hold(list(position.monuments) == [monument.id for monument in rules.monuments], "not the monuments of the rules")
+    hold(position.treasures, "no treasure on the board, where one must always stay")
+    hold(
+        list(position.monuments) == [monument.id for monument in rules.monuments],
+        "the monuments differ from those in the rules",
+    )
     left = len(position.catastrophes) + sum(player.catastrophes for player in players)
     hold(left == rules.catastrophes * len(players), f"{left} catastrophe tiles in the game")
     for player in players:
@@ -64,7 +67,7 @@ def _supporting(conflict: Conflict, rules: Ruleset) -> str:
 
 
 def check_board(position: Position, rules: Ruleset) -> None:
-    """Check that spaces hold one piece, tiles match the ground, monuments cover four, treasures are on temples."""
+    """Check that spaces hold one piece, tiles fit the ground, monuments cover four, and treasures are on temples."""
     board = rules.board
     leaders = [space for player in position.players for space in player.leaders.values() if space is not None]
     pieces = [*position.tiles, *position.face_down, *leaders, *position.catastrophes]
@@ -88,25 +91,25 @@ def check_board(position: Position, rules: Ruleset) -> None:
         under = square(first)
         kinds = {position.face_down.get(space) for space in under}
         colors = {rules.tile(kind).color for kind in kinds if kind is not None}
-        hold(len(kinds) == len(colors) == 1, f"{monument.id} stands on {kinds}")
-        hold(colors <= {monument.top, monument.base}, f"{monument.id} stands on {colors}")
+        hold(len(kinds) == len(colors) == 1, f"{monument.id} is on {kinds}")
+        hold(colors <= {monument.top, monument.base}, f"{monument.id} is on {colors}")
         hold(not under & below, f"two monuments on {sorted(under & below)}")
         below |= under
     hold(below == set(position.face_down), f"face-down tiles without a monument: {set(position.face_down) ^ below}")
 
 
 def check_peace(position: Position, rules: Ruleset) -> None:
-    """Check that leaders are next to temples, one of a color in each kingdom, and that treasures have been taken."""
+    """Check that leaders are next to temples, with one per color in each kingdom, and treasures have been taken."""
     near = neighbors(rules.board)
     sanctuary = next(tile.id for tile in rules.tiles if tile.role == "sanctuary")
     collector = next(leader.id for leader in rules.leaders if leader.role == "collector")
     standing = {space: id for player in position.players for id, space in player.leaders.items() if space is not None}
     for space, id in standing.items():
         beside = any(position.tiles.get(other) == sanctuary for other in near[space])
-        hold(beside, f"a {id} on {space} without a {sanctuary}")
+        hold(beside, f"a {id} on {space} that is not next to a {sanctuary}")
     for region in regions(rules.board, {*position.tiles, *position.face_down, *standing}):
         leaders = Counter(id for space, id in standing.items() if space in region)
-        hold(all(count == 1 for count in leaders.values()), f"leaders of one kingdom: {dict(leaders)}")
+        hold(all(count == 1 for count in leaders.values()), f"leaders in one kingdom: {dict(leaders)}")
         treasures = sorted(region & set(position.treasures))
         hold(collector not in leaders or len(treasures) < 2, f"treasures not taken: {treasures}")
     hold(not position.pending, f"still pending: {position.pending}")
@@ -120,8 +123,8 @@ def check_hands(position: Position, rules: Ruleset) -> None:
 
 
 def check_answers(game: Game[Ruleset]) -> None:
-    """Check that at most one seat is asked, with no more answers than possible, and that `explain` agrees."""
-    hold(len(game.to_act) <= 1, f"asked at the same time: {game.to_act}")
+    """Check that at most one seat must act, with at most the possible number of answers, and `explain` agrees."""
+    hold(len(game.to_act) <= 1, f"several seats to act at the same time: {game.to_act}")
     bounds, catalogue = most_answers(game.rules), game.rules.actions
     for seat in game.to_act:
         legal = game.legal_actions(seat)

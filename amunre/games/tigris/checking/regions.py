@@ -39,6 +39,6 @@ def regions(board: Board, occupied: Collection[str]) -> list[set[str]]:
 
 
 def square(space: str) -> set[str]:
-    """Return the square of four spaces with this one at the upper left, on the board or not."""
+    """Return the square of four spaces with this one at the upper left, whether or not it fits on the board."""
     column, row = ord(space[0]), int(space[1:])
     return {f"{chr(x)}{y}" for x in (column, column + 1) for y in (row, row + 1)}

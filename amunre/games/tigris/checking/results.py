@@ -11,13 +11,13 @@ from amunre.games.tigris.model import Ruleset
 
 
 def grounds(rules: Ruleset) -> Iterator[CheckResult]:
-    """Check the ground of the starting tiles, and the squares for monuments."""
+    """Check the ground under the starting tiles, and the squares for monuments."""
     board = rules.board
     land = frozenset(board.spaces) - board.river
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     ground = {"land": land, "river": board.river}
     wrong = [
-        f"{space}: a {sanctuary.id} is there, off its ground"
+        f"{space}: a {sanctuary.id} is there, but not on its ground"
         for space in sorted(board.temples - ground[sanctuary.ground])
     ]
     wrong += [f"{space}: a corner without a {sanctuary.id}" for space in sorted(board.corners - board.temples)]
@@ -38,12 +38,12 @@ def grounds(rules: Ruleset) -> Iterator[CheckResult]:
 
 
 def answers(rules: Ruleset) -> CheckResult:
-    """Return the maximum number of choices, which random games do not exceed."""
+    """Return the maximum number of choices, which random games must not exceed."""
     told = ", ".join(f"{verb} {number}" for verb, number in most_answers(rules).items())
     return CheckResult("answers", f"{len(rules.actions):,} actions", f"at most {told}")
 
 
 def lengths(rules: Ruleset) -> Iterator[CheckResult]:
-    """Yield the maximum number of turns of a game, for each number of players."""
+    """Yield the maximum number of turns in a game, for each number of players."""
     for players in range(rules.least_players, rules.most_players + 1):
         yield CheckResult("length", f"{players} players", f"by proof at most {most_turns(rules, players):,} turns")

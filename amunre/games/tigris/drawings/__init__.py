@@ -1,6 +1,6 @@
-"""The drawings of Euphrat & Tigris for `amunre.render`, in `DRAWINGS`.
+"""The drawings for Euphrat & Tigris, used by `amunre.render`, in `DRAWINGS`.
 
-They use only rules and views; their texts are data.
+They depend only on rules and views; their texts are data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The components of the game as signs made of paths. Kinds differ in shape and color, dynasties in their sign."""
+"""The game's components as symbols made of paths. Kinds differ in shape and color, and dynasties in their symbol."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELL = 36
 """Width and height of a space."""
 
 SIGN = 24
-"""Width and height of the sign of a tile or a dynasty."""
+"""Width and height of the symbol for a tile or a dynasty."""
 
 _TILES: Mapping[str, str] = {
     "temple": "M1.5 22V16.5H5V11H8.5V4H15.5V11H19V16.5H22.5V22zM10.2 22H13.8V17H10.2z",
@@ -35,7 +35,7 @@ _TILES: Mapping[str, str] = {
     ),
     "settlement": "M12 1.5 23.5 12H20.5V22H3.5V12H.5zM9.8 22H14.2V14.5H9.8z",
 }
-"""Signs of the tiles: a stepped tower, an ear of grain, a pair of scales, a house."""
+"""Symbols for the tiles: a stepped tower, an ear of grain, a pair of scales, and a house."""
 
 _DYNASTIES: Mapping[str, str] = {
     "archer": (
@@ -62,7 +62,7 @@ _DYNASTIES: Mapping[str, str] = {
         "L19.8 9.2C20.6 6.6 18.8 5 14.8 5.6z"
     ),
 }
-"""Signs of the dynasties: a drawn bow, a head with horns, one with a mane, a jar with two handles."""
+"""Symbols for the dynasties: a drawn bow, a head with horns, a head with a mane, and a jar with two handles."""
 
 _TOKENS: Mapping[str, tuple[str, float]] = {
     "red": ("M3.5 33V17.5a14.5 14.5 0 0 1 29 0V33z", 8.0),
@@ -71,41 +71,41 @@ _TOKENS: Mapping[str, tuple[str, float]] = {
     "black": ("M3 3.5 10.5 9 18 1.5 25.5 9 33 3.5V33H3z", 10.5),
     "other": ("M11 2.5H25L33.5 11V25L25 33.5H11L2.5 25V11z", 7.5),
 }
-"""By color the outline of a leader, and the top of their dynasty's sign: an arch, a disk, a hexagon, a crown.
+"""A leader's outline and the top of the dynasty's symbol in it, by color: arch, disk, hexagon, or crown.
 
-Leaders of further colors have an octagon.
+Leaders of any other color have an octagon.
 """
 
 
 def outline(color: str) -> str:
-    """Return the outline of a leader of a color."""
+    """Return the outline for a leader of a color."""
     return _TOKENS.get(color, _TOKENS["other"])[0]
 
 
 def fill(color: str) -> str:
-    """Return the class of a color."""
+    """Return the CSS class for a color."""
     return f"a-tile-{color if color in COLORS else 'other'}"
 
 
 def _sign(shape: str | None, name: str, class_: str) -> Element:
-    """Return a sign; the first letter of the name for components that only a variant has."""
+    """Return a symbol; for components that only a variant has, it is the first letter of the name."""
     if shape is None:
         return label(name[:1].upper(), SIGN / 2, 20, 22, f"a-strong {class_}", anchor="middle")
     return path(shape, class_, fill_rule="evenodd")
 
 
 def dynasty_sign(dynasty: Dynasty, class_: str = "a-ink") -> Element:
-    """Return the sign of a dynasty."""
+    """Return the symbol for a dynasty."""
     return _sign(_DYNASTIES.get(dynasty.id), name_of(dynasty), class_)
 
 
 def tile_sign(tile: Tile) -> Element:
-    """Return the sign of a kind of tile, in white."""
+    """Return the symbol for a kind of tile, in white."""
     return _sign(_TILES.get(tile.id), name_of(tile), "a-white")
 
 
 def tile(tile: Tile) -> Element:
-    """Draw a tile in the size of a space."""
+    """Draw a tile, as large as a space."""
     return group(box(2, 2, CELL - 4, CELL - 4, f"a-tile {fill(tile.color)}", 3), moved(tile_sign(tile), 6, 6))
 
 
@@ -116,7 +116,7 @@ def hidden_tile() -> Element:
 
 
 def leader(leader: Leader, dynasty: Dynasty) -> Element:
-    """Draw a leader in the size of a space."""
+    """Draw a leader, as large as a space."""
     outline, top = _TOKENS.get(leader.color, _TOKENS["other"])
     return group(
         path(outline, f"a-token {fill(leader.color)}"), moved(dynasty_sign(dynasty, "a-white"), 7.7, top, 0.86)
@@ -124,19 +124,19 @@ def leader(leader: Leader, dynasty: Dynasty) -> Element:
 
 
 def treasure(corner: bool = False) -> Element:
-    """Draw a treasure around 0, 0; with a frame for a corner."""
+    """Draw a treasure centered on 0, 0; a corner treasure has a frame."""
     gem = path("M0-6.5 6.5 0 0 6.5-6.5 0z", "a-gem")
     return group(path("M0-10 10 0 0 10-10 0z", "a-badge"), gem) if corner else gem
 
 
 def catastrophe() -> Element:
-    """Draw a catastrophe tile in the size of a space."""
+    """Draw a catastrophe tile, as large as a space."""
     frame = box(2, 2, CELL - 4, CELL - 4, "a-light", 3)
     return group(frame, path("M9.5 9.5 26.5 26.5M26.5 9.5 9.5 26.5", "a-cross"))
 
 
 def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
-    """Draw a monument in the size of four spaces: its base, and its top above, each with the sign of the tile."""
+    """Draw a monument, as large as four spaces: its base with its top above it, each with its tile's symbol."""
     tiles = {tile.color: tile for tile in rules.tiles}
     base = path("M4 67 9 39H63L68 67z", f"a-token {fill(monument.base)}")
     top = path("M15 39 20 9H52L57 39z", f"a-token {fill(monument.top)}")
@@ -149,7 +149,7 @@ def monument(rules: Ruleset, monument: MonumentPiece) -> Element:
 
 
 def unification() -> Element:
-    """Draw the unification tile, two linked rings, around a space."""
+    """Draw the unification tile as two linked rings around a space."""
     ring = box(3, 3, CELL - 6, CELL - 6, "a-ring", 9)
     return group(box(3, 3, CELL - 6, CELL - 6, "a-halo", 9), ring, moved(_rings(), 9, 12))
 
@@ -160,10 +160,10 @@ def _rings() -> Element:
 
 
 def attack() -> Element:
-    """Draw the sign of the attacker: an upward point, 14 wide."""
+    """Draw the symbol for the attacker: a triangle that points up, 14 wide."""
     return path("M7 .5 13.8 13.5H.2z", "a-badge")
 
 
 def defense() -> Element:
-    """Draw the sign of the defender: a shield, 14 wide."""
+    """Draw the symbol for the defender: a shield, 14 wide."""
     return path("M.8 .5H13.2V6C13.2 10 10.4 12.8 7 14.2C3.6 12.8 .8 10 .8 6z", "a-badge")

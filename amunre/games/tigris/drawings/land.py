@@ -1,4 +1,4 @@
-"""The board itself: ground, kingdoms, things on the spaces, and conflicts."""
+"""The board itself: ground, kingdoms, pieces on the spaces, and conflicts."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 LEFT, TOP = 24, 24
-"""Margins for the names of the rows and of the columns."""
+"""Margins for the names of the rows and columns."""
 _NARROWEST = 602
 _BESIDE = 2
-"""Number of spaces shown on each side of the spaces that matter."""
+"""Number of spaces to show on each side of the requested spaces."""
 
 
 @frozen
 class Scene:
-    """A view, with a speaker for its words."""
+    """A view, and the speaker that describes it."""
 
     view: View
     speaker: Speaker
@@ -51,12 +51,12 @@ class Scene:
 
 
 def breadth(rules: Ruleset) -> float:
-    """Return the width of a drawing of the board by these rules."""
+    """Return the width of a drawing of these rules' board."""
     return max(_NARROWEST, LEFT + rules.board.columns * CELL + 2)
 
 
 def height(rules: Ruleset) -> float:
-    """Return the height of the spaces, with the names of the columns."""
+    """Return the height of the spaces plus the column names."""
     return TOP + rules.board.rows * CELL + 12
 
 
@@ -67,7 +67,7 @@ def corner(space: str) -> tuple[float, float]:
 
 
 def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
-    """Yield the ground, a piece `space-ID` for each space, and things that cover several spaces."""
+    """Yield the ground, a piece `space-ID` for each space, and pieces that cover several spaces."""
     rules, wide = scene.rules, scene.breadth
     deep, columns, lines = height(rules), range(rules.board.columns), range(rules.board.rows)
     yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
@@ -100,7 +100,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:
-    """Return the smallest window of a board with these spaces, their surroundings, and names of columns and rows."""
+    """Return the smallest part of a board that shows these spaces and their surroundings, with column and row names."""
     plan, found = rules.board, [at(space) for space in spaces]
     columns, rows = (
         range(max(0, min(lines) - _BESIDE), min(most, max(lines) + _BESIDE + 1))
@@ -110,10 +110,10 @@ def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piec
 
 
 def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -> Piece:
-    """Return the window of a board with these columns and rows, with their names.
+    """Return the part of a board that has these columns and rows, with their names.
 
-    Only the given pieces of `land` are used. Empty spaces, which have no title, are omitted, and so are the
-    frames of new things.
+    It uses only the given pieces of `land`. It omits empty spaces, which have no title, and the frames that mark
+    changes.
     """
     over, news = ("kingdoms", "monuments", "conflict"), written(_news())
     inside = {space for space in rules.board.spaces if _is_in(space, columns, rows)}
@@ -132,12 +132,12 @@ def within(rules: Ruleset, laid: Iterable[Piece], columns: range, rows: range) -
 
 
 def _news() -> Element:
-    """Draw the frame of a space, visible while the space is marked as new."""
+    """Draw a frame around a space, which is visible while the space is marked as new."""
     return box(1, 1, CELL - 2, CELL - 2, "a-news", 3)
 
 
 def _outline(spaces: Iterable[str], seen: Callable[[str], bool] = bool) -> str:
-    """Return the outline of a set of spaces, as far as `seen` is true."""
+    """Return the outline of a set of spaces, leaving out the parts for which `seen` is false."""
     inside, found = set(spaces), []
     for space in sorted(filter(seen, inside)):
         x, y = corner(space)
@@ -158,7 +158,7 @@ def _covering(spaces: Iterable[str]) -> str:
 
 
 def _ground(rules: Ruleset, columns: Sequence[int], rows: Sequence[int]) -> Element:
-    """Draw land, the river with its waves, and the frames of corner spaces in these columns and rows."""
+    """Draw the land, the river with its waves, and the frames of corner spaces, in these columns and rows."""
     told, plan, seen = Speaker(rules), rules.board, partial(_is_in, columns=columns, rows=rows)
     river = sorted(filter(seen, plan.river))
     left, top = LEFT + columns[0] * CELL, TOP + rows[0] * CELL
@@ -186,7 +186,7 @@ def _is_in(space: str, columns: Container[int], rows: Container[int]) -> bool:
 
 
 def _names(columns: Sequence[int], rows: Sequence[int]) -> Iterator[Element]:
-    """Yield the names of these columns and rows, next to them."""
+    """Yield the names of these columns and rows, placed next to them."""
     above = [(ascii_lowercase[column], LEFT + (n + 0.5) * CELL, TOP - 7) for n, column in enumerate(columns)]
     beside = [(str(line), LEFT - 6, TOP + (n + 0.5) * CELL + 6) for n, line in enumerate(rows)]
     for names, anchor in ((above, "middle"), (beside, "end")):
@@ -208,7 +208,7 @@ def _wave(x: float, y: float) -> str:
 
 
 def _kingdoms(scene: Scene) -> Element:
-    """Draw the ground and the edges of kingdoms; in a union, those of the two that it connects."""
+    """Draw the ground and the edges of the kingdoms; in a union, draw the two kingdoms that it connects."""
     found = [region.spaces for region in regions(scene.view, scene.rules) if region.is_kingdom]
     edges: list[Iterable[str]] = []
     union = union_of(scene.view)
@@ -222,7 +222,7 @@ def _kingdoms(scene: Scene) -> Element:
 
 
 def _monuments(scene: Scene) -> Element:
-    """Draw the monuments, each over its four tiles, and the treasures on them."""
+    """Draw each monument over its four tiles, and the treasures on these tiles."""
     drawn = []
     for monument in scene.rules.monuments:
         space = scene.view.monuments[monument.id]
@@ -237,7 +237,7 @@ def _monuments(scene: Scene) -> Element:
 
 
 def _conflict(scene: Scene, open_fights: Iterable[Fight]) -> Element:
-    """Draw the unification tile, a square for a monument, and the leaders and tiles of each side."""
+    """Draw the unification tile, a square for a monument, and each side's leaders and tiles."""
     view, drawn = scene.view, []
     union = union_of(view)
     if union:
@@ -254,7 +254,7 @@ def _conflict(scene: Scene, open_fights: Iterable[Fight]) -> Element:
 
 
 def _side(side: Side, sign: Element, down: float, with_supporters: bool) -> Iterator[Element]:
-    """Yield the sign of a side at its leader, and at its supporters if only one conflict is open."""
+    """Yield a side's symbol at its leader and, if only one conflict is open, at its supporters."""
     for space in (side.space, *(side.supporters if with_supporters else ())):
         x, y = corner(space)
         yield moved(sign, x - 2, y + down)

@@ -1,4 +1,4 @@
-"""The colors of tiles, leaders and water, the same in all drawings of this game."""
+"""The colors of tiles, leaders and water, which are the same in all drawings of this game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from amunre.render.drawing import Drawing, Piece
 from amunre.render.style import Palette
 
 COLORS: Mapping[str, str] = {"red": "#b0322b", "blue": "#2566a5", "green": "#417f2d", "black": "#37332f"}
-"""Colors of tiles, leaders and points, the same in light and dark; white is readable on them."""
+"""Colors of tiles, leaders and points, the same in light and dark mode; white text is readable on them."""
 
 OTHER = "#77489a"
-"""The color for colors that only a variant has."""
+"""The drawing color for any color that only a variant has."""
 
 CLASSES = (
     "".join(f".amunre .a-tile-{color}{{fill:{shade}}}" for color, shade in {**COLORS, "other": OTHER}.items())
@@ -38,5 +38,5 @@ PALETTE = Palette(
 def assembled(
     pieces: Iterable[Piece], title: str, description: str, printed: Callable[[], str] | None = None
 ) -> Drawing:
-    """Return the drawing of these pieces, in these colors."""
+    """Return a drawing assembled from these pieces, in these colors."""
     return drawing.assembled(pieces, title, description, PALETTE, printed=printed)

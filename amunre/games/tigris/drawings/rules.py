@@ -1,4 +1,4 @@
-"""Drawings made only from the rules: the board at the start, a tile, a leader, a monument."""
+"""Drawings made from the rules alone: the board at the start, a tile, a leader, or a monument."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from amunre.render.ink import DASH, box, group, moved
 
 
 def start(rules: Ruleset) -> Drawing:
-    """Draw the board at the start: rivers, temples and treasures, with those in corners marked."""
+    """Draw the board at the start: rivers, temples and treasures, with corner treasures marked."""
     speaker = Speaker(rules)
     view = view_of(sketch(rules, {}), OMNISCIENT)
     title = speaker.say("drawings", "start")
@@ -34,7 +34,7 @@ def start(rules: Ruleset) -> Drawing:
 
 
 def halves(rules: Ruleset) -> Iterator[Drawing]:
-    """Yield the left and the right half of the board at the start, for narrow screens."""
+    """Yield the left and right halves of the board at the start, for narrow screens."""
     plan, laid, speaker = rules.board, start(rules).pieces, Speaker(rules)
     middle = (plan.columns + 1) // 2
     for columns in (range(middle), range(middle, plan.columns)):
@@ -44,7 +44,7 @@ def halves(rules: Ruleset) -> Iterator[Drawing]:
 
 
 def signs(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the signs on the board at the start: name and SVG."""
+    """Yield the name and SVG of each symbol on the board at the start."""
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     yield "land", sign(CELL, CELL, box(0, 0, CELL, CELL, "a-sand"))
     yield "river", sign(CELL, CELL, river())
@@ -71,5 +71,5 @@ def monument(rules: Ruleset, monument: MonumentPiece) -> Drawing:
 
 
 def _alone(name: str, drawn: Element, size: float) -> Drawing:
-    """Draw a single thing as on the board; its description is its name."""
+    """Draw a single piece as it looks on the board; the drawing's description is the piece's name."""
     return assembled([piece("thing", 0, 0, size, size, drawn)], name, f"{name}.")

@@ -1,4 +1,4 @@
-"""The drawing of the board in play: the board between a heading and the players, the supply, and a legend."""
+"""The drawing of the board during a game: a heading, the board, the players, the supply, and a legend."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from amunre.render.ink import TIMES, Thing, element, group, label, measured, mov
 _EDGE = 8
 HEADING = 104
 _HEADS = 44
-"""Height of the header of the table of players."""
+"""Height of the player table's header."""
 _PLAYER = 74
 _SUPPLY = 84
 _KEY = 118
 _MINI = 0.66
-"""Scale of a sign in text, relative to one on the board."""
+"""Scale of a symbol in text, relative to a symbol on the board."""
 
 
 def board(scene: Scene) -> Iterator[Piece]:
-    """Yield all pieces of the board, the lowest first."""
+    """Yield all pieces of the board, from bottom to top."""
     rules, wide, seats = scene.rules, scene.breadth, len(scene.view.players)
     yield piece("heading", 0, 0, wide, HEADING, _heading(scene))
     yield from land(scene, HEADING)
@@ -47,7 +47,7 @@ def board(scene: Scene) -> Iterator[Piece]:
 
 
 def _heading(scene: Scene) -> Element:
-    """Draw the player to act and the question, and the conflicts with the strengths of both sides."""
+    """Draw the player to act, the decision, and the conflicts with the strengths of both sides."""
     view, speaker, room = scene.view, scene.speaker, scene.breadth - 2 * _EDGE
     drawn = [
         label(speaker.turn(view), _EDGE, 30, 26, "a-name a-strong", room=room - 150),
@@ -62,7 +62,7 @@ def _heading(scene: Scene) -> Element:
 
 
 def _told(scene: Scene, fight: Fight, room: float) -> list[Thing]:
-    """Return a conflict: both leaders with the sign of their side and their strength."""
+    """Return a conflict: both leaders, each with the symbol for its side and its strength."""
     things: list[Thing] = []
     if room > 400:
         kind = capital(scene.speaker.word("a-revolt" if isinstance(fight.conflict, Revolt) else "a-war"))
@@ -93,7 +93,7 @@ _NAME = 54.0
 
 
 def _heads(scene: Scene) -> Element:
-    """Draw the headers of the two lines of each seat."""
+    """Draw the headers for the two lines that each seat has."""
     word, end = scene.speaker.word, scene.breadth - _EDGE
     return group(
         label(word("player"), _NAME, 18, 14, "a-quiet"),
@@ -107,7 +107,7 @@ def _heads(scene: Scene) -> Element:
 
 
 def _player(scene: Scene, seat: int) -> Element:
-    """Draw name and points of a seat, then its possessions."""
+    """Draw a seat's name and points, then its possessions."""
     view, rules = scene.view, scene.rules
     player, end = view.players[seat], scene.breadth - _EDGE
     drawn = [path(f"M{_EDGE} .5H{end:g}", "a-rule")]
@@ -132,13 +132,13 @@ def _player(scene: Scene, seat: int) -> Element:
 
 
 def amount(sign: Element, number: int | None) -> Element:
-    """Draw a sign with a number; None is hidden."""
+    """Draw a symbol with a number; None means that the number is hidden."""
     told = "?" if number is None else str(number)
     return group(moved(sign, 0, 0, _MINI), label(told, CELL * _MINI + 4, 19, 19, "a-strong"))
 
 
 def _held(scene: Scene, hand: Sequence[str]) -> list[Thing]:
-    """Return the tiles of a hand, small; those that the viewer may not know as a number."""
+    """Return the tiles in a hand, drawn small; show tiles hidden from the viewer as a number."""
     hidden = sum(id == HIDDEN for id in hand)
     known = [scene.rules.tile(id) for id in hand if id != HIDDEN]
     things = [(CELL * _MINI, moved(glyphs.tile(tile), 0, 0, _MINI)) for tile in known]
@@ -150,7 +150,7 @@ def _held(scene: Scene, hand: Sequence[str]) -> list[Thing]:
 
 
 def _store(scene: Scene) -> Element:
-    """Draw the bag, the discarded tiles, treasures and quiet turns."""
+    """Draw the bag, the discarded tiles, the treasures, and the quiet turns."""
     half = scene.breadth / 2
     told = [
         label(fact, _EDGE, 23 + 18 * n, 15, room=half - _EDGE - 10)
@@ -160,7 +160,7 @@ def _store(scene: Scene) -> Element:
 
 
 def _supply(scene: Scene) -> Element:
-    """Draw the monuments that are not built."""
+    """Draw the monuments that have not been built."""
     left = [monument for monument in scene.rules.monuments if scene.view.monuments[monument.id] is None]
     signs = [(CELL * 1.2, moved(glyphs.monument(scene.rules, monument), 0, 0, 0.6)) for monument in left]
     room = scene.breadth / 2 - _EDGE
@@ -171,7 +171,7 @@ def _supply(scene: Scene) -> Element:
 
 
 def _key(scene: Scene) -> Element:
-    """Draw the legend of tiles, leaders and marks."""
+    """Draw the legend for tiles, leaders and marks."""
     rules, word = scene.rules, scene.speaker.word
     width = (scene.breadth - 2 * _EDGE) / max(4, len(rules.tiles))
     rows: list[list[tuple[Element, str]]] = [
@@ -194,5 +194,5 @@ def _key(scene: Scene) -> Element:
 
 
 def _bare(color: str) -> Element:
-    """Draw a leader of no dynasty."""
+    """Draw a leader without a dynasty."""
     return path(glyphs.outline(color), f"a-token {glyphs.fill(color)}")

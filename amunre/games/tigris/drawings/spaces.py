@@ -1,4 +1,4 @@
-"""Positions on the board in a view: columns and rows, and leaders."""
+"""Places on the board in a view: columns and rows, and leaders."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def at(space: str) -> tuple[int, int]:
-    """Return column and row of a space, from 0."""
+    """Return the column and row of a space, counted from 0."""
     return ord(space[0]) - ord("a"), int(space[1:])
 
 
 def beside(space: str, right: int = 0, down: int = 0) -> str:
-    """Return the space at this distance to the right and below."""
+    """Return the space this far to the right of a space, and this far below it."""
     column, row = at(space)
     return f"{chr(ord('a') + column + right)}{row + down}"
 

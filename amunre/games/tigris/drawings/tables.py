@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def score_lines(view: View, speaker: Speaker) -> Iterator[TableRow]:
-    """Yield a row for each color, the treasures and the totals, with a cell for each seat."""
+    """Yield a row for each color, for the treasures and for the totals, with one cell for each seat."""
 
     def cell(number: int | None) -> str:
         return "?" if number is None else str(number)

@@ -1,8 +1,8 @@
-"""A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and width.
+"""A game as text: the board as a map of marks, the players, a hand and the points, for any ruleset and any width.
 
-Everything is drawn from a view, which contains no more than its viewer may know. Colors are styles of rich; the plain
-text without them has the same information. Marks are ASCII, as in a sketch. For screen readers, `Speaker.board` lists
-the same.
+Everything is drawn from a view, which contains only the information that its viewer may have. Colors are rich styles;
+the plain text without colors has the same information. Marks are ASCII, as in a sketch. For screen readers,
+`Speaker.board` gives the same information as a list.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ ACROSS = 80
 """Default width of the board, in columns."""
 
 _CELLS = (5, 4, 3)
-"""Possible widths of a space, in columns; the first that fits is used."""
+"""Possible widths of a space, in columns; the first width that fits is used."""
 _ROWS = 3
-"""Width of the numbers of the rows, in columns."""
+"""Width of the row numbers, in columns."""
 
 _INK, _GOLD = "#ffffff", "#f3c443"
-"""Colors of letters on a color, and of those of treasures."""
+"""Color of letters on a colored background, and of treasures."""
 
 TREASURE, CORNER, CATASTROPHE, RIVER, LAND = "T", "C", "X", "~", "."
 OVER, ONTO = ("/", "\\"), ("[", "]")
-"""Marks next to the letters of a monument, of its top and of its base."""
+"""Marks on both sides of a monument's letters: first for its top, then for its base."""
 ASKED, UNKNOWN = ">", "?"
-"""Marks next to the players: must act, and unknown to the viewer."""
+"""Marks for "must act", next to a player, and for "unknown to the viewer"."""
 LIES, LIES_IN_CORNER = "*", "+"
-"""The same for a treasure below a monument, and for one of the corners."""
+"""Marks for a treasure under a monument, and for a corner treasure there."""
 
 
 @frozen
 class Letters:
-    """The letters of tiles, leaders and dynasties: for each the first of its id that no other mark uses."""
+    """The letters for tiles, leaders and dynasties: the first letter of each id that no other mark uses."""
 
     tiles: Mapping[str, str]
     leaders: Mapping[str, str]
@@ -62,7 +62,7 @@ class Letters:
 
     @classmethod
     def of(cls, rules: Ruleset) -> Letters:
-        """Return the letters of a ruleset."""
+        """Return the letters for a ruleset."""
         leaders = _first([leader.id.upper() for leader in rules.leaders], {TREASURE, CORNER, CATASTROPHE})
         return cls(
             dict(zip((tile.id for tile in rules.tiles), _first([tile.id for tile in rules.tiles]), strict=True)),
@@ -72,7 +72,7 @@ class Letters:
 
 
 def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
-    """Yield a letter of each word, the first that is not taken."""
+    """Yield the first letter in each word that is not taken."""
     used = set(taken)
     for word in words:
         letter = next((letter for letter in word if letter not in used), word[0])
@@ -84,9 +84,9 @@ def _first(words: Iterable[str], taken: Iterable[str] = ()) -> Iterator[str]:
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: bool = False) -> Text:
-    """Return the board with a mark on each space; columns that do not fit into `width` follow below.
+    """Return the board with a mark on each space; columns that do not fit within `width` follow below.
 
-    plain: has no effect, because the marks are ASCII.
+    plain: has no effect, because the marks are always ASCII.
     """
     plan, marks = rules.board, _marks(view, rules)
     cell, parts = _fitted(rules, width)
@@ -117,7 +117,7 @@ def spots(view: View, rules: Ruleset, names: Sequence[str], width: int, plain: b
 
 
 def _fitted(rules: Ruleset, width: int) -> tuple[int, list[str]]:
-    """Return the width of a space, and the columns of the board in as many parts as necessary."""
+    """Return the width of a space, and the board's columns, split into as many parts as necessary."""
     plan = rules.board
     cell = next((cell for cell in _CELLS if _ROWS + plan.columns * cell <= width), _CELLS[-1])
     fitting = max(1, (width - _ROWS) // cell)
@@ -161,12 +161,12 @@ def _marks(view: View, rules: Ruleset) -> dict[str, tuple[str, Style]]:
 
 
 def _on(color: str, ink: str = _INK) -> Style:
-    """Return the style of letters on a color; terminals with fewer colors use the nearest."""
+    """Return the style for letters on a color; terminals with fewer colors use the nearest color."""
     return Style(bold=True, color=ink, bgcolor=COLORS.get(color, OTHER))
 
 
 def key(rules: Ruleset, width: int = 80, plain: bool = False) -> str:
-    """Return the legend of the marks, in lines of at most this width."""
+    """Return the legend for the marks, in lines of at most this width."""
     letters, filler = Letters.of(rules), Filler(rules)
     sanctuary = next(tile for tile in rules.tiles if tile.role == "sanctuary")
     kinds = [filler.part("board", "mark", sign=letters.leaders[one.id], name=name_of(one)) for one in rules.leaders]
@@ -207,15 +207,16 @@ def status(view: View, rules: Ruleset, names: Sequence[str], width: int) -> Text
 
 
 def supply(view: View) -> str:
-    """Return the supply, in one line."""
+    """Return the supply, on one line."""
     tiles, gone, treasures, quiet = in_store(view)
     return Filler(game="tigris").part("board", "supply", bag=tiles, out=gone, treasures=treasures, quiet=quiet)
 
 
 def players(view: View, rules: Ruleset, names: Sequence[str], width: int, notes: Sequence[str] = ()) -> Text:
-    """Return a row for each seat: dynasty, points by color, treasures, weakest color, tiles, catastrophes, leaders.
+    """Return a row for each seat: dynasty, points by color, treasures, weakest color, tiles, catastrophes and leaders.
 
-    The leaders are those off the board; they go on a line below if they do not fit. notes: a word after each name.
+    The leaders are those off the board; they go on a separate line if they do not fit. notes: a word to put after each
+    name.
     """
     letters, speaker = Letters.of(rules), Speaker(rules, names)
     heads = [
@@ -258,7 +259,7 @@ def hand(view: View, rules: Ruleset) -> Text:
 
 
 def scores(game: Game, width: int) -> RenderableType:
-    """Return points by color, treasures and totals, a column for each player."""
+    """Return points by color, treasures and totals, with a column for each player."""
     speaker = Speaker(game.rules, game.names)
     found = [game.score(seat) for seat in range(game.players)]
     rows: list[ScoreRow] = [

@@ -1,4 +1,4 @@
-"""Drawings from a view: the board with its pieces, a hand, the points."""
+"""Drawings made from a view: the board with its pieces, a hand, and the points."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from amunre.games.tigris.view import View
 
 _LARGE = 2.0
-"""Scale of a single tile, relative to one on the board."""
+"""Scale of a tile drawn alone, relative to a tile on the board."""
 _ROW = 84
 _HEAD = 46
 
 
 def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """Draw the board in play, with the players and the supply."""
+    """Draw the board during a game, with the players and the supply."""
     speaker = Speaker(rules, names)
     title = speaker.say("drawings", "board", seats=tuple(range(len(view.players))))
     laid = sheets.board(Scene(view, speaker))
@@ -41,7 +41,7 @@ def board(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 def part(
     view: View, rules: Ruleset, names: Sequence[str], laid: Sequence[Piece], places: Sequence[str], players: bool
 ) -> Drawing:
-    """Draw the board around some spaces, and if `players`, the players below."""
+    """Draw the board around the given spaces; if `players` is set, add the players below."""
     speaker = Speaker(rules, names)
     shown = [around(rules, laid, places)] if places else []
     told = [f"{space}: {', '.join(lying)}" for space in places if (lying := [*speaker.space(view, space)])]
@@ -53,7 +53,7 @@ def part(
 
 
 def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing:
-    """Draw the tiles of a seat, each kind once; tiles that the viewer may not know are face down."""
+    """Draw a seat's tiles, one per kind; tiles hidden from the viewer are face down."""
     held, speaker = Counter(view.players[seat].hand), Speaker(rules, names)
     title = speaker.say("drawings", "hand", seat=seat)
     wide = 360.0
@@ -73,7 +73,7 @@ def hand(view: View, rules: Ruleset, names: Sequence[str], seat: int) -> Drawing
 
 
 def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
-    """Draw the points of each player by color."""
+    """Draw each player's points, by color."""
     speaker = Speaker(rules, names)
     signs = [(float(SIGN), glyphs.dynasty_sign(rules.dynasties[seat])) for seat in range(len(names))]
     lines = list(score_lines(view, speaker))
@@ -81,7 +81,7 @@ def scores(view: View, rules: Ruleset, names: Sequence[str]) -> Drawing:
 
 
 def chapter(view: View, rules: Ruleset, names: Sequence[str]) -> str:
-    """Return whose turn a view shows."""
+    """Return a text that says whose turn it is in a view."""
     return Speaker(rules, names).turn(view)
 
 

@@ -1,4 +1,4 @@
-"""A view in words: used for terminal text and for the descriptions of drawings."""
+"""A view in words, used in the terminal and in the descriptions of drawings."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 @frozen
 class Speaker(Filler):
-    """Describes a view of one game, and its rules."""
+    """Describes a view of a game, and the game's rules."""
 
     rules: Ruleset
     names: Sequence[str] = ()
 
     def word(self, key: str, /, **params: object) -> str:
-        """Return a part of the description of a drawing."""
+        """Return part of a drawing's description."""
         return self.part("drawings", key, **params)
 
     def ground(self, ground: str) -> str:
-        """Return a kind of ground, with the tiles for it."""
+        """Return a kind of ground in words, with the tiles that go on it."""
         tiles = ", ".join(name_of(tile) for tile in self.rules.tiles if tile.ground == ground)
         return self.say("drawings", f"ground-{ground}", tiles=tiles)
 
@@ -49,18 +49,18 @@ class Speaker(Filler):
         return "" if view.stage == "over" else self.word("actions-left", actions=view.actions)
 
     def asked(self, view: View) -> str:
-        """Return who must act, and how, unless it is a normal turn; at the end, the reason for it."""
+        """Return the seat that must act and its decision, unless it is a normal turn; at the end, return the reason."""
         if view.stage == "over":
             return self.phrase(self.template("events", "game-ended", view.end or ""), {})
         return "" if view.stage == "main" else self.word("to-act", asked=view.asked, stage=view.stage)
 
     def standing(self, view: View) -> list[str]:
-        """Return whose turn it is, the actions left, and who must act; at the end only the reason for it."""
+        """Return whose turn it is, the actions left, and who must act; at the end, return only the reason."""
         told = [self.asked(view)] if view.stage == "over" else [self.turn(view), self.left(view), self.asked(view)]
         return [*filter(None, told)]
 
     def fight(self, fight: Fight) -> str:
-        """Return a conflict, with the tiles that count for each side."""
+        """Describe a conflict, with the tiles that count for each side."""
         kind = "revolt" if isinstance(fight.conflict, Revolt) else "war"
         sides = {"attack": self.strength(fight.attack), "defense": self.strength(fight.defense)}
         told = self.say(
@@ -79,7 +79,7 @@ class Speaker(Filler):
         return "; ".join([told, *counted])
 
     def strength(self, side: Side) -> str:
-        """Return the strength of a side: the tiles on the board, and those added."""
+        """Describe the strength of a side: the tiles on the board, and the tiles added."""
         on_board = len(side.supporters)
         return str(on_board) if side.added is None else self.word("strength", own=on_board, added=side.added)
 
@@ -103,7 +103,7 @@ class Speaker(Filler):
             yield self.word("catastrophe")
 
     def region(self, view: View, region: Region) -> str:
-        """Return the leaders and tiles of a region, grouped by kind."""
+        """Describe the leaders and tiles in a region, grouped by kind."""
         standing = leaders_on(view)
         told = []
         for space in region.spaces:
@@ -127,7 +127,7 @@ class Speaker(Filler):
         return name_of(self.rules.dynasties[seat])
 
     def points(self, player: Player) -> Iterator[str]:
-        """Yield points by color, treasures, and the total; hidden numbers are unknown."""
+        """Yield points by color, treasures, and the total; hidden numbers are shown as unknown."""
         unknown = self.word("unknown")
         for color, points in player.points.items():
             yield self.word("points", color=color, n=unknown if points is None else points)
@@ -135,12 +135,12 @@ class Speaker(Filler):
             yield self.word(key, n=unknown if n is None else n)
 
     def tiles(self, tiles: Iterable[str]) -> Iterator[str]:
-        """Yield tiles by kind, and the number of hidden ones."""
+        """Yield the tiles by kind, and the number of hidden tiles."""
         for id, n in Counter(tiles).items():
             yield self.word("hidden-tiles", n=n) if id == HIDDEN else self.word("some", n=n, tile=id)
 
     def player(self, view: View, seat: int) -> str:
-        """Return everything that belongs to a seat."""
+        """Describe everything that belongs to a seat."""
         player = view.players[seat]
         off = tuple(leader for leader, space in player.leaders.items() if space is None)
         told = [
@@ -154,7 +154,7 @@ class Speaker(Filler):
     # --- next to the board --------------------------------------------------------------------------------
 
     def store(self, view: View) -> Iterator[str]:
-        """Yield the numbers of tiles in the bag and out of the game, of treasures on the board, and of quiet turns."""
+        """Yield the number of tiles in the bag, tiles out of the game, treasures on the board, and quiet turns."""
         for key, n in zip(("bag", "out", "treasures-left", "quiet"), in_store(view), strict=True):
             yield self.say("drawings", key, n=n)
 
@@ -165,7 +165,7 @@ class Speaker(Filler):
     # --- everything --------------------------------------------------------------------------------------
 
     def board(self, view: View) -> str:
-        """Describe everything on the board, a line for each thing, also for screen readers."""
+        """Describe everything on the board, one item per line, as used for screen readers."""
         told = [", ".join(self.standing(view)).removesuffix(".")]
         if union := union_of(view):
             told.append(self.say("drawings", "union", space=union.space))
@@ -186,19 +186,19 @@ class Speaker(Filler):
         return "\n".join(f"{line}." for line in told)
 
     def scores(self, view: View) -> str:
-        """Return the points of each player by color, a line for each."""
+        """Return each player's points by color, one player per line."""
         told = (f"{self.names[seat]}: {', '.join(self.points(one))}." for seat, one in enumerate(view.players))
         return "\n".join(told)
 
 
 def in_store(view: View) -> tuple[int, int, int, int]:
-    """Return the tiles in the bag, tiles out of the game, treasures on the board, and quiet turns in a row."""
+    """Return the number of tiles in the bag, tiles out of the game, treasures on the board, and quiet turns."""
     gone = sum(view.out.values()) + sum(len(player.exchanged) for player in view.players)
     return len(view.bag), gone, len(view.treasures), view.quiet
 
 
 def weakest_of(player: Player) -> int | None:
-    """Return the points in the weakest color, with the treasures (`end.treasures-joker`); None if hidden."""
+    """Return the points in the weakest color, counting treasures (`end.treasures-joker`); None if hidden."""
     points = [number for number in player.points.values() if number is not None]
     if len(points) < len(player.points) or player.treasures is None:
         return None

@@ -1,4 +1,4 @@
-"""The chapters of the rules about actions: a turn, leaders, tiles, conflicts, monuments, treasures.
+"""The chapters of the rules about actions: turns, leaders, tiles, conflicts, monuments and treasures.
 
-Each module alone knows its rules. None may depend on the views of seats, or on drawings.
+Each rule is in only one module. No module may depend on the views of seats or on drawings.
 """

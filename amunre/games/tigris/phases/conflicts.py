@@ -1,4 +1,4 @@
-"""Conflicts: revolts within a kingdom, wars between two (chapters `conflict`, `revolt`, `war`)."""
+"""Conflicts: revolts within a kingdom, and wars between two kingdoms (chapters `conflict`, `revolt`, `war`)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
 
 
 def strength(s: State, conflict: Revolt | War, seat: int) -> int:
-    """Return the strength of a side on the board."""
+    """Return a side's strength on the board."""
     return supporters(s, conflict, seat).bit_count()
 
 
@@ -53,7 +53,7 @@ def support_kind(s: State, conflict: Revolt | War) -> int:
 
 
 def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
-    """Begin a conflict and ask the attacker for support."""
+    """Begin a conflict and ask the attacker to add support."""
     push(s, conflict)
     if s.log is not None:
         attacker, defender = conflict.attacker, conflict.defender
@@ -63,7 +63,7 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
-    """Begin a revolt if the kingdom of a newly placed leader has another of its color (`lead.revolt`)."""
+    """Begin a revolt if a newly placed leader's kingdom contains another leader of its color (`lead.revolt`)."""
     kingdom = the_one_with(s.leaders[seat][color], s.kingdoms)
     for other, places in enumerate(s.leaders):
         if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
@@ -72,7 +72,7 @@ def begin_revolt(s: State, seat: int, color: int) -> None:
 
 
 def open_wars(s: State, union: Unification) -> list[int]:
-    """Return the colors with two leaders in the kingdom of the connecting tile (`war.recheck`)."""
+    """Return the colors that have two leaders in the kingdom of the connecting tile (`war.recheck`)."""
     region = s.region_at(s.tables.numbers[union.space])
     return [
         color
@@ -82,7 +82,7 @@ def open_wars(s: State, union: Unification) -> list[int]:
 
 
 def next_war(s: State, union: Unification) -> None:
-    """Begin the only open war or ask the active player for the next; end the union if none is open."""
+    """Begin the only open war, or ask the active player for the next one; if no war is open, end the union."""
     wars = open_wars(s, union)
     if len(wars) > 1:
         ask(s, Wars, s.active)
@@ -95,7 +95,7 @@ def next_war(s: State, union: Unification) -> None:
 
 
 def war_of(s: State, color: int) -> War:
-    """Return an open war; the first of the two owners, from the active player clockwise, attacks (`war.attacker`)."""
+    """Return an open war; the first of the two owners clockwise from the active player attacks (`war.attacker`)."""
     region = s.region_at(s.tables.numbers[pending_union(s).space])
     attacker, defender = [
         seat for seat in s.from_active() if s.leaders[seat][color] != OFF and region >> s.leaders[seat][color] & 1
@@ -104,7 +104,7 @@ def war_of(s: State, color: int) -> War:
 
 
 def begin_war(s: State, color: int, clause: str) -> None:
-    """Begin the war of a color."""
+    """Begin the war between the leaders of a color."""
     _begin(s, war_of(s, color), clause)
 
 
@@ -112,14 +112,14 @@ def begin_war(s: State, color: int, clause: str) -> None:
 
 
 def lost(s: State, color: int, tiles: int, space: int) -> int:
-    """Return those tiles of a leader beaten on a space that leave the board (`war.result`)."""
-    if color == s.tables.sanctuary:  # without a treasure and next to no other leader (`war.priest`)
+    """Return the tiles that leave the board when a leader on a space is beaten (`war.result`)."""
+    if color == s.tables.sanctuary:  # only those without a treasure and not next to another leader (`war.priest`)
         tiles &= ~(s.treasures | s.tables.spread(s.standing & ~(1 << space)))
     return tiles
 
 
 def settle(s: State, conflict: Revolt | War, answered: int) -> None:
-    """Settle a conflict: the higher total wins, the defender in a tie (`conflict.tie`)."""
+    """Settle a conflict: the higher total wins, and the defender wins a tie (`conflict.tie`)."""
     pop(s)
     s.asked = ()
     kind, added = support_kind(s, conflict), conflict.added or 0
@@ -146,14 +146,14 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
 
 
 class FoughtNow(Check[State]):
-    """Leaders with an open war."""
+    """Leaders that have an open war."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return sum([1 << color for color in open_wars(s, pending_union(s))])
 
 
 class ResolveWar(TigrisMove):
-    """Choose which war is next."""
+    """Choose the next war to fight."""
 
     words = "resolve LEADER"
     ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces"}
@@ -161,7 +161,7 @@ class ResolveWar(TigrisMove):
     checks: ClassVar[Checks] = (FoughtNow("war.start", "no-such-war", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """Return all leaders."""
+        """Return an action for each leader."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:
@@ -174,7 +174,7 @@ class ResolveWar(TigrisMove):
 
 
 class Wars(TigrisStage):
-    """The active player chooses which war is next."""
+    """The active player chooses the next war to fight."""
 
     name = "wars"
     phase = "conflict"
@@ -193,14 +193,14 @@ def the_conflict(s: State) -> Revolt | War:
 
 
 class OfTheHand(Check[State]):
-    """No tiles, or up to all tiles of the kind in hand."""
+    """Any number of tiles up to the number of that kind in hand."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return (2 << s.hands[seat][support_kind(s, the_conflict(s))]) - 1
 
 
 class WorthAdding(Check[State]):
-    """In the English variant, only no tiles or as many as make the attacker stronger or the defender equal."""
+    """In the English variant, either no tiles or just enough to make the attacker stronger or the defender equal."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         if s.tables.rules.support == "any":
@@ -225,7 +225,7 @@ def the_strengths(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
 
 
 def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
-    """Return the strengths of the seat's side and of the other, with added tiles."""
+    """Return the strengths of the seat's side and of the other side, including added tiles."""
     conflict = the_conflict(s)
     attack = strength(s, conflict, conflict.attacker) + (conflict.added or 0)
     defense = strength(s, conflict, conflict.defender)
@@ -233,7 +233,7 @@ def strengths_seen_by(s: State, seat: int) -> tuple[int, int]:
 
 
 class AddSupport(TigrisMove):
-    """Add tiles from the hand to the seat's side, or none."""
+    """Add any number of tiles, including none, from the hand to the seat's side."""
 
     words = "support N"
     ranges: ClassVar[Mapping[str, str]] = {"N": "conflict.commit"}
@@ -244,7 +244,7 @@ class AddSupport(TigrisMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return the amounts up to a full hand."""
+        """Return an action for each number of tiles, up to a full hand."""
         return [self.action(amount=amount) for amount in range(self.tables.rules.hand + 1)]
 
     def do(self, s: State, seat: int, amount: int) -> None:
@@ -262,7 +262,7 @@ class AddSupport(TigrisMove):
             settle(s, conflict, amount)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the amounts of tiles in hand."""
+        """Yield each number of tiles up to the number in hand."""
         s, seat = q.s, q.seat
         tile = s.tables.tile_ids[support_kind(s, the_conflict(s))]
         own, theirs = strengths_seen_by(s, seat)
@@ -270,7 +270,7 @@ class AddSupport(TigrisMove):
 
 
 class SupportOfSides(TigrisStage):
-    """The attacker, then the defender adds tiles."""
+    """First the attacker, then the defender adds tiles."""
 
     name = "support"
     phase = "conflict"
@@ -278,7 +278,7 @@ class SupportOfSides(TigrisStage):
     moves: ClassVar[Moves] = (AddSupport,)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the fighters, the kind of tile and the strengths of both sides."""
+        """Return the opponents, the kind of tile, and the strengths of both sides."""
         conflict = the_conflict(s)
         own, theirs = strengths_seen_by(s, seat)
         kind = support_kind(s, conflict)

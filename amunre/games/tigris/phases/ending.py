@@ -8,7 +8,7 @@ from amunre.games.tigris.state import State
 
 
 def finish(s: State, clause: str) -> None:
-    """End the game by this clause and show all hands."""
+    """End the game under this clause and show all hands."""
     s.stage, s.asked, s.end = OVER, (), clause
     s.actions, s.is_loud, s.pending = 0, False, ()
     if s.log is not None:
@@ -19,7 +19,7 @@ def finish(s: State, clause: str) -> None:
 
 
 def reason_to_end(s: State) -> str | None:
-    """Return the clause that ends the game after a turn, with all hands filled; None if the game continues."""
+    """Return the clause that ends the game after a turn, once all hands are filled; None if the game continues."""
     rules = s.tables.rules
     if s.treasures.bit_count() <= rules.last_treasures:
         return "end.treasures"

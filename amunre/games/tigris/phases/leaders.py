@@ -15,14 +15,14 @@ from amunre.games.tigris.state import OFF, State, contested, the_one_with
 
 
 class LandOnly(Check[State]):
-    """Land."""
+    """Land spaces."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.tables.land
 
 
 class AnotherSpace(Check[State]):
-    """Every space except that of the leader."""
+    """Every space except the leader's own."""
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
@@ -30,7 +30,7 @@ class AnotherSpace(Check[State]):
 
 
 class NoPieceThere(Check[State]):
-    """Empty spaces; the leader leaves their own first."""
+    """Empty spaces, including the space that the leader leaves."""
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
@@ -45,7 +45,7 @@ class BesideATemple(Check[State]):
 
 
 class ConnectingNoKingdoms(Check[State]):
-    """Spaces that touch at most one kingdom, once the leader is lifted (`lead.move`)."""
+    """Spaces that touch at most one kingdom after the leader is picked up (`lead.move`)."""
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
@@ -53,13 +53,13 @@ class ConnectingNoKingdoms(Check[State]):
 
 
 def _contested_without(s: State, space: int) -> int:
-    """Return the spaces that would touch two kingdoms without the leader on this space."""
+    """Return the spaces that would touch two kingdoms if the leader were not on this space."""
     t = s.tables
     kingdom = the_one_with(space, s.kingdoms)
     rest = kingdom ^ 1 << space
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):
-        return s.two  # the kingdom ceases to touch only spaces next to the leader's, and no other kingdom touches these
+        return s.two  # the kingdom stops touching only spaces next to the leader's, and no other kingdom touches these
     left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
@@ -67,14 +67,14 @@ def _contested_without(s: State, space: int) -> int:
 
 
 def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
-    """Return the leader, the space, and the kingdoms they would connect, each by a leader in it."""
+    """Return the leader, the space, and the kingdoms that would be connected, each named by one of its leaders."""
     own = s.leaders[seat][move.color]
     spaces = s.named_by_leader(s.kingdoms_beside(bit, own))
     return {**the_leader_and_space(s, seat, move, bit), "spaces": spaces}
 
 
 class PlaceLeader(ColorMove):
-    """Place a leader, or move one that is on the board."""
+    """Place a leader, or move a leader that is on the board."""
 
     words = "lead LEADER SPACE"
     ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces", "SPACE": "board.grid"}
@@ -88,19 +88,19 @@ class PlaceLeader(ColorMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         leader = self.tables.leader_ids[self.color]
         return [self.action(leader=leader, space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """Place the leader; begin a revolt if the kingdom has another of its color."""
+        """Place the leader; begin a revolt if the kingdom contains another leader of its color."""
         s.actions -= 1
         s.asked = ()
         place_leader(s, seat, self.color, space, "lead.space" if s.leaders[seat][self.color] == OFF else "lead.move")
         begin_revolt(s, seat, self.color)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the empty land next to temples."""
+        """Yield the empty land spaces next to temples."""
         s, seat = q.s, q.seat
         leader, space = self.tables.leader_ids[self.color], s.leaders[seat][self.color]
         shown = q.through(self, LandOnly, NoPieceThere, BesideATemple)
@@ -109,7 +109,7 @@ class PlaceLeader(ColorMove):
 
 
 class OnTheBoard(Check[State]):
-    """Leaders of the seat that are on the board."""
+    """The seat's leaders that are on the board."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         found = 0
@@ -120,7 +120,7 @@ class OnTheBoard(Check[State]):
 
 
 class WithdrawLeader(TigrisMove):
-    """Take a leader back."""
+    """Take a leader back from the board."""
 
     words = "withdraw LEADER"
     ranges: ClassVar[Mapping[str, str]] = {"LEADER": "setup.pieces"}
@@ -128,7 +128,7 @@ class WithdrawLeader(TigrisMove):
     checks: ClassVar[Checks] = (OnTheBoard("lead.withdraw", "leader-not-on-board", the_leader),)
 
     def over(self) -> Iterable[Action]:
-        """Return all leaders."""
+        """Return an action for each leader."""
         return [self.action(leader=leader) for leader in self.tables.leader_ids]
 
     def do(self, s: State, seat: int, color: int) -> None:

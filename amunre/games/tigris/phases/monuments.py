@@ -1,4 +1,4 @@
-"""Monuments: built on four tiles of a color as soon as a tile completes the square (chapter `monument`)."""
+"""Monuments, which can be built when a tile completes a square of four tiles of one color (chapter `monument`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.games.tigris.tables import RuleTables
 
 
 def squares_with(s: State, space: int) -> list[int]:
-    """Return the upper left spaces of the one-color squares around a tile (`monument.square`)."""
+    """Return the upper left spaces of the one-color squares that contain a tile (`monument.square`)."""
     tiles = s.tiles[kind_at(s, space)]
     return [first for first, square in s.tables.squares_at[space] if square & tiles == square]
 
@@ -37,7 +37,7 @@ def supply(s: State) -> int:
 
 
 def offer(s: State, square: Square) -> None:
-    """Ask the active player for a monument, if one can be built."""
+    """Ask the active player whether to build a monument, if one can be built."""
     space = s.tables.numbers[square.space]
     if squares_with(s, space) and supply(s) & s.tables.by_colors[kind_at(s, space)]:
         ask(s, ChoiceOfMonument, s.active)
@@ -53,7 +53,7 @@ def placed(s: State) -> int:
 
 
 class OfTheColor(Check[State]):
-    """Monuments with the color of the tile, on any square."""
+    """Monuments that have the tile's color, on any square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         return move.any_square(s.tables.by_colors[kind_at(s, placed(s))])
@@ -67,14 +67,14 @@ class NotBuilt(Check[State]):
 
 
 class OnASquare(Check[State]):
-    """Squares of one color with the new tile; if none is named, the only one."""
+    """One-color squares that contain the new tile; if the action names no square, the only such square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         return move.plain | sum(move.on[first] for first in squares_with(s, placed(s)))
 
 
 class NamedIfNeeded(Check[State]):
-    """Actions that name the square if there are several, and only then; another check refuses what is no square."""
+    """Actions that name the square only if there are several; another check rejects anything that is not a square."""
 
     def allows(self, s: State, seat: int, move: BuildMonument) -> int:
         squares = squares_with(s, placed(s))
@@ -82,19 +82,19 @@ class NamedIfNeeded(Check[State]):
 
 
 def the_monument(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
-    """Return the monument and the color of the tiles."""
+    """Return the monument, and the color of the tiles."""
     color = s.tables.rules.tiles[kind_at(s, placed(s))].color
     return {"monument": move.members[bit].monument, "color": color}
 
 
 def the_square(s: State, seat: int, move: BuildMonument, bit: int) -> Facts:
-    """Return the named square, and all possible ones."""
+    """Return the named square, and all possible squares."""
     ids = s.tables.space_ids
     return {"space": move.members[bit].space, "spaces": tuple(ids[first] for first in squares_with(s, placed(s)))}
 
 
 class BuildMonument(TigrisMove):
-    """Build a monument on the square, or on the named one."""
+    """Build a monument on the only square, or on the square named."""
 
     words = "monument MONUMENT [SPACE]"
     ranges: ClassVar[Mapping[str, str]] = {"MONUMENT": "setup.monuments", "SPACE": "board.grid"}
@@ -112,21 +112,21 @@ class BuildMonument(TigrisMove):
         self.choices: tuple[tuple[int, int | None], ...] = tuple(
             (monument, first) for first in places for monument in range(len(tables.monument_ids))
         )
-        """By bit: the monument and its upper left space, None if the square is not named."""
+        """By bit: the monument and its upper left space, which is None if the square is not named."""
         number = len(tables.monument_ids)
         self.plain: int = (1 << number) - 1
-        """The members that name no square."""
+        """The members that do not name a square."""
         self.on: dict[int, int] = {first: self.plain << number * (n + 1) for n, first in enumerate(tables.squares)}
-        """By upper left space: the members that name this square."""
+        """The members that name each square, by upper left space."""
         self._repeated: int = sum(1 << number * n for n in range(len(places)))
         super().__init__(tables)
 
     def any_square(self, monuments: int) -> int:
-        """Return the members that build these monuments on any square, named or not."""
+        """Return the members that build these monuments on any square, whether or not it is named."""
         return monuments * self._repeated
 
     def over(self) -> Iterable[Action]:
-        """Return each monument on the only square, then on each."""
+        """Return an action for each monument, first without a named square, then for each square."""
         ids = self.tables.space_ids
         return [
             self.action(monument=self.tables.monument_ids[monument], space=None if first is None else ids[first])
@@ -134,7 +134,7 @@ class BuildMonument(TigrisMove):
         ]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Build the monument, turn its tiles down and remove leaders without a temple."""
+        """Build the monument, turn its tiles face down, and remove leaders that are no longer next to a temple."""
         monument, first = self.choices[bit]
         space = placed(s)
         if first is None:
@@ -150,20 +150,20 @@ class BuildMonument(TigrisMove):
 
 
 class BuildNone(TigrisMove):
-    """Build no monument; these four tiles can never get one."""
+    """Decide against a monument; these four tiles can never get one."""
 
     words = "no-monument"
     step = "monument.square"
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Record that no monument is built."""
+        """Record the decision not to build a monument."""
         pop(s)
         s.asked = ()
         if s.log is not None:
             s.log.append(MonumentDeclined("monument.now-or-never", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the choice to build nothing."""
+        """Yield the choice not to build."""
         yield End(q.title("end"), q.choices(self, self.all))
 
 
@@ -176,7 +176,7 @@ class ChoiceOfMonument(TigrisStage):
     moves: ClassVar[Moves] = (BuildMonument, BuildNone)
 
     def facts(self, s: State, seat: int) -> Facts:
-        """Return the squares, by their upper left spaces, and their color."""
+        """Return the upper left spaces of the squares, and their color."""
         space = placed(s)
         spaces = tuple(s.tables.space_ids[first] for first in squares_with(s, space))
         return {"spaces": spaces, "color": s.tables.rules.tiles[kind_at(s, space)].color}

@@ -1,4 +1,4 @@
-"""Tiles: placing and scoring them, catastrophes, exchange (chapters `tile`, `score`, ...)."""
+"""Tiles: placing and scoring them, catastrophes, and exchanges (chapters `tile`, `score`, ...)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from amunre.games.tigris.tables import RuleTables
 
 
 class OnItsGround(Check[State]):
-    """The river for some kinds, land for the others."""
+    """River spaces for some kinds of tile, land spaces for all others."""
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         return s.tables.ground[move.color]
 
 
 def the_ground(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
-    """Return the tile, the space, and the ground that such tiles need."""
+    """Return the tile, the space, and the ground that this kind of tile needs."""
     return {**the_tile_and_space(s, seat, move, bit), "ground": s.tables.rules.tiles[move.color].ground}
 
 
@@ -41,14 +41,14 @@ class EmptySpaces(Check[State]):
 
 
 class ConnectingTwoAtMost(Check[State]):
-    """Spaces that touch two kingdoms at most."""
+    """Spaces that touch at most two kingdoms."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.tables.all ^ s.three
 
 
 def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
-    """Return the tile, the space, and the kingdoms they would connect, each by a leader in it."""
+    """Return the tile, the space, and the kingdoms that would be connected, each named by one of its leaders."""
     return {**the_tile_and_space(s, seat, move, bit), "spaces": s.named_by_leader(s.kingdoms_beside(bit))}
 
 
@@ -70,12 +70,12 @@ class PlaceTile(ColorMove):
         super().__init__(tables, color)
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         tile = self.tables.tile_ids[self.color]
         return [self.action(tile=tile, space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """Place the tile; score it in one kingdom, or begin wars between two."""
+        """Place the tile; score it if it touches one kingdom, or begin wars if it connects two."""
         t = s.tables
         kingdoms = s.kingdoms_beside(space)
         s.actions -= 1
@@ -92,7 +92,7 @@ class PlaceTile(ColorMove):
                 s.log.append(KingdomsConnected("tile.unification", id))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the empty spaces of its ground, if the seat has such a tile."""
+        """Yield the empty spaces on the tile's ground, if the seat has such a tile."""
         s, count = q.s, q.s.hands[q.seat][self.color]
         if count:
             tile = self.tables.tile_ids[self.color]
@@ -101,7 +101,7 @@ class PlaceTile(ColorMove):
 
 
 def score(s: State, kingdom: int, color: int) -> None:
-    """Give the point for a tile in a kingdom."""
+    """Award the point for a tile in a kingdom."""
     for leader, clause in ((color, "score.leader"), (s.tables.stand_in, "score.king")):
         owner = s.owner_in(kingdom, leader)
         if owner is not None:
@@ -113,7 +113,7 @@ def score(s: State, kingdom: int, color: int) -> None:
 
 
 class OneLeft(Check[State]):
-    """No actions without a catastrophe tile."""
+    """Allows no action if the seat has no catastrophe tile left."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return ALL if s.catastrophes_left[seat] else NONE
@@ -127,7 +127,7 @@ class NoLeader(Check[State]):
 
 
 class NoTreasure(Check[State]):
-    """Spaces without a treasure; one on a face-down tile is handled by another check."""
+    """Spaces without a treasure; another check handles treasures on face-down tiles."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         return s.tables.all ^ s.treasures | sum(s.face_down)
@@ -162,18 +162,18 @@ class PlaceCatastrophe(SpaceMove):
     )
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces."""
+        """Return an action for each space."""
         return [self.action(space=space) for space in self.tables.space_ids]
 
     def do(self, s: State, seat: int, space: int) -> None:
-        """Place the catastrophe tile and remove leaders without a temple."""
+        """Place the catastrophe tile, and remove leaders that are no longer next to a temple."""
         s.actions -= 1
         s.asked = ()
         place_catastrophe(s, seat, space, "catastrophe.place")
         evict(s, "lead.evict")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the spaces without a leader and without another catastrophe tile."""
+        """Yield the spaces without a leader or another catastrophe tile."""
         left = q.s.catastrophes_left[q.seat]
         if left:
             shown = q.through(self, NoLeader, NoCatastrophe)
@@ -184,7 +184,7 @@ class PlaceCatastrophe(SpaceMove):
 
 
 class TilesInHand(Check[State]):
-    """Sets of tiles that are in hand."""
+    """Sets of tiles that the hand contains."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
         found = ALL
@@ -194,12 +194,12 @@ class TilesInHand(Check[State]):
 
 
 def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:
-    """Return the tiles of the action."""
+    """Return the tiles in the action."""
     return {"tiles": move.members[bit].tiles}
 
 
 class ExchangeTiles(TigrisMove):
-    """Put tiles from the hand out of the game, and draw the same number."""
+    """Remove tiles in hand from the game, and draw the same number."""
 
     words = "exchange TILE [TILE ...]"
     ranges: ClassVar[Mapping[str, str]] = {"TILE": "exchange.tiles"}
@@ -207,11 +207,11 @@ class ExchangeTiles(TigrisMove):
     checks: ClassVar[Checks] = (TilesInHand("exchange.tiles", "tiles-not-in-hand", the_tiles),)
 
     def over(self) -> Iterable[Action]:
-        """Return all sets of tiles that can be exchanged."""
+        """Return an action for each set of tiles that can be exchanged."""
         return [self.action(tiles=self.tables.tiles_named(handful)) for handful in self.tables.exchanges]
 
     def do(self, s: State, seat: int, bit: int) -> None:
-        """Exchange the tiles; end the game if the bag has too few."""
+        """Exchange the tiles; end the game if the bag has too few tiles."""
         handful = s.tables.exchanges[bit]
         s.actions -= 1
         s.asked = ()
@@ -225,5 +225,5 @@ class ExchangeTiles(TigrisMove):
         yield Exchange(q.title("exchange"), choices, len(q.s.bag))
 
     def note(self) -> str:
-        """Describe the order of the tiles, and their largest number."""
+        """Describe the order of the tiles, and the maximum number."""
         return f", at most {self.tables.rules.hand}, in the order {', '.join(self.tables.tile_ids)}"

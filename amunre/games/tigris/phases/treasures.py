@@ -1,4 +1,4 @@
-"""Treasures: taken by the owner of a trader whose kingdom has more than one (chapter `treasure`)."""
+"""Treasures: the owner of a trader takes them if its kingdom has more than one (chapter `treasure`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amunre.games.tigris.tables import RuleTables
 
 
 def paying(s: State) -> int:
-    """Return the treasures of a kingdom with a trader and several treasures (`treasure.one-kingdom`), or none."""
+    """Return the treasures in a kingdom that has a trader and several treasures (`treasure.one-kingdom`), if any."""
     for kingdom in s.kingdoms:
         treasures = kingdom & s.treasures
         if treasures.bit_count() > 1 and s.owner_in(kingdom, s.tables.collector) is not None:
@@ -25,12 +25,12 @@ def paying(s: State) -> int:
 
 
 def first_taken(s: State, treasures: int) -> int:
-    """Return the treasures that must be taken first: those in the corners, if any (`treasure.corner-first`)."""
+    """Return the treasures that must be taken first, namely any in the corners (`treasure.corner-first`)."""
     return treasures & s.tables.corners or treasures
 
 
 def collect(s: State) -> None:
-    """Take all treasures but one; if there is a choice, ask the owner of the trader."""
+    """Take all treasures but one; if there is a choice, ask the trader's owner."""
     while treasures := paying(s):
         owner = s.owner_in(s.region_at(ones(treasures)[0]), s.tables.collector)
         assert owner is not None
@@ -42,14 +42,14 @@ def collect(s: State) -> None:
 
 
 class PayableNow(Check[State]):
-    """Treasures of the kingdom."""
+    """Treasures in the kingdom."""
 
     def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
         return move.members_on(paying(s))
 
 
 class CornerFirst(Check[State]):
-    """Treasures that may be taken first; those outside the kingdom are handled by another check."""
+    """Treasures that may be taken first; another check handles treasures outside the kingdom."""
 
     def allows(self, s: State, seat: int, move: TakeTreasure) -> int:
         treasures = paying(s)
@@ -69,15 +69,15 @@ class TakeTreasure(TigrisMove):
 
     def __init__(self, tables: RuleTables) -> None:
         self.spaces: tuple[int, ...] = tuple(ones(tables.start_temples))
-        """Space by bit."""
+        """Space for each bit."""
         super().__init__(tables)
 
     def members_on(self, treasures: int) -> int:
-        """Return the members that take one of these treasures."""
+        """Return the members that each take one of these treasures."""
         return sum(1 << bit for bit, space in enumerate(self.spaces) if treasures >> space & 1)
 
     def over(self) -> Iterable[Action]:
-        """Return all spaces that have a treasure at the start."""
+        """Return an action for each space that has a treasure at the start."""
         return [self.action(space=self.tables.space_ids[space]) for space in self.spaces]
 
     def do(self, s: State, seat: int, bit: int) -> None:
@@ -86,12 +86,12 @@ class TakeTreasure(TigrisMove):
         take_treasure(s, seat, self.spaces[bit], "treasure.when")
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the treasures of the kingdom."""
+        """Yield the treasures in the kingdom."""
         yield Take(q.title("take"), q.choices(self, q.through(self, PayableNow)))
 
 
 class ChoiceOfTreasure(TigrisStage):
-    """The owner of the trader chooses a treasure."""
+    """The trader's owner chooses a treasure."""
 
     name = "treasure"
     phase = "treasure"

@@ -1,4 +1,4 @@
-"""A turn: up to two actions, then points of monuments and new tiles (chapter `turn`)."""
+"""A turn: up to two actions, then points from monuments, and new tiles (chapter `turn`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Pass(TigrisMove):
             s.log.append(Passed("turn.pass", seat))
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the end of the turn."""
+        """Yield the choice to end the turn."""
         yield End(q.title("end"), q.choices(self, self.all))
 
 
@@ -50,7 +50,7 @@ class Main(TigrisStage):
 
 
 def begin(s: State, seat: int, quiet: int) -> None:
-    """Begin a seat's turn, after this many quiet turns."""
+    """Begin a seat's turn, following this many quiet turns."""
     s.active, s.quiet, s.is_loud = seat, quiet, False
     s.actions = s.tables.rules.turn_actions
     if s.log is not None:
@@ -59,7 +59,7 @@ def begin(s: State, seat: int, quiet: int) -> None:
 
 
 def ask_for_action(s: State) -> None:
-    """Ask the active player for an action, even if there is only one (`turn.forced`)."""
+    """Ask the active player for an action, even if only one is legal (`turn.forced`)."""
     ask(s, Main, s.active)
 
 

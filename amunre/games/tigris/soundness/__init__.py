@@ -1,8 +1,8 @@
-"""Soundness of a position: it has the form of its schema, fits its ruleset, and the rules can continue from it.
+"""Soundness of a position: it matches its schema and its ruleset, and the game can continue from it.
 
-Each check is one function, named by its condition. It refuses what no play can reach, as far as it matters for
-continuing: pieces, their places, and unfinished decisions. The history of the board is not checked, and hands may be
-short, so that a few facts are enough to make a position.
+Each check is one function, named after its condition. A check rejects positions that no game can reach, as far as this
+matters for continuing: pieces, their places, and unfinished decisions. The history of the board is not checked. Hands
+may be short, so that a few facts are enough to make a position.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ CHECKS: tuple[Check, ...] = (
     *board.CHECKS,
     *peace.CHECKS,
 )
-"""Conditions on a position that fits its ruleset."""
+"""Conditions for a position that matches its ruleset."""
 
 LAST: tuple[Check, ...] = under_way.CHECKS
-"""Conditions on unfinished decisions, checked after all others."""
+"""Conditions for unfinished decisions, checked after all others."""
 
 
 def problems_of(position: Position, rules: Ruleset) -> tuple[Problem, ...]:
-    """Return all problems of a position, each with its clause in brackets; () if it is sound.
+    """Return all problems in a position, each with its clause in brackets; () if the position is sound.
 
-    At most 100 problems are listed, followed by the number of the others. Later checks are skipped after a wrong form,
-    or if the position does not fit the ruleset; those of unfinished decisions are skipped after any problem.
+    At most 100 problems are listed, followed by the number of further problems. If the form is wrong or the position
+    does not match the ruleset, later checks are skipped. Unfinished decisions are checked only if there is no other
+    problem.
     """
     return first_problems(position, SCHEMA, _parts(position, rules))
 

@@ -1,4 +1,4 @@
-"""The board: where pieces may lie."""
+"""The board: where pieces may be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.tigris.state import OFF, State
 
 
 def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]:
-    """Check that tiles lie on their ground, river or land, face up or face down."""
+    """Check that tiles, both face up and face down, are on their ground (river or land)."""
     t = s.tables
     for key, lying in (("tiles", s.tiles), ("face_down", s.face_down)):
         for kind, spaces in enumerate(lying):
@@ -24,20 +24,20 @@ def tiles_lie_on_their_ground(position: Position, s: State) -> Iterator[Problem]
 
 
 def treasures_lie_on_their_temples(position: Position, s: State) -> Iterator[Problem]:
-    """Check that treasures lie where they started, with their tiles still there, face up or face down."""
+    """Check that treasures are where they started, with their tiles still there, face up or face down."""
     t = s.tables
     under = s.tiles[t.sanctuary] | s.face_down[t.sanctuary]
     for n, id in enumerate(position.treasures):
         space = 1 << t.numbers[id]
         if not space & t.start_temples:
-            yield wrong(f"treasures.{n}", id, "a space with one at the start", "setup.board")
+            yield wrong(f"treasures.{n}", id, "a space that has a treasure at the start", "setup.board")
         elif not space & under:
-            expected = f"a {t.tile_ids[t.sanctuary]} under it"
-            yield wrong(f"treasures.{n}", f"{id} without it", expected, "catastrophe.not-on")
+            expected = f"a {t.tile_ids[t.sanctuary]} under the treasure"
+            yield wrong(f"treasures.{n}", f"{id}, which does not have one", expected, "catastrophe.not-on")
 
 
 def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator[Problem]:
-    """Check that each monument has four face-down tiles of one of its colors, and that there are no others."""
+    """Check that each monument is on four face-down tiles of one of its colors, and that no others exist."""
     t = s.tables
     bare = sum(s.face_down)
     for n, (id, first) in enumerate(zip(t.monument_ids, s.monuments, strict=True)):
@@ -54,11 +54,16 @@ def monuments_stand_on_face_down_tiles(position: Position, s: State) -> Iterator
         bare &= ~square
     for space in ones(bare):
         id = t.space_ids[space]
-        yield wrong(f"face_down.{id}", "a tile without a monument", "one under a monument", "monument.turn-down")
+        yield wrong(
+            f"face_down.{id}",
+            "a tile without a monument",
+            "a face-down tile only under a monument",
+            "monument.turn-down",
+        )
 
 
 def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Problem]:
-    """Check that leaders are on land next to a face-up temple: others leave before the next decision."""
+    """Check that leaders are on land next to a face-up temple; all others leave before the next decision."""
     t = s.tables
     beside = t.spread(s.tiles[t.sanctuary])
     for seat, places in enumerate(s.leaders):
@@ -74,7 +79,7 @@ def leaders_stand_beside_temples(position: Position, s: State) -> Iterator[Probl
 
 
 def tile_lies_where_it_was_placed(position: Position, s: State) -> Iterator[Problem]:
-    """Check that unfinished decisions are about one placed tile that lies there, face up."""
+    """Check that all unfinished decisions are about the same placed tile, which is there and face up."""
     spaces = {n: one.space for n, one in enumerate(position.pending) if isinstance(one, Square | Unification)}
     for n, space in spaces.items():
         if space not in position.tiles:

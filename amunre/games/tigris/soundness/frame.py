@@ -1,4 +1,4 @@
-"""The fit of a position to its ruleset, on which all other checks rely."""
+"""Checks that a position matches its ruleset; all other checks rely on these."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.games.tigris.soundness.reading import Fit
 
 
 def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that every named seat is one of the players."""
+    """Check that every seat mentioned belongs to a player."""
     seats = {"start": position.start, "active": position.active, **numbered("asked", position.asked)}
     for n, one in enumerate(position.pending):
         if isinstance(one, Revolt | War):
@@ -22,7 +22,7 @@ def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
 
 
 def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that leaders, points, monuments and tiles out of the game list every kind and no other."""
+    """Check that leaders, points, monuments and tiles out of the game list exactly the known kinds."""
     tiles, leaders = [tile.id for tile in rules.tiles], [leader.id for leader in rules.leaders]
     monuments = [monument.id for monument in rules.monuments]
     told: list[tuple[str, Iterable[str], Iterable[str], str]] = [
@@ -40,7 +40,7 @@ def all_kinds_are_there(position: Position, rules: Ruleset) -> Iterator[Problem]
 
 
 def tiles_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that tiles are of the kinds of the rules."""
+    """Check that all tiles are of kinds that the rules define."""
     places = numbered("bag", position.bag)
     places |= {f"tiles.{space}": tile for space, tile in position.tiles.items()}
     places |= {f"face_down.{space}": tile for space, tile in position.face_down.items()}
@@ -67,7 +67,7 @@ def spaces_are_on_the_board(position: Position, rules: Ruleset) -> Iterator[Prob
 
 
 def _lying(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the paths and spaces of tiles, catastrophe tiles and leaders."""
+    """Yield the path and space of each tile, catastrophe tile and leader."""
     for key in ("tiles", "face_down"):
         yield from ((f"{key}.{space}", space) for space in getattr(position, key))
     yield from numbered("catastrophes", position.catastrophes).items()
@@ -76,14 +76,14 @@ def _lying(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that fighting leaders are leaders of the rules."""
+    """Check that the rules define the leaders in conflicts."""
     fighting = {n: one.leader for n, one in enumerate(position.pending) if isinstance(one, Revolt | War)}
     known = [leader.id for leader in rules.leaders]
     yield from unknown({f"pending.{n}.leader": leader for n, leader in fighting.items()}, known, "setup.dynasties")
 
 
 def one_piece_a_space(position: Position, rules: Ruleset) -> Iterator[Problem]:
-    """Check that a tile, a catastrophe tile or a leader has its space to itself."""
+    """Check that each tile, catastrophe tile or leader has its space to itself."""
     seen = set[str]()
     for path, space in _lying(position):
         if space in seen:
@@ -118,4 +118,4 @@ FRAME: tuple[Fit, ...] = (
     one_piece_a_space,
     lists_are_in_order,
 )
-"""Conditions under which the engine can make a state from a position."""
+"""Conditions that a position must meet before the engine can make a state from it."""

@@ -1,4 +1,4 @@
-"""Kingdoms: peace outside open conflicts, and no treasures left to take."""
+"""Kingdoms: they are at peace outside open conflicts, and have no treasures left to take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def kingdoms_live_in_peace(position: Position, s: State) -> Iterator[Problem]:
             if len(seats) > 1 and not fighting:
                 path = f"players.{seats[1]}.leaders.{id}"
                 found = f"{id} in the kingdom of seat {seats[0]}'s"
-                yield wrong(path, found, "one of a color in a kingdom", "term.peace")
+                yield wrong(path, found, "only one leader of each color in a kingdom", "term.peace")
 
 
 def _stands_in(space: int, region: int) -> bool:
@@ -34,9 +34,9 @@ def _stands_in(space: int, region: int) -> bool:
 
 
 def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
-    """Check that a kingdom with a trader has at most one treasure, except that of the piece just placed.
+    """Check that a kingdom with a trader has at most one treasure, except the kingdom of the last piece placed.
 
-    While treasures are chosen there is one such kingdom, with with a choice for the owner of its trader, who is asked.
+    While a treasure is being chosen, there is one such kingdom, and the owner of its trader must choose.
     """
     t, placed = s.tables, last_placed(position, s)
     owed = [
@@ -53,7 +53,7 @@ def treasures_were_taken(position: Position, s: State) -> Iterator[Problem]:
         return
     if len(owed) != 1:
         found = f"{len(owed)} kingdoms with treasures to take"
-        yield wrong("stage", found, "one of them", "treasure.one-kingdom")
+        yield wrong("stage", found, "exactly one kingdom", "treasure.one-kingdom")
         return
     [(treasures, owner, _)] = owed
     if first_taken(s, treasures).bit_count() < 2:

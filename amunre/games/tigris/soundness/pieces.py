@@ -1,4 +1,4 @@
-"""Tiles, treasures and catastrophe tiles: all accounted for, and no hand too large."""
+"""Tiles, treasures and catastrophe tiles: they are all accounted for, and no hand is too large."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.games.tigris.state import State
 
 
 def tiles_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """Check the number of tiles of each kind: bag, hands, board, out of the game and conflict together."""
+    """Check the total number of tiles of each kind in bag, hands, board, conflict, and out of the game."""
     found = Counter(position.out)
     found.update((*position.bag, *position.tiles.values(), *position.face_down.values()))
     for player in position.players:
@@ -27,7 +27,7 @@ def tiles_are_all_there(position: Position, s: State) -> Iterator[Problem]:
 
 
 def hands_are_not_too_large(position: Position, s: State) -> Iterator[Problem]:
-    """Check that no hand is over its limit, counting the tiles that an attacker has added."""
+    """Check that no hand exceeds its limit, counting the tiles that an attacker has added."""
     most, conflict = s.tables.rules.hand, conflict_of(position)
     for seat, player in enumerate(position.players):
         added = (conflict.added or 0) if conflict and conflict.attacker == seat else 0
@@ -37,7 +37,7 @@ def hands_are_not_too_large(position: Position, s: State) -> Iterator[Problem]:
 
 
 def treasures_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """Check that all treasures are on the board, where one always stays, or with players."""
+    """Check that all treasures are on the board, where at least one always stays, or with players."""
     taken, there = sum(s.taken), len(s.tables.rules.board.temples)
     if taken + len(position.treasures) != there:
         yield wrong("treasures", f"{taken + len(position.treasures)} in all", f"{there}", "setup.board")
@@ -46,7 +46,7 @@ def treasures_are_all_there(position: Position, s: State) -> Iterator[Problem]:
 
 
 def catastrophes_are_all_there(position: Position, s: State) -> Iterator[Problem]:
-    """Check the number of catastrophe tiles: those of the players and those on the board."""
+    """Check the total number of catastrophe tiles with players and on the board."""
     each = s.tables.rules.catastrophes
     found, there = sum(s.catastrophes_left) + len(position.catastrophes), each * s.players
     if found != there:

@@ -1,4 +1,4 @@
-"""Kinds of checks of a position, and readers of its unfinished decisions."""
+"""Types for checks on a position, and functions that read its unfinished decisions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from amunre.games.tigris.position import Position
 from amunre.games.tigris.state import OFF, State
 
 Fit = Callable[[Position, Ruleset], Iterator[Problem]]
-"""A condition for a position to fit its ruleset; yields the problems."""
+"""A condition for a position to match its ruleset; the function yields the problems."""
 
 Check = Callable[[Position, State], Iterator[Problem]]
-"""A condition on a position and the state made from it; yields the problems."""
+"""A condition on a position and the state made from it; the function yields the problems."""
 
 
 def conflict_of(position: Position) -> Revolt | War | None:
-    """Return the conflict that is fought, if there is one."""
+    """Return the conflict being fought, if any."""
     return next((one for one in position.pending if isinstance(one, Revolt | War)), None)
 
 
 def last_placed(position: Position, s: State) -> int | None:
-    """Return the space of the piece that began the unfinished decisions, choices of treasures aside."""
+    """Return the space of the piece that led to the unfinished decisions, other than choices of treasures."""
     t, conflict = s.tables, conflict_of(position)
     for one in position.pending:
         if isinstance(one, Square | Unification):

@@ -1,4 +1,4 @@
-"""The state of play: stage, seat to act, rest of the turn, and the end of the game."""
+"""The state of play: stage, seat to act, the rest of the turn, and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PENDING: dict[str, tuple[tuple[str, ...], ...]] = {
     "treasure": ((),),
     OVER: ((),),
 }
-"""By stage: possible unfinished decisions."""
+"""Possible unfinished decisions, by stage."""
 
 
 def stage_fits_what_is_under_way(position: Position, s: State) -> Iterator[Problem]:
@@ -31,7 +31,7 @@ def stage_fits_what_is_under_way(position: Position, s: State) -> Iterator[Probl
 
 
 def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
-    """Check the seat to act: the active player, in a conflict the attacker, then the defender, none at the end."""
+    """Check the seat to act: the active player; in a conflict, the attacker, then the defender; none at the end."""
     found, conflict = position.asked, conflict_of(position)
     if position.stage == OVER:
         if found:
@@ -46,7 +46,7 @@ def one_seat_is_asked(position: Position, s: State) -> Iterator[Problem]:
 
 
 def actions_are_left(position: Position, s: State) -> Iterator[Problem]:
-    """Check the actions left: some while choosing one, not all during one, none at the end."""
+    """Check the actions left: some while choosing an action, not all during an action, none at the end."""
     all_actions = s.tables.rules.turn_actions
     match position.stage:
         case "main":
@@ -68,7 +68,7 @@ def quiet_turns_have_not_ended_it(position: Position, s: State) -> Iterator[Prob
 
 
 def turn_is_loud_once_a_tile_is_used(position: Position, s: State) -> Iterator[Problem]:
-    """Check that a turn is loud exactly when it can and must be: never before an action, always after a tile."""
+    """Check that a turn is not marked loud before its first action, and always is after using a tile."""
     conflict = conflict_of(position)
     used = any(isinstance(one, Square | Unification) for one in position.pending) or bool(conflict and conflict.added)
     if used and not position.is_loud:
@@ -83,16 +83,16 @@ def treasures_let_the_turn_begin(position: Position, s: State) -> Iterator[Probl
     rules = s.tables.rules
     first = {"main": rules.turn_actions, OVER: -1, "treasure": -1}.get(position.stage, rules.turn_actions - 1)
     if position.actions == first and len(position.treasures) <= rules.last_treasures:
-        expected = f"at least {rules.last_treasures + 1}, otherwise the game is over"
+        expected = f"at least {rules.last_treasures + 1}, because otherwise the game is over"
         yield wrong("treasures", f"{len(position.treasures)} on the board", expected, "end.treasures")
 
 
 def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
-    """Check that a finished game, and no other, has a clause that ended it and that the board confirms."""
+    """Check that a finished game, and no other, has an ending clause, and that the board confirms it."""
     rules = s.tables.rules
     over = position.stage == OVER
     if over != (position.end is not None):
-        expected = "the clause that ended the game" if over else "nothing before the game is over"
+        expected = "the clause that ended the game" if over else "no clause until the game is over"
         yield wrong("end", position.end or "nothing", expected, "end.weakest")
         return
     full = all(len(player.hand) == rules.hand for player in position.players)
@@ -105,12 +105,12 @@ def end_has_its_reason(position: Position, s: State) -> Iterator[Problem]:
             expected = f"at most {rules.last_treasures} treasures on the board and full hands"
             yield wrong("end", "end.treasures", expected, "end.treasures")
         case "end.quiet" if not full or few or not last_quiet:
-            expected = "the last of the quiet turns, enough treasures and full hands"
+            expected = "the last quiet turn allowed, enough treasures and full hands"
             yield wrong("end", "end.quiet", expected, "end.quiet")
 
 
 def bag_was_shuffled_once(position: Position, s: State) -> Iterator[Problem]:
-    """Check that the bag was shuffled once, at the set-up."""
+    """Check that the bag was shuffled once, during setup."""
     if position.shuffles != 1:
         yield wrong("shuffles", position.shuffles, "1", "chance.draws")
 

@@ -1,4 +1,4 @@
-"""Unfinished decisions: they must be possible on this board."""
+"""Unfinished decisions, which must be possible on this board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.games.tigris.state import OFF, State
 def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
     """Check that the sides of a union are two separate connected sets of spaces that the tile touches.
 
-    Everything next to a side belongs to it, or to the tile; it has no catastrophe tile.
+    Everything next to a side belongs to that side or is the tile; a side has no catastrophe tile.
     """
     t, union = s.tables, union_of(position)
     if not union:
@@ -31,7 +31,7 @@ def sides_are_kingdoms(position: Position, s: State) -> Iterator[Problem]:
             expected = f"spaces of one kingdom next to {union.space}"
             yield wrong(f"pending.{n}.{key}", listed(ids), expected, "war.side")
         elif near & (other | s.connecting()) & ~(side | tile) or side & s.catastrophes:
-            yield wrong(f"pending.{n}.{key}", listed(ids), "a whole kingdom before the tile", "war.side")
+            yield wrong(f"pending.{n}.{key}", listed(ids), "a whole kingdom as it was before the tile", "war.side")
 
 
 def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Iterator[Problem]:
@@ -49,25 +49,25 @@ def leaders_of_a_union_stand_on_its_sides(position: Position, s: State) -> Itera
             side = first if first >> places[color] & 1 else second if second >> places[color] & 1 else 0
             path, space = f"players.{seat}.leaders.{id}", t.space_ids[places[color]]
             if not side:
-                yield wrong(path, space, "a space of one of the two sides", "tile.max-two")
+                yield wrong(path, space, "a space on one of the two sides", "tile.max-two")
             elif side in seen:
-                yield wrong(path, space, "one of a color on a side", "term.peace")
+                yield wrong(path, space, "only one leader of each color on a side", "term.peace")
             seen.add(side)
 
 
 def wars_are_open(position: Position, s: State) -> Iterator[Problem]:
-    """Check that the next war is asked for only if there are several."""
+    """Check that the active player is asked for the next war only if there are several."""
     union = union_of(position)
     if position.stage == "wars" and union:
         wars = [s.tables.leader_ids[color] for color in open_wars(s, union)]
         if len(wars) < 2:
-            yield wrong("stage", f"open wars: {listed(wars)}", "at least two", "turn.forced")
+            yield wrong("stage", f"open wars: {listed(wars)}", "at least two open wars", "turn.forced")
 
 
 def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
-    """Check that the leaders of both sides of a conflict are on the board, of two seats and in one kingdom.
+    """Check that both leaders in a conflict are on the board, belong to two seats, and are in one kingdom.
 
-    With a union that is the kingdom of its tile, for all others are at peace.
+    In a union, it is the kingdom of the connecting tile, because all others are at peace.
     """
     conflict = conflict_of(position)
     if not conflict:
@@ -79,11 +79,11 @@ def fighters_stand_there(position: Position, s: State) -> Iterator[Problem]:
         return
     places = [s.leaders[seat][color] for seat in (conflict.attacker, conflict.defender)]
     if OFF in places or not s.region_at(places[0]) >> places[1] & 1:
-        yield wrong(f"{path}.leader", conflict.leader, "leaders of both in one kingdom", "conflict.two-kinds")
+        yield wrong(f"{path}.leader", conflict.leader, "leaders of both seats in one kingdom", "conflict.two-kinds")
 
 
 def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]:
-    """Check the attacker: in a revolt the active player, in a war the first of the two clockwise from there."""
+    """Check the attacker: in a revolt, the active player; in a war, the first of the two clockwise from there."""
     conflict = conflict_of(position)
     if not conflict:
         return
@@ -94,11 +94,11 @@ def attacker_is_the_right_one(position: Position, s: State) -> Iterator[Problem]
         return
     order = s.from_active()
     if order.index(conflict.attacker) > order.index(conflict.defender):
-        yield wrong(path, conflict.attacker, "the first from the active player clockwise", "war.attacker")
+        yield wrong(path, conflict.attacker, "the first of the two clockwise from the active player", "war.attacker")
 
 
 def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterator[Problem]:
-    """Check that the leader who began a revolt is next to only one kingdom."""
+    """Check that the leader that began a revolt is next to only one kingdom."""
     conflict = conflict_of(position)
     if isinstance(conflict, Revolt):
         t = s.tables
@@ -109,7 +109,7 @@ def leader_of_a_revolt_connects_nothing(position: Position, s: State) -> Iterato
 
 
 def monument_can_be_built(position: Position, s: State) -> Iterator[Problem]:
-    """Check that a monument is asked for only if the new tile is in a square and a monument of its color is left."""
+    """Check that a monument is offered only if the new tile is in a square and one of its color is left."""
     if position.stage != "monument":
         return
     for one in position.pending:

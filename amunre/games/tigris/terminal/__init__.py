@@ -1,6 +1,6 @@
-"""Euphrat & Tigris at the terminal: its part of `amunre play` and `amunre show`, in `FACE`.
+"""Euphrat & Tigris in the terminal: its part of `amunre play` and `amunre show`, in `FACE`.
 
-The course of a game at the terminal is in `amunre.terminal`; it contains no rules, and its texts are data.
+`amunre.terminal` runs a game in the terminal; it contains no rules, and its texts are data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["FACE"]
 
 
 def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the viewer's tiles with what they give, the leaders with their spaces, and the catastrophe tiles."""
+    """Yield the viewer's tiles with their benefits, the leaders with their spaces, and the catastrophe tiles."""
     assert isinstance(view.viewer, int)
     player, told = view.players[view.viewer], Filler(rules)
     hand = Counter(player.hand)
@@ -36,13 +36,13 @@ def held(view: View, rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def aim(rules: Ruleset) -> str:
-    """Return what a turn is, and the sources of points."""
+    """Return an explanation of a turn, and the sources of points."""
     told = Filler(rules)
     return told.part("terminal", "aim", actions=rules.turn_actions, treasures=rules.last_treasures)
 
 
 def asks(view: View, names: Sequence[str]) -> str:
-    """Return the player's name and, in their own turn, the actions left."""
+    """Return the player's name and, in their own turn, the number of actions left."""
     assert isinstance(view.viewer, int)
     left = view.actions if view.stage == "main" and view.active == view.viewer else None
     return Filler(game="tigris").part("terminal", "prompt", player=names[view.viewer], left=left)

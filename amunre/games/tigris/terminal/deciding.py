@@ -1,4 +1,4 @@
-"""A compact summary of what a decision needs in addition to the board, which is shown below it."""
+"""A compact summary, shown above the board, of the facts that a decision needs in addition to the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = tuple[RenderableType, ...]
 
 @frozen
 class Decision:
-    """The summary for a seat."""
+    """The summary for a seat's decision."""
 
     prompt: Prompt
     view: View
@@ -28,15 +28,15 @@ class Decision:
     names: Sequence[str]
 
     def tables(self) -> Iterator[Iterator[Row]]:
-        """Yield nothing: everything is on the board."""
+        """Yield nothing, because everything is on the board."""
         yield from ()
 
     def facts(self) -> Iterator[str]:
-        """Yield nothing: a conflict is shown above the board."""
+        """Yield nothing, because conflicts are shown above the board."""
         yield from ()
 
     def typed(self) -> Iterator[RenderableType]:
-        """Yield nothing: spaces are listed when a player types an action without its space."""
+        """Yield nothing, because spaces are listed when a player types an action without its space."""
         yield from ()
 
     def how(self) -> Iterator[Row]:
@@ -57,16 +57,16 @@ class Decision:
             yield Text(typing.support.title, "bold"), self._part("support", amounts=typing.amounts)
 
     def label(self, group: AnyGroup, choice: AnyChoice) -> str:
-        """Return the label of the prompt."""
+        """Return the choice's label from the prompt."""
         return choice.label or str(choice.action)
 
     def _row(self, verb: str, **params: object) -> Row:
-        """Return the form of a verb, and its choices."""
+        """Return the syntax of a verb, and its choices."""
         form = next(form for form in self.rules.actions.forms if form.split()[0] == verb)
         return Text(form, "bold"), self._part(verb, **params)
 
     def _leader(self, group: Lead) -> str:
-        """Return a leader, with their space if they are on the board."""
+        """Return a leader, with its space if it is on the board."""
         return self._part("leader", leader=group.leader, space=group.space)
 
     def _part(self, key: str, **params: object) -> str:

@@ -1,4 +1,4 @@
-"""The rules of Euphrat & Tigris for `amunre show`: the board at the start, and the pieces with their numbers."""
+"""The rules of Euphrat & Tigris for `amunre show`: the board at the start, and the number of each piece."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from amunre.terminal.face import Sheet
 
 @frozen
 class Map:
-    """The board at the start as text with its legend, in the width of the console."""
+    """The board at the start as text, with its legend, fitted to the console's width."""
 
     rules: Ruleset
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Yield the board and the legend, drawn for this console."""
+        """Yield the board and the legend, drawn to fit this console."""
         view = view_of(sketch(self.rules, {}), OMNISCIENT)
         yield text.board(view, self.rules, (), options.max_width)
         yield from ("", text.key(self.rules, options.max_width))
@@ -68,7 +68,7 @@ def pieces(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
 
 
 def board(rules: Ruleset, language: str | None) -> Iterator[RenderableType]:
-    """Yield the map at the start, the size of the board, the places of temples and corners, and how we know them."""
+    """Yield the map at the start, the board's size, the places of temples and corners, and the sources."""
     told, plan = Filler(rules), rules.board
     yield from (Map(rules), "")
     yield told.part("show", "grid", columns=plan.columns, rows=plan.rows)

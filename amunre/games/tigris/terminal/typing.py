@@ -1,4 +1,4 @@
-"""Typed answers of Euphrat & Tigris: letters of the board, numbers, or no space for a list of spaces."""
+"""Typed answers in Euphrat & Tigris: letters on the board, numbers, or no space to get a list of spaces."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from amunre.terminal.menus import Unclear
 
 SPACE = re.compile(r"[a-z]\d+")
 EVERYTHING = "all"
-"""The word for all tiles of the hand."""
+"""The word for all tiles in the hand."""
 NUMBERS = frozenset("123456789")
-"""Possible numbers of tiles of a kind."""
+"""Possible numbers of tiles of one kind."""
 
 Mapped = Place | Lead | Catastrophe
 """Groups whose choices are spaces."""
 
 
 class Typing:
-    """The typed answers to a prompt: `place farm a3`, `farm a3`, `exchange 2 farm`, or a number of supporting tiles."""
+    """Typed answers to a prompt: `place farm a3`, `farm a3`, `exchange 2 farm`, or a number of supporting tiles."""
 
     def __init__(self, prompt: Prompt, rules: Ruleset) -> None:
         typed = Place | Lead | Catastrophe | Exchange | Support
         self.groups: tuple[AnyGroup, ...] = tuple(group for group in prompt.groups if isinstance(group, typed))
         self.mapped: list[Mapped] = [group for group in self.groups if isinstance(group, Mapped)]
-        """The groups in which a space is chosen."""
+        """The groups from which a space is chosen."""
         self.support: Support | None = next((group for group in self.groups if isinstance(group, Support)), None)
-        """The group of support, if the prompt asks for it."""
+        """The support group, if the prompt asks for support."""
         self._exchange = next((group for group in self.groups if isinstance(group, Exchange)), None)
         self._hand = {group.tile: group.count for group in self.groups if isinstance(group, Place)}
         self._prompt, self._rules, self._told = prompt, rules, Filler(rules)
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
-        """The leaders by their letters on the board, except letters that begin a word of an action."""
+        """The leaders by their letters on the board, except for letters that begin a word in an action."""
         begun = {word[0] for action in self._prompt.actions for word in str(action).split()}
         letters = {letter.lower(): leader for leader, letter in Letters.of(self._rules).leaders.items()}
         return {letter: leader for letter, leader in letters.items() if letter not in begun}
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """An example of the first legal action of each kind."""
+        """The first legal action of each kind, as examples."""
         found = {group.kind: str(group.actions[0]) for group in reversed(self.groups) if group.actions}
         return tuple(reversed(found.values()))
 
     def read(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the words with exchanged tiles one by one and in order, and leaders in full instead of their letters.
+        """Return the words with exchanged tiles listed singly and in order, and leaders' letters spelled out.
 
-        Raises Unclear with the legal spaces, if only the space is missing.
+        Raises Unclear, listing the legal spaces, if only the space is missing.
         """
         if self._exchange and self._exchange.kind.startswith(words[0]):
             return [self._exchange.kind, *self._tiles(words[1:])]
@@ -65,7 +65,7 @@ class Typing:
         return words
 
     def picked(self, number: int, rest: Sequence[str]) -> str | None:
-        """Return the support by so many tiles."""
+        """Return the action that adds this many supporting tiles."""
         return None if rest or not self.support else f"{self.support.kind} {number}"
 
     def wanted(self) -> str:
@@ -81,7 +81,7 @@ class Typing:
         return joined([str(action.amount) for action in actions], "or")
 
     def listed(self, groups: Sequence[Mapped]) -> Iterator[str]:
-        """Yield the legal spaces of groups, together for groups with the same spaces."""
+        """Yield the legal spaces for each group; groups with the same spaces share a line."""
         by_spaces: dict[str, list[str]] = {}
         for group in groups:
             by_spaces.setdefault(" ".join(_ranges(group)), []).append(" ".join(_words(group)))
@@ -89,8 +89,9 @@ class Typing:
             yield self._told.say("terminal", "spaces", groups=", ".join(named), spaces=spaces)
 
     def _tiles(self, words: Sequence[str]) -> Sequence[str]:
-        """Return tiles one by one in their order. A number counts the tile before it; a first word, the tile after it.
+        """Return tiles singly, in order.
 
+        A number counts the tile before it; as the first word, it counts the tile after it.
         If a word is neither a tile nor a number, the words are returned unchanged.
         """
         if list(words) == [EVERYTHING]:
@@ -108,7 +109,7 @@ class Typing:
 
 
 def _words(group: Mapped) -> list[str]:
-    """Return the words of an action before its space."""
+    """Return the words that precede the space in an action."""
     match group:
         case Place():
             return [group.kind, group.tile]
@@ -118,7 +119,7 @@ def _words(group: Mapped) -> list[str]:
 
 
 def _names(words: Sequence[str], group: Mapped) -> bool:
-    """Return whether words abbreviate those of a group, all of them or without the verb."""
+    """Return whether words abbreviate a group's words, with or without the verb."""
     full = _words(group)
     return any(
         0 < len(words) <= len(part) and all(whole.startswith(word) for word, whole in zip(words, part, strict=False))
@@ -127,7 +128,7 @@ def _names(words: Sequence[str], group: Mapped) -> bool:
 
 
 def _ranges(group: Mapped) -> Iterator[str]:
-    """Yield the legal spaces row by row, neighbors in a row as `b0-d0`."""
+    """Yield the legal spaces row by row, with neighbors in a row written as `b0-d0`."""
     spaces = [action.space for action in group.actions if action.space is not None]
     numbered = enumerate(in_order(spaces))
     for _, run in groupby(numbered, key=lambda at: (at[1][1:], ord(at[1][0]) - at[0])):
