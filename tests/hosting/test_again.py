@@ -76,7 +76,7 @@ def test_a_chair_is_kept_until_the_host_gives_it_to_somebody_else(over, store):
     table, tokens = over
     first = table.rematch(tokens[0])
     new = Table.load(store, first.id)
-    with pytest.raises(Refused, match="no free chair"):
+    with pytest.raises(Refused, match="no free seat"):
         new.sit("Eve")
     for invitation in (tokens[1], first.token, "x"):
         with pytest.raises(WrongToken):

@@ -128,7 +128,7 @@ def test_the_ladder_is_told_with_its_clause():
         ("tigris", "lead pope a0", "with LEADER priest, farmer, trader, king, not 'pope' (setup.pieces)"),
         ("tigris", "support 7", "with N 0, 1, 2, 3, 4, 5, 6, not '7' (conflict.commit)"),
         ("tigris", "withdraw", "with LEADER priest, farmer, trader, king at the end (setup.pieces)"),
-        ("tigris", "pass twice", "expected pass and nothing more"),
+        ("tigris", "pass twice", "expected pass and nothing else"),
     ],
 )
 def test_what_is_typed_at_the_terminal_is_told_the_same(ruleset, typed, told):

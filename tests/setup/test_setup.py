@@ -133,7 +133,7 @@ def test_set_up_tells_all_that_lies_on_the_table(rules):
     """Contents of the box and each player takes, by both rule texts; a library needs not all of it."""
     told = " ".join(clause.text for clause in rules.clauses if clause.chapter == "setup")
     for thing in (
-        "The board lies in the middle",
+        "the board in the middle",
         "one of the five colors",
         "a bid stone, a score stone and three province markers",
         "on 0 of the score track",

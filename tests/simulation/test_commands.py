@@ -157,7 +157,7 @@ def test_a_report_names_what_it_cannot_read(run, tmp_path):
 
 def test_a_report_keeps_games_by_older_numbers_apart(run, tmp_path):
     records = Path(__file__).parents[1] / "records"
-    told = "a game by standard as in an earlier version among games by standard"
+    told = "a game with the rules standard as in an earlier version among games with standard"
     both = [records / "four-players.json", records / "before-t2" / "four-players.json"]
     assert told in run("report", *both, "--out", tmp_path / "page.svg", status=1).stderr
 

@@ -76,7 +76,7 @@ def test_a_worker_that_is_killed_changes_nothing(cluster, rules, bots):
 def test_what_cannot_be_played_there_is_told(cluster, rules, bots, monkeypatch):
     retries = few(1, workers.RETRIES)
     monkeypatch.setattr(workers, "RETRIES", retries)
-    with pytest.raises(AmunreError, match=f"lost {1 + retries} times on the Ray cluster: WorkerCrashedError"):
+    with pytest.raises(AmunreError, match=f"The Ray cluster lost games {1 + retries} times: WorkerCrashedError"):
         list(amunre.simulate(rules, f"{bots}:Ends", 1, ray=True))
     bots.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom amunre.bots import Uniform")
     with pytest.raises(AmunreError, match=r"On the Ray cluster: NotationError: .* cannot be run: AssertionError"):

@@ -38,7 +38,7 @@ def test_a_pass_is_not_taken_back():
     """Neither when somebody draws tiles after it, nor when all hands are full."""
     game = game_at("0 pass", hands=[{"temple": 6}, {"temple": 6}])
     assert not told(game, "tiles-drawn")
-    with pytest.raises(CannotTakeBack, match=r"cannot be taken back. Since then: Seat 0 "):
+    with pytest.raises(CannotTakeBack, match=r"cannot be undone. Since then: Seat 0 "):
         take_back(game, 0)
     game.undo()
     assert game.to_act == (0,)
