@@ -58,7 +58,7 @@ class Overview:
     changed: float = field(metadata={SENT: Milliseconds})
     """Time of the last deed, in seconds since 1970; over the wire in milliseconds."""
     rematch: TableId | None = None
-    """Id of the table of the rematch; None if no one has asked for one."""
+    """Id of the rematch table; None if no one has asked for one."""
 
     @classmethod
     def of(cls, listed: Listed) -> Self:

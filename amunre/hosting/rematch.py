@@ -39,7 +39,7 @@ class TableRematch(TableSeating[RS_co]):
 
     @property
     def rematch_id(self) -> str | None:
-        """Id of the table of the rematch; None if no one has asked for one."""
+        """Id of the rematch table; None if no one has asked for one."""
         found = self._latest_state().again
         return None if found is None else found.table
 

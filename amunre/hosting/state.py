@@ -46,7 +46,7 @@ class Unasked:
 
 @frozen
 class Successor:
-    """The table of the rematch."""
+    """The rematch table."""
 
     table: str
     """Id of the table."""

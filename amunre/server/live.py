@@ -60,7 +60,7 @@ class Watching:
         self._intends: str | None = None
         """Declared action, as last sent."""
         self._rematch: str | None = None
-        """Id of the table of the rematch, as last sent."""
+        """Id of the rematch table, as last sent."""
         self._seat: int | None = None
         """Seat whose view the client has; None for a spectator."""
         self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
