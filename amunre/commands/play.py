@@ -359,7 +359,7 @@ def _check_new(file: Path) -> None:
 
 
 def _latest() -> Path:
-    """Return the last unfinished game in the folder, and print its name and the others; exit with 1 if there is none."""
+    """Return the last unfinished game in the folder; print its name and the others. Exit with 1 if there is none."""
     games = list(islice(unfinished(), MOST_MENTIONED + 1))
     errors = console(stderr=True)
     if not games:

@@ -180,7 +180,7 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules) -> bool:
 
 
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Return whether each word abbreviates the one at its position or its name; words ending in digits must be equal."""
+    """Return whether each word abbreviates the one at its position or its name; words ending in a digit must match."""
     return len(words) <= len(full) and all(
         _begins(word, whole, names) for word, whole in zip(words, full, strict=False)
     )
