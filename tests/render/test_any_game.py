@@ -82,7 +82,7 @@ def test_games_with_different_colors_of_one_name_have_no_style_sheet(other):
 def test_what_must_hold_of_any_view_is_asked_by_the_room_of_all(look):
     with pytest.raises(ValueError, match=r"^names: expected 2, found 1"):
         render.board(look, names=["Ann"])
-    with pytest.raises(ValueError, match=r"^rules: expected the ruleset go, since it is not shipped"):
+    with pytest.raises(ValueError, match=r"^rules: expected the ruleset go, because it is not shipped"):
         render.scores(evolve(look, ruleset="go"))
     with pytest.raises(ValueError, match=r"^seat: expected a seat from 0 to 1, found 'spectator'"):
         render.hand(evolve(look, viewer="spectator"), seat="spectator")
