@@ -11,7 +11,7 @@ from amunre.games.printed import Printed
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
-"""Commands that a person can type besides values; the section `walk` of the texts describes them."""
+"""Commands that a person can type in addition to values; the section `walk` of the texts describes them."""
 
 Keep = Callable[[], None]
 """A function that saves the results so far."""

@@ -35,7 +35,7 @@ COMMANDS = (
     "save",
     "quit",
 )
-"""Commands that a player can type besides the game's actions; the section `typed` of the texts describes them."""
+"""Commands in addition to the game's actions; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")
 """Commands that take an argument."""

@@ -484,7 +484,7 @@ def test_each_seat_takes_back_so_much_and_no_more(tables, most):
     at.play("0 bid memphis 6")
     for party in (at, at.again()):
         for undo in (party.table.take_back, party.table.plead):
-            with pytest.raises(CannotTakeBack, match=f"each player may take back at most {most} decision"):
+            with pytest.raises(CannotTakeBack, match=f"each player may undo at most {most} decision"):
                 undo(at.tokens[0], party.table.step)
     at.play("1 bid buto 0")
     if most:
