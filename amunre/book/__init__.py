@@ -1,8 +1,8 @@
-"""The rule book of any ruleset as pages: clauses with sources, rulings, data and examples; actions; refusals.
+"""The rule book of any ruleset as pages: clauses with their sources, rulings, data and examples, actions and refusals.
 
 `Book.of(name_or_folder)` gathers the content, `pages(book)` writes it in Markdown, and `amunre book` makes a site of
-it. Content that only one game has comes from its `Annex`. Content that only this project's site has (its tests, its
-changelog) is in `docs/generator`; nothing here may depend on that.
+it. Content for only one game comes from its `Annex`. Content for only this project's site (its tests and
+changelog) is in `docs/generator`; nothing here may depend on that folder.
 """
 
 from amunre.book.book import Book

@@ -1,4 +1,4 @@
-"""A game's part of its rule book: the pages, drawings and names that no other game has."""
+"""A game's part of its rule book: the pages, drawings and names specific to the game."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
 
 Pages = dict[str, Callable[[], str]]
-"""Functions that make a page each, by the path of the page below the top of the site."""
+"""Functions that each make a page, keyed by the path of the page relative to the top of the site."""
 
 
 @frozen
 class Paper(Generic[R]):
-    """A game's part of the pages to print."""
+    """A game's part of the printable pages."""
 
     cover: Callable[[R], str]
-    """The drawing for the title page of the rule book, as SVG."""
+    """A function that returns the drawing for the title page of the rule book, as SVG."""
     tables: Mapping[str, Callable[[Book[R]], str]]
-    """The tables that a section of the player aid can show, in HTML, by name."""
+    """The tables that a section of the player aid can show, as HTML, by name."""
     sheets: Callable[[Book[R]], Iterator[tuple[str, str]]]
-    """Headings and drawings (HTML) of the game's components; the heading is empty if the drawing has its own."""
+    """Headings and drawings (HTML) of the game's components. The heading is empty if the drawing contains one."""
     setup: Callable[[Book[R], int], str]
-    """The set-up for a number of players, in HTML."""
+    """The setup for a number of players, as HTML."""
 
 
 @frozen
@@ -40,21 +40,21 @@ class Annex(Generic[R]):
 
     pages: Callable[[Book[R]], Pages]
     menu: Callable[[Book[R]], list[JsonObject]]
-    """Entries of these pages in the navigation, after the rules: for each name its pages, the main one first."""
+    """Navigation entries for these pages, after the rules: the pages for each name, starting with the main page."""
     anchors: Callable[[R], Mapping[str, list[str]]]
     """The anchors that each of these pages must have."""
     names: Callable[[R], Mapping[str, str]]
     """Names to link wherever the rules mention them, each with the slug of its clause."""
     place: Callable[[R, str], str]
-    """The page and anchor that shows a value of the data, by its path: `ruleset.start.gold`."""
+    """The page and anchor that show a value in the data, given its path, such as `ruleset.start.gold`."""
     value: Callable[[R, str], Json]
-    """A value of the data, by its path. Raises KeyError if there is none."""
+    """A value in the data, given its path. Raises KeyError if there is no such value."""
     entries: Callable[[Book[R]], Iterator[IndexEntry]]
-    """Answers of the search other than clauses and terms: cards, places, pieces."""
+    """Search answers other than clauses and terms: cards, places, pieces."""
     cover: Callable[[Book[R], str], str]
-    """The empty board in HTML, for the page of this path: a home page, which may also introduce other games."""
+    """The empty board as HTML, for the page at this path: a home page that may introduce other games as well."""
     points: Callable[[Book[R], PlayedExample], Iterator[str]]
-    """The score sheets of an example that expects points, in HTML."""
+    """The score sheets of an example that expects points, as HTML."""
     paper: Paper[R]
 
 

@@ -1,4 +1,4 @@
-"""The content of the pages: a ruleset, the one that it extends, its examples as played, and its refusals."""
+"""The content of the pages: a ruleset, the one that it extends, its played examples, and its refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from amunre.lesson import Lesson, lesson_of
 from amunre.translations import notes, translated
 
 Additions = Callable[["Book", Clause, str], Mapping[str, str]]
-"""A function that returns a site's additions to a clause on a page: Markdown by the key of each heading."""
+"""A function that returns a site's additions to a clause on a page: Markdown, keyed by heading."""
 
 
 def no_additions(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
@@ -37,38 +37,38 @@ class Book(Generic[RS_co]):
 
     rules: RS_co
     annex: Annex
-    """The part of the book that only this game has."""
+    """The game-specific part of the book."""
     folder: Path | None
-    """Folder of the ruleset, if any."""
+    """Folder of the ruleset, if it has one."""
     called: str
     """The name by which a ruleset in a neighboring folder extends this one: `delta`, `../flood`."""
     base: Rules | None
     """The ruleset that these rules extend, if any."""
     examples: tuple[PlayedExample, ...]
-    """Worked examples and one example for each violation code, as played."""
+    """Worked examples and one example for each violation code, all played."""
     lesson: Lesson | None
-    """The lesson, if any."""
+    """The lesson, if there is one."""
     questions: Mapping[str, tuple[QuestionAndAnswer, ...]]
-    """Frequent questions by topic."""
+    """Frequently asked questions, by topic."""
     notes: Mapping[tuple[str, str], str]
-    """Translated notes on numbers, by the path of the number and the note in English."""
+    """Translated notes on numbers, keyed by the path of the number and the English note."""
     words: Mapping[str, str]
     """Texts of the pages, by key."""
     additions: Additions = no_additions
     above: str = ""
     """Relative path from its pages to the top of the site: `../`."""
     game: str = ""
-    """Relative path from the home page to a replay of a whole game, in English; empty if there is none."""
+    """Relative path from the home page to a replay of a whole game (in English); empty if there is no replay."""
     schemas: str = ""
-    """Relative path from the home page to the schemas, in English; empty if the site does not show them."""
+    """Relative path from the home page to the schemas (in English); empty if the site does not show them."""
 
     @classmethod
     def of(cls, name_or_folder: str | os.PathLike[str] = "standard") -> Book:
         """Return the book of a shipped ruleset or of one in a folder, in the current language.
 
         Raises:
-            RulesetError: All problems of the ruleset, its base, or a file of examples, questions or the lesson.
-            ExampleError: An example or the lesson has another result than written.
+            RulesetError: The ruleset, its base, or its file of examples, questions or the lesson has problems.
+            ExampleError: An example or the lesson has a different result from the one in its file.
         """
         place = folder_of(name_or_folder)
         rules, base = translated(load_rules(name_or_folder), place=place), extended_by(name_or_folder)
@@ -94,7 +94,7 @@ class Book(Generic[RS_co]):
         return cls.of(shipped_rulesets_of(rules.game)[0]).by(translated(rules))
 
     def by(self: Book[RS], rules: RS) -> Book[RS]:
-        """Return the same book for other rules, with the examples whose clauses these rules have."""
+        """Return the same book for other rules, with the examples whose clauses exist in these rules."""
         slugs = {clause.slug for clause in rules.clauses}
         examples = tuple(played for played in self.examples if slugs.issuperset(played.example.clauses))
         return evolve(self, rules=rules, folder=None, base=None, examples=examples, lesson=None)
@@ -118,12 +118,12 @@ class Book(Generic[RS_co]):
         return tuple(clause for clause in self.rules.clauses if clause.chapter == chapter)
 
     def number(self, clause: Clause) -> str:
-        """Return the number of a clause, such as 2.4; empty if its chapter has none. Its slug is its name."""
+        """Return the number of a clause, such as 2.4; empty if its chapter has no number."""
         chapter = self.texts.sections["chapter-numbers"].get(clause.chapter)
         return f"{chapter}.{self.clauses_of(clause.chapter).index(clause) + 1}" if chapter else ""
 
     def noted(self, path: str, note: str) -> str:
-        """Return this book's version of a note on a number, found by its path and the note in English."""
+        """Return this book's version of a note on a number, given the number's path and the English note."""
         return self.notes.get((path, note), note)
 
     def examples_of(self, slug: str) -> tuple[PlayedExample, ...]:
@@ -131,6 +131,6 @@ class Book(Generic[RS_co]):
         return tuple(played for played in self.examples if slug in played.example.clauses)
 
     def clauses_about(self, paths: Iterable[str]) -> tuple[Clause, ...]:
-        """Return the clauses that use any of these data, such as `provinces.coin`."""
+        """Return the clauses that use any of these paths in the data, such as `provinces.coin`."""
         wanted = set(paths)
         return tuple(clause for clause in self.rules.clauses if wanted.intersection(clause.data))

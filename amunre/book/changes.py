@@ -15,7 +15,7 @@ from amunre.jsontypes import Json
 
 @frozen
 class Change:
-    """A value that differs, or that only one of the two rulesets has."""
+    """A value that differs, or that exists in only one of the two rulesets."""
 
     path: str
     """Path of the value, such as `ruleset.start.gold`."""
@@ -36,7 +36,7 @@ def changes(now: Json, was: Json, path: str = "") -> Iterator[Change]:
 
 
 def changes_of_data(book: Book, base: Rules) -> tuple[Change, ...]:
-    """Return all changes of data except clauses, id and title."""
+    """Return all changes to the data except clauses, id and title."""
     now, was = ({key: part for key, part in rules.data.items() if key != "clauses"} for rules in (book.rules, base))
     own = ("ruleset.id", "ruleset.title")
     return tuple(change for change in changes(now, was) if change.path not in own)

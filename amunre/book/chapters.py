@@ -1,6 +1,6 @@
-"""The rule book: a page for each chapter, which shows each clause in two layers.
+"""The rule book: a page for each chapter that shows each clause in two layers.
 
-First the gist of the clause, our ruling and a picture; then, folded, all its details.
+The first layer shows the gist of the clause, our ruling and a picture; the second, collapsed, shows all details.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ def _clause(book: Book, clause: Clause) -> str:
 
 
 def _shown(book: Book, played: PlayedExample) -> str:
-    """Return the picture of an example, under its title."""
+    """Return the picture of an example under its title."""
     return f'<div class="picture">\n<p>{escape(played.example.title)}</p>\n{pictures(book, played)}\n</div>\n'
 
 
 def _is_home(played: PlayedExample, clause: Clause) -> bool:
-    """Return whether an example is shown at this clause: at the first that it names."""
+    """Return whether an example is shown at this clause, the first one that the example names."""
     return played.example.clauses[0] == clause.slug
 
 
 def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
-    """Return the facts about a clause by the key of their heading; those without content are empty."""
+    """Return the facts about a clause, keyed by heading; headings without content have empty text."""
     title = book.texts.title
     sources = "; ".join(
         book.say("source", document=plain(title("documents", s.document)), section=plain(s.section))
@@ -81,14 +81,14 @@ def _facts(book: Book, clause: Clause, here: str) -> Mapping[str, str]:
 
 
 def _datum(book: Book, path: str, here: str) -> str:
-    """Return a link to where a value is shown, with the value itself if it is short."""
+    """Return a link to the place that shows a value, followed by the value itself if it is short."""
     value = book.annex.value(book.rules, path)
     shown = f" = {plain(value)}" if isinstance(value, (int, str)) else ""
     return link(here, book.annex.place(book.rules, path), f"`{path}`") + shown
 
 
 def _elsewhere(book: Book, clause: Clause, here: str) -> str:
-    """Return links to the examples of a clause that are shown at another clause."""
+    """Return links to the examples of a clause that are shown at a different clause."""
     told = []
     for example in (played for played in book.examples_of(clause.slug) if not _is_home(played, clause)):
         home = book.rules.clause(example.example.clauses[0]).chapter
@@ -104,7 +104,7 @@ def contents_page(book: Book) -> str:
 
 
 def _contents(book: Book, chapter: str) -> str:
-    """Return the heading of a chapter with its clauses, rulings marked."""
+    """Return the heading of a chapter with its clauses, marking those with rulings."""
     here = places.RULES
     lines = [
         f"## {link(here, places.chapter(chapter), plain(book.texts.title('chapters', chapter)))} {{ #{chapter} }}\n"

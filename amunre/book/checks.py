@@ -1,4 +1,4 @@
-"""The engine's checks by the clauses that they cite."""
+"""The engine's checks, grouped by the clauses that they cite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amunre.engine.ruleset import Rules
 
 @frozen
 class CodedCheck:
-    """A check: the code of its violation, and its class."""
+    """A check: the code of its violation and its class."""
 
     code: str
     check: type[AnyCheck]
@@ -26,10 +26,10 @@ def moves(rules: Rules) -> Iterator[type[AnyMove]]:
 
 
 def checks_by_clause(rules: Rules, shown: Iterable[tuple[str, str]]) -> Mapping[str, tuple[CodedCheck, ...]]:
-    """Return the engine's checks by clause, each once.
+    """Return the engine's checks, grouped by clause and without duplicates.
 
-    A check with one clause per component names no clause itself; `shown` gives the clauses and codes of refusals
-    in examples.
+    A check that has a separate clause for each component does not name a clause itself. `shown` gives the clauses and
+    codes of refusals in examples.
     """
     met = sorted(set(shown))
     found: dict[str, dict[CodedCheck, None]] = defaultdict(dict)

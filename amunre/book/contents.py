@@ -13,7 +13,7 @@ from amunre.jsontypes import Json
 
 
 def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
-    """Return the pages in Markdown and their drawings in SVG, by path below the top of the site.
+    """Return the pages as Markdown and their drawings as SVG, keyed by path relative to the top of the site.
 
     `began` is called with the path of each page before it is made.
     """
@@ -25,7 +25,7 @@ def pages(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
 
 
 def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
-    """Return the pages of a book with its own home page, with marks where it differs from its base."""
+    """Return the pages of a book, including its home page, with marks where it differs from its base."""
     made = {places.HOME: home.home_page(book), **pages(book, began)}
     if book.base is None:
         return made
@@ -34,13 +34,13 @@ def whole(book: Book, began: Callable[[str], object] = str) -> dict[str, str]:
 
 
 def menu(books: Mapping[str, Book]) -> list[object]:
-    """Return the navigation of books by folder: that of the first, then each other below its title."""
+    """Return the navigation for books by folder: entries of the first book, then each other book under its title."""
     [first, *others] = books.items()
     return [*_below(first[0], _menu(first[1])), *({book.rules.title: _below(top, _menu(book))} for top, book in others)]
 
 
 def _below(top: str, menu: Json) -> Json:
-    """Return a menu whose pages are in a folder."""
+    """Return a menu with its pages moved into a folder."""
     if isinstance(menu, dict):
         return {name: _below(top, inner) for name, inner in menu.items()}
     if isinstance(menu, list):

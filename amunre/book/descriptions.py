@@ -1,4 +1,4 @@
-"""The description in the head of a page, for search engines and for links from elsewhere."""
+"""The description in the head of a page, for search engines and link previews."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from html import escape, unescape
 from mkdocs.structure.pages import Page
 
 SHORTEST, LONGEST = 40, 160
-"""Length of the description of a page, in characters."""
+"""Minimum and maximum length of a page description, in characters."""
 _GIST = re.compile(r'<p class="gist">(.*?)</p>', re.DOTALL)
 _PARAGRAPH = re.compile(r"<p(?: class=\"(?!label|from)[^\"]*\")?>(.*?)</p>", re.DOTALL)
 
 
 def describe(page: Page, html: str) -> None:
-    """Set the description of a page: the first sentences of its first rule, or else of its first paragraph."""
+    """Set the description of a page to the beginning of its first rule or, if it has no rule, its first paragraph."""
     told = [*_GIST.findall(html)[:1], *_PARAGRAPH.findall(html)]
     if found := next((text for text in map(_plain, told) if len(text) >= SHORTEST), ""):
         page.meta.setdefault("description", escape(_shortened(found), quote=True))
@@ -25,7 +25,7 @@ def _plain(html: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Return as many whole sentences as fit, or as much of the first as fits."""
+    """Return as many whole sentences as fit, or as much of the first sentence as fits."""
     if len(text) <= LONGEST:
         return text
     whole = re.match(rf".{{{SHORTEST},{LONGEST - 1}}}[.!?](?=\s)", text)

@@ -1,4 +1,4 @@
-"""Marks in the book of a ruleset that extends another: on each page, section, row and value that differs.
+"""Marks in the book of a ruleset that extends another one: they show each page, section, row and value that differs.
 
 The pages of both rulesets are made and then compared as text, so that no page needs code for comparison. Examples are
 not compared, because they are not rules.
@@ -20,7 +20,7 @@ from amunre.book.rows import merged
 from amunre.engine.ruleset import Clause, Rules
 
 EXAMPLES = "examples"
-"""Anchor of a section, and key of a heading, that lists examples."""
+"""Anchor of the section that lists examples, and key of its heading."""
 
 _EXAMPLE = re.compile(
     r'<details (?:open )?class="worked".*?</details>\n?|<div class="picture">.*?</div>\n</div>\n?', re.DOTALL
@@ -31,7 +31,7 @@ _LINK = re.compile(r"\[(.*?)\]\(.*?\)")
 _ENTRY = re.compile(r"^- \[.*?\]\((.*?)\).*$", re.MULTILINE)
 _DATUM = re.compile(r"(`\]\([^)]*\)) = [^,\n]*")
 _BOX = re.compile(r'<(/?)(?:details(?! class="more")|div|figure|ul)\b')
-"""Elements compared as a whole: not the fold of a clause, whose parts are compared one by one."""
+"""Elements that are compared as a whole, except the collapsible part of a clause, which is compared part by part."""
 
 
 @frozen
@@ -39,9 +39,9 @@ class Marked:
     """A page or a section that differs."""
 
     place: str
-    """The page; for a section with its anchor."""
+    """The page, with the anchor if it is a section."""
     name: str
-    """Title, in Markdown."""
+    """Title as Markdown."""
     is_new: bool
 
 
@@ -59,7 +59,7 @@ def marked(book: Book, base: Rules, now: Mapping[str, str], was: Mapping[str, st
 
 @frozen
 class Comparison:
-    """Compares the pages of a book one by one, and collects what differs."""
+    """A comparison of the pages of a book, one by one, that collects everything that differs."""
 
     book: Book
     base: Rules
@@ -71,7 +71,7 @@ class Comparison:
         return {places.clause(clause): clause for clause in self.book.rules.clauses}
 
     def page(self, here: str, now: str, was: str | None) -> str:
-        """Return a page with marks; `was` is the page in the base, None if it has none."""
+        """Return a page with marks. `was` is the page in the base; None if the base has no such page."""
         head, *sections = _SECTION.split(now)
         told, place = _told(head), len(self.found)
         if was is None:
@@ -94,7 +94,7 @@ class Comparison:
         return "\n\n".join([head, *sections, ""])
 
     def contents(self, text: str) -> str:
-        """Return the list of all clauses, with those marked that differ."""
+        """Return the list of all clauses, with marks on those that differ."""
         signs = {marked.place: self._sign(marked.is_new) for marked in self.found}
         return _ENTRY.sub(lambda entry: f"{entry[0]} {signs.get(f'rules/{entry[1]}', '')}".rstrip(), text)
 
@@ -113,26 +113,26 @@ class Comparison:
         return _under(now, f"{line}\n{{ .differs }}\n\n{told}")
 
     def _behind(self, clause: Clause) -> str:
-        """Return sentences about the values of a clause that changed."""
+        """Return sentences about the changed values of a clause."""
         say, changed = self.book.say, changes_behind(self.book, self.base, clause)
         return " ".join(say("value-differs", path=it.path, now=shown(it.now), was=shown(it.was)) for it in changed)
 
     def _rules_of(self, text: str) -> str:
-        """Return the compared part of a text: without examples, numbers of clauses, and values behind a clause."""
+        """Return the part of a text to compare: without examples, clause numbers and the values that a clause uses."""
         text = re.sub(r' data-number="[^"]*"', "", _EXAMPLE.sub("", text))
         text = re.sub(rf"^{self.book.say(EXAMPLES)}\n:   .*\n*", "", text, flags=re.MULTILINE)
         return _DATUM.sub(r"\1", text).strip()
 
     @property
     def _besides(self) -> tuple[str, ...]:
-        """Headings whose content is compared elsewhere or not at all."""
+        """Headings whose content is compared elsewhere, or not compared at all."""
         return self.book.say("data"), self.book.say(EXAMPLES)
 
     def _sign(self, is_new: bool) -> str:
         return f'<span class="changed">{self.book.say("new" if is_new else "changed")}</span>'
 
     def _told(self, now: str, was: str) -> str:
-        """Return the text under a heading with changed values and rows marked; removed parts follow in a box."""
+        """Return the text under a heading with marks on changed values and rows. Removed parts follow in a box."""
         pieces, olds = list(_pieces(now)), [old for old in _pieces(was) if not _EXAMPLE.match(old)]
         left = [old for old in olds if old not in pieces]
         made = []
@@ -147,7 +147,7 @@ class Comparison:
         return "\n\n".join([*made, *([self._box("\n\n".join(left))] if left else [])])
 
     def _box(self, was: str) -> str:
-        """Return the text of the base, folded."""
+        """Return the text of the base in a collapsed box."""
         summary = escape(self.book.say("in-base", base=self.base.title))
         bare = re.sub(r' id="[^"]*"', "", _EXAMPLE.sub("", _HEADING.sub(r"**\g<name>**\n", was)))
         return f'<details class="was" markdown="1">\n<summary>{summary}</summary>\n\n{bare.strip()}\n\n</details>'
@@ -167,7 +167,7 @@ def _anchor(section: str) -> str:
 
 
 def _name(section: str) -> str:
-    """Return the title of a page or a section, without links."""
+    """Return the title of a page or section, without links."""
     return _LINK.sub(r"\1", _heading(section)["name"])
 
 
@@ -177,7 +177,7 @@ def _told(section: str) -> str:
 
 
 def _under(section: str, told: str) -> str:
-    """Return the same heading with another text under it."""
+    """Return the same heading with different text under it."""
     return f"{section[: _heading(section).end()]}\n\n{told}"
 
 
@@ -224,5 +224,5 @@ def _entry(book: Book, it: Marked, more: str = "") -> str:
 
 
 def _shown(book: Book, value: object) -> str:
-    """Return a value for a cell of a table; a mapping has a separate page."""
+    """Return a value for a cell of a table; a mapping is shown on a separate page."""
     return book.say("new") if isinstance(value, dict) else "" if value is None else shown(value)

@@ -1,16 +1,16 @@
-"""An answer of the search of a book."""
+"""An answer in a book's search."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 RULE, THING, TERM, QUESTION, REFUSAL, PAGE = 1.0, 0.9, 0.6, 0.5, 0.4, 0.4
-"""Weight of each kind of answer: rules first, then what explains their words, then all other pages."""
+"""Weight of each kind of answer: highest for rules, then for explanations of their terms, then for all other pages."""
 
 
 @frozen
 class IndexEntry:
-    """One answer: a clause, a card, a place, a word, a refusal."""
+    """One answer: a clause, card, place, term or refusal."""
 
     at: str
     """Page and anchor, within its book."""
@@ -20,11 +20,11 @@ class IndexEntry:
     text: str
     """The text found there."""
     plain: str = ""
-    """The same in a sentence or two, if there is such a text."""
+    """The same content in a sentence or two, if there is such a summary."""
     keys: str = ""
     """Additional search words, not shown."""
     asked: str = ""
-    """Questions that this answers, separated by commas."""
+    """Questions that this entry answers, separated by commas."""
     why: str = ""
-    """Additional text, in which a match counts least."""
+    """Additional text; a match there counts least."""
     weight: float = RULE

@@ -1,4 +1,4 @@
-"""An example on a page: its actions, the engine's answers, and drawings of the places that matter."""
+"""An example on a page: its actions, the engine's responses, and drawings of the relevant places."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from amunre.render.drawings import drawings_of
 MOST_DRAWN = 1000
 """Maximum number of drawings in the cache."""
 MOST_PLACES = 9
-"""Maximum number of places in one drawing; an example with more has no particular place."""
+"""Maximum number of places in one drawing; an example with more places is not about particular ones."""
 
 
 def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = True) -> str:
-    """Return an example in HTML, folded under its title; `drawn` is false if its pictures are shown next to it."""
+    """Return an example as HTML, collapsed under its title; `drawn` is false if its pictures are shown next to it."""
     anchor = places.anchor_of_example(played.example.id, played.file)
     inside = "\n".join(_inside(book, played, here, drawn))
     summary = escape(played.example.title)
@@ -36,7 +36,7 @@ def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = Tru
 
 
 def pictures(book: Book, played: PlayedExample) -> str:
-    """Draw the places that matter after the example, and before it too unless the players matter more."""
+    """Draw the relevant places after the example, and also before it unless the players matter more."""
     shown, players = matters(played)
     after = part_svg(played, played.after, shown, players)
     if players or not played.steps:
@@ -49,10 +49,10 @@ def pictures(book: Book, played: PlayedExample) -> str:
 
 @lru_cache(MOST_DRAWN)
 def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
-    """Return the places that an example is about, and whether it is about the players too.
+    """Return the places that an example is about, and a flag that is true if it is also about the players.
 
-    The places are those that its actions name, those that changed, and those that its boards mark; if there are none or
-    too many, those that its position names.
+    The places are those that its actions name, those that changed, and those that its boards mark. If there are none or
+    too many, they are the places that its position names.
     """
     before, after = (board(played, view).pieces for view in (played.before, played.after))
     actions = [step.action for step in played.steps] + [asked.action for asked in played.asked]
@@ -67,7 +67,7 @@ def matters(played: PlayedExample) -> tuple[tuple[str, ...], bool]:
 
 
 def part_svg(played: PlayedExample, view: Shown, shown: tuple[str, ...], players: bool = False) -> str:
-    """Draw part of the board of a view, as an SVG file."""
+    """Draw part of a view's board as an SVG file."""
     return _part_svg(played, view, shown, players, spoken().code)
 
 
@@ -78,12 +78,12 @@ def _part_svg(played: PlayedExample, view: Shown, shown: tuple[str, ...], player
 
 
 def board_svg(played: PlayedExample, view: Shown) -> str:
-    """Return the whole board of a view, as an SVG file."""
+    """Return a view's whole board as an SVG file."""
     return board(played, view).svg
 
 
 def boards(played: PlayedExample) -> Iterator[tuple[str, Shown]]:
-    """Yield the moments of an example whose whole board is drawn, each with its view."""
+    """Yield the moments of an example at which the whole board is drawn, each with its view."""
     if played.steps:
         yield "before", played.before
     yield "after", played.after
@@ -117,7 +117,7 @@ def _inside(book: Book, played: PlayedExample, here: str, drawn: bool) -> Iterat
 
 
 def _spelled_out(book: Book, source: str) -> str:
-    """Return a source with the full name of its document in place of the short one."""
+    """Return a source with the full name of its document in place of the abbreviation."""
     document, comma, place = source.partition(",")
     return book.texts.title("documents", document) + comma + place
 
@@ -127,7 +127,7 @@ def _said(head: str, text: str) -> str:
 
 
 def board(played: PlayedExample, view: Shown) -> Drawing:
-    """Draw the board of a view, once for all pages and books in a language that show it."""
+    """Draw a view's board, only once for all pages and books in the same language."""
     return _board(played, view, spoken().code)
 
 
@@ -154,7 +154,7 @@ def _sentences(sentences: tuple[str, ...]) -> str:
 
 
 def _answer(book: Book, asked: ExplainedAction, here: str) -> str:
-    """Return "allowed", or all reasons against the action."""
+    """Return "allowed", or all reasons why the action is refused."""
     if not asked.violations:
         return f'<span class="allowed">{book.say("allowed")}</span>'
     return "<br>".join(_refusal(book, violation, here) for violation in asked.violations)
@@ -168,7 +168,7 @@ def _refusal(book: Book, violation: Violation, here: str) -> str:
 
 
 def _cited(book: Book, slug: str, here: str) -> str:
-    """Return a clause as a link; as plain code if the book lacks it, because the example uses other rules."""
+    """Return a link to a clause, or plain code if the book lacks the clause because the example uses other rules."""
     found = {clause.slug: clause for clause in book.rules.clauses}.get(slug)
     return html_link(here, places.clause(found), found.slug) if found else _code(slug)
 
@@ -187,7 +187,7 @@ def _outcome(book: Book, played: PlayedExample, here: str) -> Iterator[str]:
 
 
 def _fact(book: Book, path: str, found: object) -> tuple[str, str]:
-    """Return a fact of a position, with players by name."""
+    """Return a fact about a position, with players identified by name."""
     key = path.rpartition(".")[2]
     player = re.fullmatch(r"players\.(\d+)(?:\.(.+))?", path)
     head = f"{who(int(player[1]))} {_code(player[2] or '')}" if player else _code(path)

@@ -17,11 +17,11 @@ PRINTED = {
     places.SHEETS: "sheets",
     places.HANDBOOK: "rule-book",
 }
-"""Keys of the texts for each page to print."""
+"""Keys of the texts for each printable page."""
 
 
 def home_page(book: Book) -> str:
-    """Return the home page: an introduction, links to start with, and a drawing."""
+    """Return the home page: an introduction, links to get started, and a drawing."""
     ways = [*_for_players(book), _for_programmers(book)]
     listed = "\n".join(f'<div markdown="1">\n\n## {head}\n\n{told}\n\n</div>' for head, told in ways)
     return "\n".join(
@@ -37,7 +37,7 @@ def home_page(book: Book) -> str:
 
 
 def _for_players(book: Book) -> Iterator[tuple[str, str]]:
-    """Yield headings with their texts, in the order in which a new player needs them."""
+    """Yield headings and their texts, in the order in which a new player needs them."""
     here = places.HOME
     if book.base:
         differing = link(here, places.DIFFERENCES, book.say("differences"))
@@ -63,7 +63,7 @@ def _for_players(book: Book) -> Iterator[tuple[str, str]]:
 
 
 def _for_programmers(book: Book) -> tuple[str, str]:
-    """Return the heading for programmers, with its text."""
+    """Return the heading for programmers and its text."""
     here = places.HOME
     ways = {
         link(here, places.ACTIONS, book.say("actions")): book.say("home-actions", n=len(book.rules.actions)),

@@ -1,4 +1,4 @@
-"""Texts of a ruleset's folder and of the rulesets that it extends."""
+"""Texts in a ruleset's folder and in the folders of the rulesets that it extends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BookFile:
     file: Path
     value: Json
     rules: Rules
-    """The rules for which it was written."""
+    """The rules that the file was written for."""
 
     def holds_for(self, clause: Clause) -> bool:
         """Return whether a clause of an extending ruleset is unchanged since the file was written."""
@@ -30,7 +30,7 @@ class BookFile:
 
 
 def inherited_files(place: Path, name: str, schema: str) -> Iterator[BookFile]:
-    """Yield the files of this name in a ruleset's folder and in those that it extends, the base first.
+    """Yield the files with this name in the folders of a ruleset and the rulesets that it extends, base first.
 
     Raises RulesetError if a file does not match its schema.
     """

@@ -43,7 +43,7 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
 
 
 def decision(told: Filler, stop: Stop, rule: Callable[[str], str]) -> str:
-    """Return the moves of a stop, and the one that the lesson takes, in HTML; empty for the last stop.
+    """Return the moves at a stop and the move that the lesson takes, as HTML; empty for the last stop.
 
     rule: a function that returns the HTML of a rule, given its slug.
     """
@@ -58,7 +58,7 @@ def decision(told: Filler, stop: Stop, rule: Callable[[str], str]) -> str:
 
 
 def _move(told: Filler, stop: Stop, move: LessonMove, rule: Callable[[str], str]) -> str:
-    """Return a move in HTML, folded under its name; of the moves of a stop only one is open at a time."""
+    """Return a move as HTML, collapsed under its name; only one move of a stop is open at a time."""
     refused = f'<span class="refused">{told.part("book", "refused")}</span> '
     texts = [f"<p>{escape(sentence)}</p>" for sentence in move.sentences]
     texts += [f"<p>{refused}{escape(one.text)} {rule(one.clause)}</p>" for one in move.violations]

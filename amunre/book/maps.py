@@ -1,4 +1,4 @@
-"""The empty board of a game on a page: with links at its places, a legend, and an alternative for narrow screens."""
+"""A game's empty board on a page, with links at its places, a legend, and an alternative for narrow screens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amunre.render.drawing import Drawing
 
 @frozen
 class Way:
-    """The link of a place on the board."""
+    """The link for a place on the board."""
 
     href: str
     told: str
@@ -29,15 +29,15 @@ def map_figure(
     narrow: str,
     ways: Mapping[str, Way] | None = None,
 ) -> str:
-    """Return a board with a legend below, in HTML.
+    """Return a board with a legend below it, as HTML.
 
     Args:
         drawing: The board.
-        told: Its description, in at most 200 characters; a table on the page has the rest.
+        told: Its description, in at most 200 characters; a table on the page gives the details.
         caption: Text above the drawing.
-        key: The signs of the legend, each as SVG with its words.
+        key: The symbols in the legend, each as SVG with its description.
         narrow: HTML shown instead on screens too narrow for the drawing.
-        ways: The link of each place on the board.
+        ways: The link for each place on the board.
     """
     signs = "".join(f"<li>{sign}<span>{escape(words)}</span></li>" for sign, words in key)
     return (
@@ -48,7 +48,7 @@ def map_figure(
 
 
 def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
-    """Return the SVG of a drawing with this label; with links, it is a group of links instead of an image."""
+    """Return the SVG of a drawing with this label. With links, its role is a group of links, not an image."""
     role = "group" if ways else "img"
     head = f' role="{role}" aria-label="{escape(told)}"'
     svg = re.sub(r' role="img" aria-label="[^"]*"', lambda _: head, bare(drawing.svg), count=1)

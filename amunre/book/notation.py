@@ -20,7 +20,7 @@ class Use:
     stage: AnyStage
     move: AnyMove
     any_time: bool
-    """True if every seat may do it at any time."""
+    """True if every seat may make the move at any time."""
 
 
 def uses(book: Book, move: AnyMove) -> Iterator[Use]:
@@ -33,7 +33,7 @@ def uses(book: Book, move: AnyMove) -> Iterator[Use]:
 
 
 def by_pattern(rules: Rules) -> Mapping[str, Sequence[AnyMove]]:
-    """Return the moves by pattern, the form of their action texts."""
+    """Return the moves, grouped by pattern, the form of their action texts."""
     found: dict[str, list[AnyMove]] = {}
     for move in rules.actions.moves:
         found.setdefault(move.words, []).append(move)
@@ -41,12 +41,12 @@ def by_pattern(rules: Rules) -> Mapping[str, Sequence[AnyMove]]:
 
 
 def anchor(pattern: str) -> str:
-    """Return the anchor of a pattern on the page: `buy-stone`."""
+    """Return the anchor of a pattern on the page, such as `buy-stone`."""
     return "-".join(word for word in pattern.split(" | ")[0].split() if word.islower())
 
 
 def actions_page(book: Book) -> str:
-    """Return the page of all patterns, each with its meaning, its stages and its refusals."""
+    """Return the page that lists all patterns, each with its meaning, stages and refusals."""
     here, patterns = places.ACTIONS, by_pattern(book.rules)
     rows = [
         (
@@ -94,7 +94,7 @@ def _section(book: Book, pattern: str, moves: Sequence[AnyMove], here: str) -> s
 
 
 def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
-    """Yield the stages of a move with their clauses, stages of one clause together."""
+    """Yield the stages of a move with their clauses, grouping the stages that share a clause."""
     told: dict[tuple[str, str], dict[str, None]] = {}
     for use in (use for move in moves for use in uses(book, move)):
         time = book.say("out-of-turn" if use.any_time else "in-turn")
@@ -104,7 +104,7 @@ def _when(book: Book, moves: Sequence[AnyMove], here: str) -> Iterator[str]:
 
 
 def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str, str, str]]:
-    """Return the codes of the checks, with their clauses and actions, if not all."""
+    """Return the codes of the checks, with their clauses and, unless it is all of them, their actions."""
     found: dict[tuple[str, str, str], dict[str, None]] = {}
     for move in moves:
         for check in (check for use in uses(book, move) for check in use.move.checks):
@@ -121,5 +121,5 @@ def _refusals(book: Book, moves: Sequence[AnyMove], here: str) -> list[tuple[str
 
 
 def _called(move: AnyMove) -> str:
-    """Return a short name of a move: the component that it uses, or its first action."""
+    """Return a short name for a move: the component that it uses, or its first action."""
     return f"`{move.thing or move.members[0]}`"

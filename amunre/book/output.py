@@ -1,4 +1,4 @@
-"""Writing a book to a folder: an empty folder, or one with a book; other files are never overwritten."""
+"""Functions that write a book to a folder that is empty or contains a book; they never overwrite other files."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ MAKER = "amunre book"
 
 
 class TakenError(AmunreError):
-    """A folder with files other than a book."""
+    """A folder that contains files other than a book."""
 
 
 @contextmanager
 def prepared(folder: Path) -> Iterator[None]:
-    """Provide a folder that a book can be put into; a new folder that stays empty is removed at the end.
+    """Provide a folder for a book; remove a new folder at the end if it is still empty.
 
     Raises:
-        TakenError: It has files other than a book.
-        OSError: It cannot be made or read.
+        TakenError: The folder contains files other than a book.
+        OSError: The folder cannot be created or read.
     """
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,16 +44,16 @@ def prepared(folder: Path) -> Iterator[None]:
 
 
 def put(made: Path, folder: Path, rules: Rules) -> None:
-    """Put a book into its folder, in place of an earlier one.
+    """Put a book into its folder, replacing any earlier one.
 
-    The book is first copied next to the earlier one, so that a full disk loses nothing. Raises OSError if it cannot be
-    written.
+    The book is first copied next to the earlier one, so that nothing is lost if the disk is full. Raises OSError if the
+    book cannot be written.
     """
     about = {"made-by": MAKER, "version": amunre.__version__, "ruleset": rules.id, "hash": rules.hash}
     replace(made / MARK, json.dumps(about, indent=2) + "\n")
     with TemporaryDirectory(prefix=".", suffix=".part", dir=folder) as place:
         coming = shutil.copytree(made, Path(place) / "book")
-        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # an incomplete book is recognized too
+        replace(folder / MARK, json.dumps(about, indent=2) + "\n")  # so that an incomplete book is recognized too
         for old in folder.iterdir():
             if old.name in (Path(place).name, MARK):
                 continue

@@ -1,4 +1,4 @@
-"""The page and anchor of each thing."""
+"""The page and anchor for each item in a book."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ ACTIONS = "reference/actions.md"
 VIOLATIONS = "reference/violations/index.md"
 
 TAKEN = ("index", "glossary", "rulings", "tables", "learn")
-"""Names of pages other than chapters; a chapter of a ruleset may have the same name."""
+"""Names of pages other than chapters; a chapter may have the same name as one of them."""
 
 
 def of_thing(folder: str, id: str, taken: Container[str] = ("index",)) -> str:
-    """Return the page of one thing; if its id is the name of another page, the page gets a suffix."""
+    """Return the page for one item, with a suffix if another page already uses its id as a name."""
     return f"{folder}/{id}{'_' * (id in taken)}.md"
 
 
 def chapter(id: str) -> str:
-    """Return the page of a chapter."""
+    """Return the page for a chapter."""
     return of_thing("rules", id, TAKEN)
 
 
@@ -43,12 +43,12 @@ def example(id: str, file: str, chapter_id: str) -> str:
 
 
 def anchor_of_example(id: str, file: str) -> str:
-    """Return the anchor of an example, by its id and its file: `worked` or `violations`."""
+    """Return the anchor of an example, given its id and its file (`worked` or `violations`)."""
     return f"{file}-{id}"
 
 
 def board(id: str, file: str, moment: str) -> str:
-    """Return the path of the drawing of an example's whole board: `before` or `after`."""
+    """Return the path of the drawing of an example's whole board at a moment: `before` or `after`."""
     return f"rules/boards/{anchor_of_example(id, file)}-{moment}.svg"
 
 
@@ -58,5 +58,5 @@ def term(id: str) -> str:
 
 
 def violation(code: str) -> str:
-    """Return the page of a violation code."""
+    """Return the page for a violation code."""
     return f"reference/violations/{code}.md"

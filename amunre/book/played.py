@@ -1,4 +1,4 @@
-"""An example as the engine played it: its steps, their results, and refusals with their sentences."""
+"""An example as the engine played it: its steps, their results, and its refusals with their messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from amunre.render.story import as_told
 
 @frozen
 class NarratedStep:
-    """A step, and the resulting events in sentences."""
+    """A step, with the resulting events as sentences."""
 
     seat: int
     action: str
@@ -34,7 +34,7 @@ class NarratedStep:
 
 @frozen
 class ExplainedAction:
-    """An action that the example asks about, with its violations; none if it is legal."""
+    """An action that the example asks about, with its violations; there are no violations if it is legal."""
 
     seat: int
     action: str
@@ -84,7 +84,7 @@ class PlayedExample:
 
     @cached_property
     def met(self) -> frozenset[tuple[str, str]]:
-        """Code and clause of each violation of the first or last action of a family, after the example."""
+        """Code and clause of each violation that a move's first or last action causes after the example."""
         game, actions = self.example.end(self.rules), self.rules.actions
         asked = [action for move in actions.moves for action in dict.fromkeys((move.members[0], move.members[-1]))]
         found = (violation for seat in range(game.players) for one in asked for violation in game.explain(seat, one))
@@ -104,16 +104,16 @@ class PlayedExample:
 
     @property
     def checked(self) -> int:
-        """Number of facts compared with the engine: values of `expect`."""
+        """Number of facts in `expect`, all compared with the engine."""
         return sum(1 for _ in flat(self.example.expect))
 
 
 def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
-    """Return the examples in the folder of a ruleset, played by these rules: worked ones, and those of violations.
+    """Return the examples in a ruleset's folder, played by these rules: worked examples and violation examples.
 
     Raises:
-        ExampleError: One has another result than written.
-        RulesetError: A file of examples cannot be read.
+        ExampleError: An example has a different result from the one in its file.
+        RulesetError: An example file cannot be read.
     """
     kinds = ("worked", "violations")
     return tuple(PlayedExample.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
@@ -121,7 +121,7 @@ def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
 
 @cache
 def shipped_examples(name: str, language: str = ENGLISH) -> tuple[PlayedExample, ...]:
-    """Return the examples of a shipped ruleset in a language, played once."""
+    """Return the examples of a shipped ruleset in a language; they are played only once."""
     with speaking(language):
         return played_of(folder_of(name), load_rules(name))
 
@@ -138,7 +138,7 @@ def _parted(step: str) -> tuple[int, str]:
 
 
 def _named(game: Game) -> Game:
-    """Return the game with the names that readers see."""
+    """Return the game with the player names that readers see."""
     return game.renamed(reader_names(game.players))
 
 
@@ -154,7 +154,7 @@ def _asked(game: Game, example: Example) -> Iterator[ExplainedAction]:
 
 
 def flat(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Yield facts by dotted paths; a list of plain values is one fact."""
+    """Yield facts with their dotted paths; a list of plain values counts as one fact."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if _is_nested(value) else None
     if inner is None:
         yield path, value

@@ -1,4 +1,4 @@
-"""Frequent questions about the components of a game, with answers that cite a rule: `answers.yaml` of a ruleset."""
+"""Frequently asked questions about a game's components, from a ruleset's `answers.yaml`; each answer cites a rule."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class QuestionAndAnswer:
 
 
 def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[QuestionAndAnswer, ...]]:
-    """Return the questions of a ruleset by topic, its own and those of the rulesets that it extends.
+    """Return the questions of a ruleset and of the rulesets that it extends, by topic.
 
-    An answer of a base is omitted if these rules change the cited rule.
+    An answer from a base ruleset is omitted if these rules change the rule that it cites.
 
     Raises:
         RulesetError: A file does not match its schema.
@@ -51,7 +51,7 @@ def questions_of(place: Path, rules: Rules) -> Mapping[str, tuple[QuestionAndAns
 
 
 def answered(book: Book, here: str, *topics: str) -> str:
-    """Return the questions of these topics with their answers, under a heading; empty if there are none."""
+    """Return the questions on these topics with their answers, under a heading; empty if there are no questions."""
     listed = [one for topic in topics for one in book.questions.get(topic, ())]
     if not listed:
         return ""
@@ -64,6 +64,6 @@ def _cited(book: Book, one: QuestionAndAnswer, here: str) -> str:
 
 
 def entries(book: Book, topic: str, page: str, where: str) -> Iterator[IndexEntry]:
-    """Yield the answers of the search for a topic that a page covers."""
+    """Yield the search answers for a topic that a page covers."""
     for one in book.questions.get(topic, ()):
         yield IndexEntry(f"{page}#{ANCHOR}", one.asked, where, one.told, weight=QUESTION)

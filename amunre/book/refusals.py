@@ -1,4 +1,4 @@
-"""Violations: a page for each code with its sentences, rules and position, and a table of all codes."""
+"""Violations: a page for each code with its messages, rules and position, and a table of all codes."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from amunre.games.loading import shipped_rulesets_of
 
 
 def codes(rules: Rules) -> tuple[str, ...]:
-    """Return all codes of the game in the order of their sentences: those with an example in a shipped ruleset."""
+    """Return all of the game's codes that have an example in a shipped ruleset, in the order of their message texts."""
     shown = _with_example(rules.game)
     return tuple(code for code in Filler(rules).sections["violations"] if code in shown)
 
 
 @cache
 def _with_example(game: AnyGame) -> frozenset[str]:
-    """Return the ids of the examples of violations in the shipped rulesets of a game."""
+    """Return the ids of the violation examples in a game's shipped rulesets."""
     return frozenset(it.id for name in shipped_rulesets_of(game) for it in examples_of(folder_of(name), "violations"))
 
 
 @frozen(eq=False)
 class RefusalExample:
-    """A code with the example that shows it."""
+    """A code with the example that demonstrates it."""
 
     code: str
     played: PlayedExample
@@ -46,14 +46,14 @@ class RefusalExample:
 
     @classmethod
     def by(cls, played: PlayedExample) -> RefusalExample:
-        """Return the code in the name of an example of violations. Raises ExampleError if no refusal has it."""
+        """Return the code that a violation example is named after. Raises ExampleError if no refusal has this code."""
         code = played.example.id
         return cls(code, played, played.refused_with(code))
 
 
 @cache
 def shown(book: Book) -> Mapping[str, RefusalExample]:
-    """Return the codes with their examples; if these rules have none, the example of a shipped ruleset."""
+    """Return the codes with their examples; if these rules lack an example, use one from a shipped ruleset."""
     found: dict[str, RefusalExample] = {}
     for played in _all_played(book):
         code = played.example.id
@@ -64,27 +64,27 @@ def shown(book: Book) -> Mapping[str, RefusalExample]:
 
 @cache
 def _all_played(book: Book) -> tuple[PlayedExample, ...]:
-    """Return the examples of a book, and those of all shipped rulesets of its game, whose codes apply to all rules."""
+    """Return a book's examples and those of all its game's shipped rulesets, whose codes apply to all rules."""
     shipped = (played for name in shipped_rulesets_of(book.rules.game) for played in shipped_examples(name))
     return tuple(dict.fromkeys((*book.examples, *shipped)))
 
 
 def _cases(book: Book, code: str) -> Mapping[str, str]:
-    """Return the templates of a code, by clause or `any`."""
+    """Return the templates for a code, keyed by clause or `any`."""
     found: str | Mapping[str, str] = book.texts.sections["violations"][code]
     return {"any": found} if isinstance(found, str) else found
 
 
 @cache
 def checks(book: Book) -> Mapping[str, tuple[CodedCheck, ...]]:
-    """Return the engine's checks by the slug of the clause that they cite."""
+    """Return the engine's checks, keyed by the slug of the clause that they cite."""
     violations = (violation for played in _all_played(book) for violation in played.violations)
     return checks_by_clause(book.rules, ((violation.clause, violation.code) for violation in violations))
 
 
 @cache
 def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
-    """Return the codes that cite each clause, by slug: those met in examples first, then those of other checks."""
+    """Return the codes that cite each clause, by its slug: first the codes in examples, then those of other checks."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for violation in (violation for played in _all_played(book) for violation in played.violations):
         found[violation.clause][violation.code] = None
@@ -95,7 +95,7 @@ def codes_by_clause(book: Book) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def cited(book: Book) -> Mapping[str, frozenset[str]]:
-    """Return the slugs that each code cites: in checks, in sentences for one clause, and in examples."""
+    """Return the slugs that each code cites in checks, in messages for a single clause, and in examples."""
     found: dict[str, set[str]] = {code: set(_cases(book, code)) - {"any"} for code in codes(book.rules)}
     for slug, refusals in checks(book).items():
         for refusal in refusals:
@@ -109,7 +109,7 @@ def cited(book: Book) -> Mapping[str, frozenset[str]]:
 
 
 def violations_page(book: Book) -> str:
-    """Return the page with the table of all codes."""
+    """Return the page that lists all codes in a table."""
     here = places.VIOLATIONS
     rows = [
         (
@@ -125,7 +125,7 @@ def violations_page(book: Book) -> str:
 
 
 def violation_page(book: Book, code: str) -> str:
-    """Return the page of a code: its rules, an example with drawings, its sentence and the values in it."""
+    """Return the page for a code: its rules, an example with drawings, its message and the values in it."""
     here, one = places.violation(code), shown(book)[code]
     violation = one.violation
     params = [(f"`{key}`", f"`{value!r}`") for key, value in violation.params.items()]
@@ -149,7 +149,7 @@ def _clauses(book: Book, code: str, here: str) -> str:
 
 
 def _templates(book: Book, code: str, here: str) -> Iterator[tuple[str, str]]:
-    """Yield the template of a code, or one for each rule with its own wording."""
+    """Yield the template for a code, or a template for each rule that has its own wording."""
     for case, template in _cases(book, code).items():
         clauses = [clause for clause in book.rules.clauses if clause.slug == case]
         words = slug_link(here, clauses[0]) if clauses else book.say("any-case")

@@ -1,4 +1,4 @@
-"""Tables and lists of facts with marks: changed rows and values, each with the earlier value."""
+"""Tables and lists of facts with marks on changed rows and values, each with the earlier value."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Merged:
 
     text: str
     lost: bool
-    """True if the earlier table had rows that this one lacks."""
+    """True if the earlier table had rows that this table lacks."""
 
 
 def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -> Merged | None:
     """Mark a table or list where it differs from an earlier one; return None if the two cannot be compared.
 
     Args:
-        now: The present text.
+        now: The current text.
         was: The earlier text.
-        word: Text in front of an earlier value.
-        new: The mark of a new row.
+        word: Text to put before an earlier value.
+        new: The mark for a new row.
         kept: The keys of rows to keep unchanged.
     """
     news, olds = ([row for row in map(_values, _UNIT.finditer(text)) if row[0] not in kept] for text in (now, was))
@@ -55,17 +55,17 @@ def merged(now: str, was: str, word: str, new: str, kept: Container[str] = ()) -
 
 
 def _valued(now: str, was: str, word: str) -> str:
-    """Return a value, with the earlier one if that differs."""
+    """Return a value, with the earlier value if it was different."""
     return now if now == was else f'{now} <span class="was">({word} {was.replace(f"{chr(10)}:   ", "; ")})</span>'
 
 
 def _frame(text: str) -> str:
-    """Return a table or a list without its rows."""
+    """Return a table or list without its rows."""
     return "".join(_UNIT.sub("", text).split())
 
 
 def _values(found: re.Match[str]) -> list[str]:
-    """Return the cells of a row, its key first."""
+    """Return the cells of a row, starting with its key."""
     if found["row"] is not None:
         return found["row"].split(" | ")
     if found["cells"] is not None:

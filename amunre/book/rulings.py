@@ -8,7 +8,7 @@ from amunre.book.markup import clause_link, clause_mark, front, plain
 
 
 def rulings_page(book: Book) -> str:
-    """Return the page of all rulings, with their reasons."""
+    """Return the page that lists all rulings with their reasons."""
     here, clauses = places.RULINGS, book.rules.clauses
     rulings = [clause for clause in clauses if clause.ruling]
     parts = [

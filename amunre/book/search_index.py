@@ -1,9 +1,9 @@
-"""The search of a book: one answer for each clause, card, place, word and refusal, as a script for the browser.
+"""A book's search: one answer for each clause, card, place, term and refusal, as a script for the browser.
 
 The pages search with MiniSearch (`theme/assets/vendor`), which ranks by BM25+ and multiplies by the number of query
 words that match. It builds its index in the browser, so only texts are shipped. Alternatives that we tried: Pagefind
 fetches its index, which browsers refuse under `file://`; lunr, which is part of mkdocs, is five times as large and
-ranks fewer of the right answers first. Synonyms are data: `data/search`, one file per language.
+puts the right answer first less often. Synonyms are data: `data/search`, one file per language.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from amunre.engine.source import read
 from amunre.jsontypes import JsonMapping
 
 SCRIPT = "search/answers.js"
-"""Path of the search on a site. It is a script because pages opened from a folder cannot read files."""
+"""Path of the search data on a site. It is a script because pages opened from a folder cannot read files."""
 SECTIONS = "search/search_index.json"
-"""Sections of all pages as the theme's plugin collects them; a built site does not use this file."""
+"""Sections of all pages, collected by the theme's plugin; a built site does not use this file."""
 LONGEST = 240
-"""Maximum number of characters shown of a section of another page."""
+"""Maximum number of characters shown from a section of another page."""
 UNSOUGHT = ("rules/index.html", "rules/rulings.html", "rules/glossary.html", "differences.html")
 """Pages of a book that only repeat other pages."""
 
@@ -42,7 +42,7 @@ Section = Mapping[str, str]
 
 
 def replace_sections(site: Path, books: Mapping[str, Book]) -> None:
-    """Replace the theme's search with one of these books, given by the folder of each."""
+    """Replace the theme's search with a search of these books, keyed by folder."""
     found = site / SECTIONS
     script = site / SCRIPT
     script.write_text(searched(books, json.loads(found.read_text(encoding="utf-8"))["docs"]), encoding="utf-8")
@@ -50,7 +50,7 @@ def replace_sections(site: Path, books: Mapping[str, Book]) -> None:
 
 
 def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
-    """Return the script of the search: one group of answers per book, and one for all other pages."""
+    """Return the search script: one group of answers per book, and one group for all other pages."""
     sections = list(sections)
     rooms = [_room(top, book, sections) for top, book in books.items()]
     seen = {answer["at"].partition("#")[0] for room in rooms for answer in room["answers"]}
@@ -70,7 +70,7 @@ def searched(books: Mapping[str, Book], sections: Iterable[Section]) -> str:
 
 
 def answers_of(book: Book) -> JsonMapping:
-    """Return the search index of this book alone, without its pages; `at` is still the place in the book."""
+    """Return the search index for this book alone, without its pages; `at` is still the place in the book."""
     return _index([_room("", book, [])])
 
 
@@ -81,7 +81,7 @@ def _index(rooms: list[JsonMapping]) -> JsonMapping:
 
 
 def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
-    """Return the answers of one book, and the synonyms of its game."""
+    """Return the answers from one book and the synonyms for its game."""
     words, made = _words(), list(_entries(book))
     alike = words["any"]["alike"] + words.get(book.rules.game.id, {}).get("alike", [])
     covered = {top + _html(entry.at).partition("#")[0] for entry in made} | {top + page for page in UNSOUGHT}
@@ -97,7 +97,7 @@ def _room(top: str, book: Book, sections: list[Section]) -> JsonMapping:
 
 
 def _entries(book: Book) -> Iterator[IndexEntry]:
-    """Yield the answers that a book has without its other pages, clauses first."""
+    """Yield the answers from a book except those for its other pages, starting with clauses."""
     asked = _words().get(book.rules.game.id, {}).get("asked", {})
     for clause in book.rules.clauses:
         yield IndexEntry(
@@ -120,7 +120,7 @@ def _entries(book: Book) -> Iterator[IndexEntry]:
 
 
 def _merged(entries: Iterable[IndexEntry]) -> Iterable[IndexEntry]:
-    """Merge entries with the same title, such as a card and its clause, into the first, found by the words of all."""
+    """Merge entries with the same title, such as a card and its clause, and combine their search words."""
     found: dict[str, IndexEntry] = {}
     for entry in entries:
         first = found.setdefault(entry.title, entry)
@@ -141,12 +141,12 @@ def _sections(sections: Iterable[Section]) -> Iterator[IndexEntry]:
 
 
 def _cut(text: str) -> str:
-    """Shorten a text to its beginning, up to the end of a word."""
+    """Shorten text to its beginning, ending at a word boundary."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rpartition(' ')[0]} …"
 
 
 def _answer(entry: IndexEntry) -> JsonMapping:
-    """Return an answer as the script has it, without empty values."""
+    """Return an answer in the form used by the script, without empty values."""
     told = {**asdict(entry), "at": _html(entry.at)}
     return {key: value for key, value in told.items() if value not in ("", 1.0)}
 

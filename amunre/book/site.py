@@ -1,7 +1,7 @@
 """The pages of a book as a site, built by mkdocs: HTML that can be read from a plain folder.
 
 The project's own site is built the same way and looks the same: its `mkdocs.yml` inherits the one in this folder, and
-`theme` has everything that every page needs.
+`theme` contains everything that every page needs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
 COLORS = "assets/colors.css"
-"""The style sheet with the colors of the drawings, which the pages share."""
+"""The style sheet with the colors of the drawings, shared by all pages."""
 NOT_FOUND = "<h1>404 - Not found</h1>"
 _HERE = 'if(location.protocol==="file:")document.querySelector("base").href=location.href.replace(/[^/]*$/,"")'
 
@@ -58,15 +58,15 @@ def write(
     """Build the site into an empty folder, in the current language.
 
     Args:
-        books: Books by their folder on the site; the first is at the top.
-        pages: The pages of all books, by path.
+        books: Books, keyed by their folder on the site; the first is at the top.
+        pages: The pages of all books, keyed by path.
         folder: Folder of the site.
         began: Called with the path of each page before it is written.
-        elsewhere: By language, the relative path from the top of this site to its translation: `../de/`.
+        elsewhere: Relative path from the top of this site to its translation (`../de/`), keyed by language.
         site_url: URL of the site; empty if unknown.
 
     Raises:
-        SiteError: All problems of the pages.
+        SiteError: The pages have problems; the message lists all of them.
     """
     book = next(iter(books.values()))
     warnings = _Warnings()
@@ -105,7 +105,7 @@ def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages:
     for palette, name in zip(config.theme["palette"], ("theme-system", "theme-light", "theme-dark"), strict=True):
         palette["toggle"]["name"] = book.say(name)
     if elsewhere:
-        config.extra["alternate"] = True  # shows the menu of languages; search engines would index a list
+        config.extra["alternate"] = True  # shows the language menu; search engines would index a list
         config.extra["languages"] = [
             {"code": other, "name": own_name(other), "link": way, "site": urljoin(top, way) if top else ""}
             for other, way in sorted({**elsewhere, code: ""}.items())
@@ -114,9 +114,9 @@ def speak(config: MkDocsConfig, book: Book, elsewhere: Mapping[str, str], pages:
 
 
 def not_found(output: str, config: MkDocsConfig, book: Book) -> str:
-    """Return the page for unknown addresses, which searches for the words of the address.
+    """Return the page for unknown addresses, which searches for the words in the address.
 
-    The depth of the address is unknown, so links start at the top of the site; in a plain folder, at that page.
+    The depth of the address is unknown, so links start at the top of the site or, in a plain folder, at that page.
     """
     top = urlsplit(config.site_url or "").path or "/"
     listed = {book.say("rule-book"): places.RULES}
@@ -135,7 +135,7 @@ def without_address(folder: Path) -> None:
 
 
 def colors(*palettes: Palette) -> str:
-    """Return the style sheet of the drawings of some games: colors for light, dark and paper, and classes."""
+    """Return the style sheet for the drawings of these games: colors for light, dark and paper, and classes."""
     light, dark = properties(LIGHT), properties(DARK)
     light += "".join(properties(palette.light) for palette in palettes)
     dark += "".join(properties(palette.dark) for palette in palettes)
@@ -148,7 +148,7 @@ def colors(*palettes: Palette) -> str:
 
 
 def _of_all(palettes: Iterable[Palette]) -> Palette:
-    """Merge several palettes. Raises SiteError if a name has another color in one of them."""
+    """Merge several palettes. Raises SiteError if two of them give a name different colors."""
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     classes = ""
@@ -169,11 +169,11 @@ def replaced(output: str, part: str, by: str) -> str:
 
 
 class _NoOptions(Config):
-    """A plugin's configuration without options."""
+    """A plugin configuration without options."""
 
 
 class _Pages(BasePlugin[_NoOptions]):
-    """The plugin that gives the pages to mkdocs."""
+    """The plugin that passes the pages to mkdocs."""
 
     def __init__(self, book: Book, pages: Mapping[str, str], began: Callable[[str], object]) -> None:
         self._book = book
@@ -198,7 +198,7 @@ class _Pages(BasePlugin[_NoOptions]):
 
 
 class _Warnings(logging.Handler):
-    """A handler that collects the warnings of mkdocs."""
+    """A handler that collects warnings from mkdocs."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

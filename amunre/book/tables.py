@@ -1,4 +1,4 @@
-"""The page of a game's numbers, under their keys in the data, with the rules that use them."""
+"""The page that lists a game's numbers under their keys in the data, with the rules that use them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amunre.engine.ruleset import Clause
 
 
 def tables_page(book: Book, here: str, name: str, intro: str, tables: Iterable[tuple[str, str]]) -> str:
-    """Return the page of these tables, each under its key, with the rules about it."""
+    """Return a page with these tables, each under its key, with the rules about it."""
     rules, place = book.rules, book.annex.place
     parts = [front(name), f"# {name}\n", f"{intro}\n"]
     for key, made in tables:
@@ -21,6 +21,6 @@ def tables_page(book: Book, here: str, name: str, intro: str, tables: Iterable[t
 
 
 def rules_about(book: Book, here: str, about: Sequence[Clause]) -> str:
-    """Return a line with the rules about a table; empty if there are none."""
+    """Return a line that lists the rules about a table; empty if there are no such rules."""
     listed = ", ".join(clause_link(here, clause) for clause in about)
     return f"{book.say('table-rules', n=len(about), clauses=listed)}\n{{ .from }}\n" if listed else ""

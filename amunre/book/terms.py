@@ -1,4 +1,4 @@
-"""The terms of the game: links from the rules to the glossary, and the glossary, which links back."""
+"""The game's terms: links from the rules to the glossary, and the glossary, which links back."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _SLUG = r"(?<![\w.])(?P<slug>[a-z]+\.[a-z][a-z-]+[a-z])(?![\w-])"
 
 @cache
 def terms(rules: Rules) -> Mapping[str, JsonMapping]:
-    """Return the entries of a game's glossary by id, each with `term`, `forms`, `text` and perhaps `clause`."""
+    """Return the entries of a game's glossary by id, each with `term`, `forms`, `text` and often `clause`."""
     return Filler(rules).sections["glossary"]
 
 
 @cache
 def _by_form(rules: Rules) -> Mapping[str, str]:
-    """Return the ids of terms by their inflected forms, in lower case."""
+    """Return the ids of terms, keyed by their inflected forms in lowercase."""
     return {form.lower(): id for id, entry in terms(rules).items() for form in entry["forms"]}
 
 
 @cache
 def _short_forms(rules: Rules, clause: Clause) -> Mapping[str, str]:
-    """Return the ids of terms by the shorter forms that only this clause uses."""
+    """Return the ids of terms, keyed by the shorter forms that this clause may use."""
     shortened = ((id, entry["shortened"]) for id, entry in terms(rules).items() if "shortened" in entry)
     return {
         form.lower(): id
@@ -42,7 +42,7 @@ def _short_forms(rules: Rules, clause: Clause) -> Mapping[str, str]:
 
 @cache
 def _any_mark(book: Book) -> re.Pattern[str]:
-    """Return a pattern for any slug, name or form as a whole word, the longest first; only names need capitals."""
+    """Return a pattern for any slug, name or form as a whole word, longest first; only names are case-sensitive."""
     names = _longest_first(book.annex.names(book.rules))
     shortened = (entry["shortened"]["forms"] for entry in terms(book.rules).values() if "shortened" in entry)
     forms = _longest_first({*_by_form(book.rules), *(form.lower() for short in shortened for form in short)})
@@ -54,9 +54,9 @@ def _longest_first(words: Iterable[str]) -> str:
 
 
 def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause: Clause | None = None) -> str:
-    """Return a text in Markdown with links: at the first occurrence of each term and name, and at each slug.
+    """Return text as Markdown with links at the first occurrence of each term and name, and at each slug.
 
-    Terms and names in `met` are not linked; those linked here are added to it. `clause` is the clause of the text.
+    Terms and names in `met` are not linked; newly linked ones are added to it. `clause` is the clause of the text.
     """
     met = set() if met is None else met
     slugs = {clause.slug: clause for clause in book.rules.clauses}
@@ -75,7 +75,7 @@ def linked(book: Book, text: str, here: str, met: set[str] | None = None, clause
 
 
 def _meant(book: Book, found: re.Match[str], clause: Clause | None) -> tuple[str, str]:
-    """Return the id and the place of a form or a name in a clause; empty if it is no term there."""
+    """Return the id and place that a form or name in a clause refers to; empty if it is not a term there."""
     if found["name"]:
         slug = book.annex.names(book.rules)[found["name"]]
         return slug, places.clause(book.rules.clause(slug))
@@ -100,7 +100,7 @@ def used_in(book: Book, id: str) -> tuple[Clause, ...]:
 
 
 def glossary_page(book: Book) -> str:
-    """Return the page of the glossary."""
+    """Return the glossary page."""
     here = places.GLOSSARY
     page = [
         front(book.say("glossary")),

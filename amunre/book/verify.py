@@ -1,4 +1,4 @@
-"""A check that a built site has all pages of a book: `python -m amunre.book.verify build/site`."""
+"""A check that a built site contains all pages of a book: `python -m amunre.book.verify build/site`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amunre.games.shipped import load_ruleset
 
 
 def missing(rules: Rules, site: Path) -> list[str]:
-    """Return a sentence for each page or anchor that the book of these rules should have and the site lacks."""
+    """Return a sentence for each page or anchor that the book of these rules requires but the site lacks."""
     return list(lacking(wanted(rules), site))
 
 
@@ -33,7 +33,7 @@ def lacking(wanted: Mapping[str, list[str]], site: Path) -> Iterator[str]:
 
 
 def wanted(rules: Rules) -> dict[str, list[str]]:
-    """Return the required pages, and the anchors of each."""
+    """Return the required pages, each with its anchors."""
     annex, chapters = annex_of(rules), list(dict.fromkeys(clause.chapter for clause in rules.clauses))
     pages: dict[str, list[str]] = {places.HOME: [], search_index.SCRIPT: [], places.RULES: chapters}
     for chapter in chapters:

@@ -1,5 +1,5 @@
 """The commands, one module each, combined in `amunre.cli`.
 
-They read options and print results. They contain no other logic, and no other package may import them: programs use the
+They only read options and print results. No other package may import them: programs use the
 library.
 """

@@ -1,4 +1,4 @@
-"""`amunre board`: compares the board of a ruleset with a printed one, and makes a ruleset of the printed values."""
+"""`amunre board`: a comparison of the board with a printed one, saved as a ruleset of the printed values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_LETTERS = 100
 
 
 def known_edition(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Return the value, if it can be printed on one line."""
+    """Return the value. Raises BadParameter if it cannot be printed on one line."""
     if value is not None and not (value.strip() and value.isprintable() and len(value) <= MOST_LETTERS):
         raise click.BadParameter(f"expected up to {MOST_LETTERS} characters on one line")
     return value
@@ -65,9 +65,9 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
     """Compare the board of a game with your own copy.
 
     If you own the printed game, you can report what is printed on its board: the provinces of Amun-Re, or the spaces of
-    Euphrat & Tigris. The command asks in the words of the board, the most doubtful values first. Press Enter if your
-    board shows the same, or type what differs. The result is a ruleset with your values, and a text (README.md in the
-    same folder) to send to the project. Each answer is saved immediately.
+    Euphrat & Tigris. The command uses the terms on the board, and asks for the most doubtful values first. Press Enter
+    if your board shows the same, or type what differs. The result is a ruleset with your values, and a text (README.md
+    in the same folder) to send to the project. Each answer is saved immediately.
     """
     with told_of(output):
         made = _made(output)
@@ -90,7 +90,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             status = 128 + SIGINT if isinstance(stopped, KeyboardInterrupt) else 0
             screen.show("")
             if printed.seen:
-                _keep(printed, output, ruleset)  # it may have been interrupted
+                _keep(printed, output, ruleset)  # the earlier run may have been interrupted
     except OSError as error:
         raise click.ClickException(f"{error.filename or output}: {error.strerror}") from error
     _tell(printed, walk, screen, output, every)
@@ -98,7 +98,7 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
 
 
 def _tell(printed: Printed, walk: BoardWalk, screen: Screen, output: Path, every: bool) -> None:
-    """Report the result and how to use it; exit with 1 if it is not a valid ruleset."""
+    """Report the result and how to use it; exit with status 1 if it is not a valid ruleset."""
     part = printed.words.part
     if not printed.seen:
         screen.show(part("walk", "none"))
@@ -127,7 +127,7 @@ def _tell(printed: Printed, walk: BoardWalk, screen: Screen, output: Path, every
 
 
 def _made(output: Path) -> tuple[str, JsonObject] | None:
-    """Return the base and contents of a folder made by this command; None for a new one.
+    """Return the base and contents of a folder made by this command; None for a new folder.
 
     Raises BadParameter for any other folder.
     """

@@ -35,10 +35,10 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     default="site",
     show_default=True,
-    help="Folder for the pages. It must be new, empty, or have an earlier book, which is replaced.",
+    help="Folder for the pages. It must be new, empty, or contain an earlier book, which is replaced.",
 )
 def book(ruleset: str, out: Path) -> None:
-    """Build the rule book of a ruleset, as pages for a browser.
+    """Build the rule book of a ruleset as pages for a browser.
 
     For RULESET, a name or a folder, the book has every rule with its sources, rulings and values; played and drawn
     examples; cards, provinces and pieces; the notation of actions, and all violations. Open index.html; the pages work
@@ -53,7 +53,7 @@ def book(ruleset: str, out: Path) -> None:
     with console(stderr=True).status("") as status:
 
         def told(what: str) -> Callable[[str], None]:
-            return lambda page: status.update(Text(f"{what}: {page}"))  # a plain text would be read as markup
+            return lambda page: status.update(Text(f"{what}: {page}"))  # a plain string would be interpreted as markup
 
         try:
             with told_of(out):

@@ -1,4 +1,4 @@
-"""`amunre check`: checks a ruleset."""
+"""`amunre check`: a check of a ruleset."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from amunre.render.columns import table
 from amunre.simulation import MOST_GAMES
 
 UNFINISHED = 3
-"""Exit status if nothing is wrong so far, but the time ran out."""
+"""Exit status if no problem was found before the time ran out."""
 
 
 @click.command(
@@ -59,12 +59,12 @@ Examples:
 def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) -> None:
     """Check a ruleset.
 
-    First checks the data of RULESET, a name or a folder: each error has its place, the value found and the value
+    First checks the data of RULESET, a name or a folder: each error shows its place, the value found and the value
     expected. Then analyzes play, as far as the game supports it: for Amun-Re the maximum points, rules without effect,
-    and, by an exhaustive search, whether auctions end. Last plays random games and checks that no pieces appear or
+    and, by an exhaustive search, whether auctions end. Finally, plays random games and checks that no pieces appear or
     disappear. The exit status is 1 if there are problems, and 3 if there are none but the time ran out.
     """
-    status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain text would be read as markup
+    status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain string would be interpreted as markup
     with status:
         problems = check_ruleset(ruleset)
         if not problems:
@@ -88,7 +88,7 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
 
 
 class Share:
-    """A division of time among parts: each part gets an equal share of the remaining time when it starts.
+    """A division of time among parts: when a part starts, it gets an equal share of the remaining time.
 
     It counts CPU time, so that results do not depend on the load of the machine.
     """
@@ -98,7 +98,7 @@ class Share:
         self._end = now() + seconds
 
     def among(self, parts: int) -> Spent:
-        """Return a test for the end of the next part's share, given the number of parts left."""
+        """Return a function that tests whether the next part's share is over, given the number of parts left."""
         now = self._now()
         end = now + max(0, self._end - now) / parts
         return lambda: self._now() >= end
@@ -107,7 +107,7 @@ class Share:
 def _lines(
     rules: Rules, budget: int, games: int, share: Share, say: Callable[[str], None] = lambda _: None
 ) -> Iterator[CheckResult]:
-    """Yield all lines, the quick ones first."""
+    """Yield all lines, starting with those that are quick to compute."""
     checks = checks_of(rules)
     covered = f"{rules.title}: {checks.counted(rules)}, {len(rules.clauses)} clauses"
     yield CheckResult("data", covered, "no problems")
@@ -120,7 +120,7 @@ def _lines(
 
 
 def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
-    """Yield the numbers of the games and announce each."""
+    """Yield the numbers of the games, announcing each game."""
     for number in range(games):
         say(f"Random games: {number + 1} of {games}")
         yield number

@@ -26,7 +26,7 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Completer:
-    """Return a completer of known words. `kinds`: "file" or "dir" to complete these too."""
+    """Return a completer for known words. `kinds`: "file" or "dir" to complete file or folder names too."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         paths = [
@@ -34,7 +34,7 @@ def _of(known: Callable[[click.Context], Iterable[str]], *kinds: str) -> Complet
         ]  # first, because bash forgets the text before it
         try:
             words = [word for word in known(context) if word.startswith(incomplete)]
-        except (OSError, ValueError):  # rules that cannot be used: the command reports them, not the shell
+        except (OSError, ValueError):  # the rules are unusable: the command reports that, not the shell
             words = []
         return [*paths, *map(CompletionItem, words)]
 
@@ -66,7 +66,7 @@ sheets: Completer = _of(_sheets)
 
 
 def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last bot of a list with commas: one of the library, or a class in a file, read, not run."""
+    """Complete the last bot in a comma-separated list: a library bot, or a class in a file, which is not run."""
     from amunre.bots.named import BOTS
 
     before, comma, last = incomplete.rpartition(",")
@@ -75,7 +75,7 @@ def bots(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 
 def _own(begun: str) -> Iterator[str]:
-    """Yield classes in the files whose paths begin with this text, and folders with such files."""
+    """Yield the classes in files whose paths begin with this text, and the folders that contain such files."""
     folder, stub = os.path.split(begun)
     try:
         names = sorted(name for name in os.listdir(folder or ".") if name.startswith(stub))
@@ -104,7 +104,7 @@ class Bash(BashComplete):
     _typed_before = 0
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the one to complete, and that one, joined again."""
+        """Return the words before the word to complete, and that word with its parts joined again."""
         words = split_arg_string(os.environ["COMP_WORDS"])
         place = int(os.environ["COMP_CWORD"])
         typed = words[place] if place < len(words) else ""
@@ -122,7 +122,7 @@ class Bash(BashComplete):
         return whole[:-1], whole[-1]
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return the replacement of bash's last word."""
+        """Return the replacement for Bash's last word."""
         return f"{item.type},{item.value[max(0, self._typed_before) :]}"
 
 

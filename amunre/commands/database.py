@@ -26,14 +26,14 @@ database_option: Option = click.option(
     shell_complete=completing.files,
     default=default_database,
     show_default="tables.db in your data folder",
-    help="Database of the tables: an SQLite file, or postgresql://USER@HOST/NAME. Put a password into "
+    help="Database for the tables: an SQLite file, or postgresql://USER@HOST/NAME. Put a password into "
     "PGPASSWORD or ~/.pgpass.",
 )
 
 
 @contextmanager
 def store_at(where: str | Path, writable: bool = True) -> Iterator[Whole]:
-    """Open the store at this place; errors end the command. Its own folder is made if missing."""
+    """Open the store at this place, and create its default folder if it is missing; errors end the command."""
     if writable and where == default_database():
         with told_of(where):
             Path(where).parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -38,7 +38,7 @@ WIDTHS = (72, 100)
 
 
 class Headings(RegexHighlighter):
-    """Colors of the demo, if the terminal has any: the lines across the page, and the phases."""
+    """Colors for the demo, if the terminal supports them: for the lines across the page, and for the phases."""
 
     highlights: ClassVar[Sequence[str]] = (r"^(?P<bold>.* [-=]{3,}.*)$", r"^(?P<cyan>\w+) {2,}")
 
@@ -60,7 +60,7 @@ Examples:
 @ruleset_option
 @language_option
 @click.option(
-    "--save", metavar="FILE", shell_complete=completing.files, help="Verify the record of the game, and save it."
+    "--save", metavar="FILE", shell_complete=completing.files, help="Verify the record of the game and save it."
 )
 @json_option("text")
 def demo(
@@ -68,8 +68,8 @@ def demo(
 ) -> None:
     """Play a whole game and print it.
 
-    --json prints {"ruleset", "hash", "seed", "players", "events", "points", "winners"}. An event has number, kind,
-    clause, params and text, as the whole table knows it after the game.
+    --json prints {"ruleset", "hash", "seed", "players", "events", "points", "winners"}. An event has the keys number,
+    kind, clause, params and text, and includes everything that is public after the game.
     """
     rules = loaded(ruleset)
     check_players(rules, players)

@@ -1,4 +1,4 @@
-"""Messages about failed bots: the bot, the game and the line of the bot's file."""
+"""Messages about failed bots: the bot, the game, and the line in the bot's file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MOST = 10
 
 
 def failure_of(game: Played) -> JsonObject:
-    """Return why a game failed, as plain values."""
+    """Return the reason why a game failed, as plain values."""
     error = game.error
     assert error is not None
     return {"game": game.number, "cause": str(error), "seat": error.seat, "bot": error.bot, "line": error.line}
 
 
 def print_failures(printed: Console, failures: Sequence[JsonMapping]) -> None:
-    """Print the first failures, each with the line of the bot's own file."""
+    """Print the first failures, each with the line in the bot's file."""
     for failure in failures[:MOST]:
         printed.print(failure["cause"], soft_wrap=True)
         if failure["line"]:

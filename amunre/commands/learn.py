@@ -29,10 +29,10 @@ Examples:
 def learn(ruleset: str) -> None:
     """Learn a game in ten minutes by making decisions.
 
-    The lesson goes through a part of one game, with a stop at each decision. At a stop, type the number of a move to
-    see its result, and try others. Enter continues with the lesson's move, b goes back, q leaves.
+    The lesson goes through part of a game, with a stop at each decision. At a stop, type the number of a move to
+    see its result, and try others. Enter continues with the lesson's move, b goes back, and q leaves.
 
-    The rule book has the same lesson (amunre book), and F1 opens it during a game (amunre play).
+    The rule book contains the same lesson (amunre book), and F1 opens it during a game (amunre play).
     """
     rules = loaded(ruleset)
     try:

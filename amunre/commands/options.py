@@ -36,7 +36,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Option(Protocol):
-    """Adds an option to a command, as a decorator."""
+    """A decorator that adds an option to a command."""
 
     def __call__(self, command: Command, /) -> Command:
         """Return the command with the option."""
@@ -52,7 +52,7 @@ def console(stderr: bool = False) -> Console:
 
 @contextmanager
 def needs(name: str, *modules: str) -> Iterator[None]:
-    """Wrap the import of modules of an extra that only this command needs, and say how to install a missing one."""
+    """Wrap the import of modules from an extra that only this command needs; explain how to install a missing one."""
     try:
         with extra(name, *modules):
             yield
@@ -68,7 +68,7 @@ def json_option(replaced: str = "tables") -> Option:
 
 
 def print_json(value: Json) -> None:
-    """Print a JSON document on stdout."""
+    """Print a JSON document to stdout."""
     click.echo(json.dumps(value, indent=2))
 
 
@@ -77,7 +77,7 @@ def print_json(value: Json) -> None:
 
 @contextmanager
 def told_of(file: str | os.PathLike[str]) -> Iterator[None]:
-    """Report system errors with a file as errors of the command."""
+    """Report system errors that concern a file as errors of the command."""
     try:
         yield
     except OSError as error:
@@ -91,7 +91,7 @@ def check_save(file: str | os.PathLike[str]) -> None:
 
 
 def is_there(file: Path) -> bool:
-    """Return whether there is a file of this name. Raises ClickException for an impossible name."""
+    """Return whether there is a file with this name. Raises ClickException for an invalid name."""
     with told_of(file):
         try:
             os.lstat(file)
@@ -101,7 +101,7 @@ def is_there(file: Path) -> bool:
 
 
 class Local(click.Path):
-    """A path; the address of a database is refused."""
+    """A path. The address of a database is refused."""
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
@@ -119,7 +119,7 @@ class Local(click.Path):
 
 
 def known_ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Return the id of a shipped ruleset, given that or its game's name, or the folder."""
+    """Return the id of a shipped ruleset, given the id or its game's name; return a folder as it is."""
     if (name := shipped_name(value)) is None and not os.path.isdir(value):
         expected = f"expected {', '.join(shipped_rulesets())}, or a folder with ruleset.yaml"
         raise click.BadParameter(f"no ruleset {brief(value)}: {expected}{did_you_mean(value)}")
@@ -138,7 +138,7 @@ ruleset_option: Option = click.option(
 
 
 def loaded(name: str) -> Rules:
-    """Return the ruleset; exits with 1 if its data cannot be used."""
+    """Return the ruleset; exit with status 1 if its data cannot be used."""
     from amunre.games.loading import load_rules
 
     try:
@@ -155,7 +155,7 @@ def called(rules: Rules) -> str:
 
 
 def stop_at(problems: Sequence[Problem]) -> NoReturn:
-    """Print a paragraph for each problem on stderr, and their number; exit with 1."""
+    """Print a paragraph for each problem to stderr, followed by the number of problems; exit with status 1."""
     from amunre.render.columns import grid
 
     printed = console(stderr=True)
@@ -174,7 +174,7 @@ def stop_at(problems: Sequence[Problem]) -> NoReturn:
 
 
 def speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Set the language of the command; None does not change it."""
+    """Set the command's language; None does not change it."""
     try:
         context.with_resource(speaking(value))
     except ValueError as error:
@@ -229,12 +229,12 @@ setup_option: Option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=known_settings,
-    help="Set-up option, such as start=2 to let seat 2 start; repeat it for several. Default: the game decides.",
+    help="Setup option, such as start=2 to let seat 2 start; repeat it for several options. Default: the game decides.",
 )
 
 
 def setup_of(rules: Rules, players: int, given: Mapping[str, str]) -> JsonObject:
-    """Return the chosen options of `Game`, read by their schemas.
+    """Return the chosen options for `Game`, parsed according to their schemas.
 
     Raises BadParameter if one is invalid for this number of players.
     """
@@ -251,7 +251,7 @@ def setup_of(rules: Rules, players: int, given: Mapping[str, str]) -> JsonObject
 
 
 def _value(text: str, schema: JsonMapping) -> Json:
-    """Return the value of a text under a schema: a list from commas, an integer from digits, otherwise the text."""
+    """Parse text according to a schema: commas make a list, digits an integer; other text remains as it is."""
     match schema.get("type"):
         case "array":
             return [_value(part.strip(), schema["items"]) for part in text.split(",")]
@@ -272,14 +272,14 @@ seats_option: Option = click.option(
 
 
 def check_players(rules: Rules, players: int, given: str = "'--players'", what: str = "") -> None:
-    """Raise BadParameter for an invalid number of players; what: the source of the number, if it is not `--players`."""
+    """Raise BadParameter for an invalid number of players; what: the source of the number, unless it is `--players`."""
     if not rules.least_players <= players <= rules.most_players:
         expected = f"expected {rules.least_players} to {rules.most_players}{what}, found {brief(players)}"
         raise click.BadParameter(expected, param_hint=given)
 
 
 def known_bots(context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of existing bots from a list with commas, or from several lists."""
+    """Return the names of existing bots from one or more comma-separated lists."""
     from amunre.bots.named import bot_named
 
     lists = (value,) if isinstance(value, str) else value
@@ -303,7 +303,7 @@ def bots_option(default: str) -> Option:
         shell_complete=completing.bots,
         default=default,
         show_default=True,
-        help="Bots for the seats without a person: one name for all, or one for each. "
+        help="Bots for the seats without a person: one name for all seats, or one name for each. "
         f"A bot is {BOT_NAMES}, or your own class as FILE.py:CLASS.",
     )
 

@@ -52,16 +52,16 @@ if TYPE_CHECKING:
     from amunre.terminal.full.front import FullScreen
 
 LATEST = ""
-"""Value for the file of the last game."""
+"""Value that stands for the file of the last game."""
 
 LONGEST = 20
 """Maximum length of a name at the terminal, so that it fits next to the board."""
 
 SMALLEST = 80, 24
-"""Minimum columns and rows of a full screen."""
+"""Minimum number of columns and rows for the full screen."""
 
 NAMES_OF = {"places": "seat", "setup": "set"}
-"""Names of options that differ from those of their parameters."""
+"""Names of options that differ from the names of their parameters."""
 
 MOST_MENTIONED = 3
 """Number of other unfinished games mentioned when the last one is resumed."""
@@ -106,7 +106,7 @@ Examples:
     shell_complete=completing.files,
     is_flag=False,
     flag_value=LATEST,
-    help="Continue the game in this file; without one, the last unfinished game.",
+    help="Continue the game in this file; without FILE, the last unfinished game.",
 )
 @click.option("--lines", is_flag=True, help="Use line mode, for example with a screen reader.")
 @click.option(
@@ -130,8 +130,8 @@ def play(
 ) -> None:
     """Play a game at the terminal against bots or other people.
 
-    If textual is installed (amunre[tui]), the game uses the full screen, with keyboard and mouse, on a terminal of at
-    least 80x24. At any question, type help (key ?) for the commands, or learn (F1) for a lesson of the game.
+    If textual is installed (amunre[tui]) and the terminal is at least 80x24, the game uses the full screen, with
+    keyboard and mouse. At any prompt, type help (key ?) for the commands, or learn (F1) for a lesson of the game.
 
     The game is saved from the first step, and --resume continues it, even after a crash. The saved file contains all
     hidden information.
@@ -164,7 +164,7 @@ def _play(
 ) -> None:
     """Play until the game is over or a player stops, and print where it is saved and how to continue.
 
-    keeping: creates the file, called once the game is certain to start.
+    keeping: a function that creates the file, called as soon as the game is certain to start.
     """
     complete = partial(completions, rules=game.rules)
     screen = Screen(terminal(), complete, face_of(game.rules).signs)
@@ -187,7 +187,7 @@ def _play(
                 ignore_further()
         except (BotFailed, Leave, EOFError, KeyboardInterrupt) as stopped:
             if isinstance(stopped, BotFailed):
-                kept.keep(session.game)  # otherwise it is saved already, or was interrupted in the middle of a step
+                kept.keep(session.game)  # otherwise it is already saved, or was interrupted in the middle of a step
             status = _status(stopped)
             with suppress(OSError):
                 screen.show_unbroken(_with_line(stopped) if isinstance(stopped, BotFailed) else "")
@@ -201,12 +201,12 @@ def _play(
 
 
 def _with_line(failed: BotFailed) -> str:
-    """Return the failure of a bot, followed by the line of the bot's file that caused it."""
+    """Return a bot's failure, followed by the line in the bot's file that caused it."""
     return f"{failed}\n  {failed.line}" if failed.line else str(failed)
 
 
 def fits_full_screen() -> bool:
-    """Return whether this is a terminal that can show a full screen, and large enough."""
+    """Return whether this terminal supports the full screen and is large enough for it."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") in (None, "", "dumb", "unknown") or not all(stream.isatty() for stream in streams):
         return False
@@ -215,7 +215,7 @@ def fits_full_screen() -> bool:
 
 
 def _full_screen(screen: Screen) -> FullScreen | None:
-    """Return the full screen; without its library return None and print how to install it."""
+    """Return the full screen; if its library is missing, print how to install it and return None."""
     try:
         from amunre.terminal.full.front import FullScreen
     except ModuleNotFoundError as error:
@@ -237,7 +237,7 @@ def _on_full_screen(session: Session, full: FullScreen, screen: Screen) -> int:
 
 
 class Ended(KeyboardInterrupt):
-    """A request to end the program, by the system or Ctrl-C, which is not the fault of a running bot."""
+    """A request to end the program, from the system or Ctrl-C, which must not be blamed on a running bot."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -248,7 +248,7 @@ class Ended(KeyboardInterrupt):
 def ending_politely() -> Iterator[Callable[[], None]]:
     """Make the first request to end raise Ended, and ignore further ones.
 
-    Call the yielded function to ignore even a first request.
+    Call the yielded function to ignore even the first request.
     """
     numbers = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
@@ -281,7 +281,7 @@ def _status(stopped: BaseException) -> int:
 
 
 def _say_where(screen: Screen, kept: SavedGame, over: bool = False) -> None:
-    """Print where the game is saved, and how to continue it."""
+    """Print where the game is saved and how to continue it."""
     if kept.trouble:
         screen.show(part("terminal", "not-kept", trouble=kept.trouble))
         return
@@ -297,7 +297,7 @@ def _say_where(screen: Screen, kept: SavedGame, over: bool = False) -> None:
 
 
 def _number_of_people(names: str | None, places: Sequence[int]) -> int:
-    """Return the number of people: that of names, or of places, or one."""
+    """Return the number of people: the number of names if given, or of places if given, or one."""
     return len(names.split(",")) if names is not None else len(places) or 1
 
 
@@ -321,7 +321,7 @@ def _seats(players: int, bots: Sequence[str], people: Sequence[int]) -> tuple[st
 
 
 def _names(rules: Rules, players: int, people: Sequence[int], names: str | None) -> Sequence[str]:
-    """Return a name for each seat: the given ones for people, example names of the game for the rest."""
+    """Return a name for each seat: the given names for people, the game's example names for the rest."""
     given = [name.strip() for name in names.split(",")] if names is not None else []
     if not all(given) or max(map(len, given), default=0) > LONGEST:
         expected = f"expected names of 1 to {LONGEST} characters, separated by commas"
@@ -359,7 +359,7 @@ def _check_new(file: Path) -> None:
 
 
 def _latest() -> Path:
-    """Return the last unfinished game of the folder and print which it is, with the others. Exits with 1 for none."""
+    """Return the last unfinished game in the folder; print its name and the others. Exit with 1 if there is none."""
     games = list(islice(unfinished(), MOST_MENTIONED + 1))
     errors = console(stderr=True)
     if not games:
@@ -373,7 +373,7 @@ def _latest() -> Path:
 
 
 def _resumed(file: Path) -> tuple[Game, tuple[str, ...]]:
-    """Return the game in a file and the player of each seat; exit with 1 if it is not a game at the terminal."""
+    """Return the game in a file and the player of each seat; exit with status 1 if it is not a terminal game."""
     if not os.path.isfile(file):
         raise click.BadParameter(f"file {brief(str(file))} does not exist", param_hint="'--resume'")
     try:

@@ -36,21 +36,21 @@ class Bar(BarColumn):
     """A bar that moves back and forth until the first item is done."""
 
     def render(self, task: Task) -> ProgressBar:
-        """Draw the present state."""
+        """Draw the current state."""
         bar = super().render(task)
         bar.pulse = not task.completed
         return bar
 
 
 class LiveText(ProgressColumn):
-    """A column with the present text of a function."""
+    """A column that shows the current text of a function."""
 
     def __init__(self, told: Callable[[], str]) -> None:
         super().__init__()
         self._told = told
 
     def render(self, task: Task) -> Text:
-        """Draw the present text."""
+        """Draw the current text."""
         return Text(self._told())
 
 
@@ -67,7 +67,7 @@ def watched(
 
 @contextmanager
 def counted(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
-    """Show such a line, with numbers that the caller reports."""
+    """Show a progress line with numbers that the caller reports."""
     with _progress(what, console) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
@@ -97,9 +97,9 @@ def games_watched(
     ray: bool = False,
     tables: bool = False,
 ) -> Generator[Played, None, None]:
-    """Yield these games, with a line on stderr that counts them and, except with Ray, the decisions of the bots.
+    """Yield these games, with a line on stderr that counts them and, except with Ray, the bots' decisions.
 
-    Raises ClickException if they cannot continue: a process was killed, or there is no cluster.
+    Raises ClickException if the games cannot continue because a process was killed or there is no cluster.
     """
     console = options.console(stderr=True)
     made = Value("L") if console.is_terminal and not ray else None

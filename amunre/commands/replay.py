@@ -1,4 +1,4 @@
-"""`amunre replay`: an interactive replay of a record, as a page."""
+"""`amunre replay`: an interactive replay of a record as a page."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ Examples:
 )
 @language_option
 def replay(record: Path, out: Path | None, viewer: str) -> None:
-    """Make an interactive replay of RECORD, as a page for a browser.
+    """Make an interactive replay of RECORD as a page for a browser.
 
-    The page shows board, log and points. It is a single file that works offline. It contains only what its viewer may
-    know. If the record is damaged, the page shows the valid part; the command reports the problem and exits with 1.
+    The page shows the board, log and points. It is a single file that works offline. It contains only what its viewer
+    may know. If the record is damaged, the page shows the valid part; the command reports the problem and exits with
+    status 1.
     """
     out = out or record.with_suffix(".html")
     try:

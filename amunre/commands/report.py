@@ -40,11 +40,11 @@ def report(records: Sequence[Path], out: Path) -> None:
     """Plot statistics from RECORDS (files or folders) on one page.
 
     Shows how often each seat wins, and statistics of the game: for Amun-Re the price and yield of provinces, offerings
-    and temple, and sources of points. Unfinished games are skipped. If a record cannot be replayed, the command names
-    it and exits with 1.
+    and the temple, and sources of points. Unfinished games are skipped. If a record cannot be replayed, the command
+    names it and exits with status 1.
     """
     with needs("report", "matplotlib"):
-        import_module("matplotlib")  # fail before the replays, not after them
+        import_module("matplotlib")  # so that the command fails before the replays, not after them
     kinds = (".png", ".svg", ".pdf")
     if out.suffix not in kinds:
         raise click.BadParameter(f"expected a name that ends in {', '.join(kinds)}, found {out}", param_hint="'--out'")

@@ -37,8 +37,8 @@ def rule(slug: str | None, ruleset: str, as_json: bool) -> None:
     Prints the rule SLUG with its sources. If the sources are silent or unclear, also prints our ruling and its reasons.
 
     --json prints {"ruleset", "rule"}, or without SLUG {"ruleset", "rules"}. A rule has the keys slug, chapter, kind,
-    title, gist, text, sources (a list of {"document", "section"}), data, ruling, why, argument and uncited; texts that
-    a rule lacks are empty.
+    title, gist, text, sources (a list of {"document", "section"}), data, ruling, why, argument and uncited; if a rule
+    lacks a text, that text is empty.
     """
     rules = translated(loaded(ruleset), place=ruleset)
     if slug is None:

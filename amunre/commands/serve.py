@@ -1,4 +1,4 @@
-"""`amunre serve`: tables for friends, in the browser."""
+"""`amunre serve`: a server for tables with friends in the browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODULES = ("cachetools", "cattrs", "h11", "idna", "orjson", "prometheus_client",
 
 
 def _checked(function: str) -> Callable[..., Any]:
-    """Return a callback that checks an option by this function of `amunre.server.addresses`."""
+    """Return a callback that checks an option with this function from `amunre.server.addresses`."""
 
     def callback(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         with needs("server", *MODULES):
@@ -38,7 +38,7 @@ def _checked(function: str) -> Callable[..., Any]:
 
 
 class _Seconds(click.FloatRange):
-    """A number of seconds. A range would accept nan."""
+    """A number of seconds, because a range would accept nan."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number. Raises BadParameter if it is invalid or out of range."""
@@ -58,7 +58,7 @@ def _days(name: str, default: int, told: str) -> Callable[[F], F]:
     epilog="""\b
 Examples:
   amunre serve                          only for this machine
-  amunre serve --open                   the same, and open the browser
+  amunre serve --open                   also open the browser
   amunre serve --host 0.0.0.0           for your network, at the
                                         address of this machine
   amunre serve --public-url https://games.example.org
@@ -67,7 +67,7 @@ Examples:
   amunre serve --database postgresql://games@db/games --workers 2
 
 \b
-Open a table and send each friend the link of a seat. The link is the key:
+Open a table and send each friend the link to a seat. The link is the key:
 anyone with it can play for that seat. There are no passwords.
 Press Ctrl-C to stop the server; it saves all tables.
 
@@ -109,7 +109,7 @@ can see them.
     type=_Seconds(0, 60),
     default=0.5,
     show_default=True,
-    help="Minimum time per action of a bot, so that people can follow and the timing reveals nothing.",
+    help="Minimum time per bot action, so that people can follow and the timing reveals nothing.",
 )
 @click.option("--hooks/--no-hooks", default=True, show_default=True, help="Allow turn notifications to a chat service.")
 @click.option("--hooks-inside", is_flag=True, help="Allow notifications to private addresses, without encryption.")
@@ -138,7 +138,7 @@ def serve(
         from amunre.server.running import serve as run
     from amunre.server.settings import Settings
 
-    with store_at(database) as store:  # report its problems before anything starts
+    with store_at(database) as store:  # so that problems with the store are reported before anything starts
         kept = store.where
     if host.startswith("[") and host.endswith("]"):  # a host in a URL
         host = host[1:-1]

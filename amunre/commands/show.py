@@ -40,12 +40,12 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None, as_json
     """Print the contents of a ruleset.
 
     WHAT depends on the game; an unknown word lists the possible ones. Amun-Re has provinces, with the source of each
-    value marked; cards; and scoring, including the numbers of temple, prices, bids and gifts. Euphrat & Tigris has
-    board and pieces. Use --svg to draw provinces, cards or board.
+    value marked; cards; and scoring, including the numbers for the temple, prices, bids and gifts. Euphrat & Tigris has
+    board and pieces. Use --svg to draw the provinces, cards or board.
 
-    --json prints {"ruleset", "hash", "data"}. The data are the YAML files with these values, by name: provinces,
-    power-cards, scoring and ruleset, board, or pieces and ruleset. Their keys are those of the schemas, and defaults
-    are filled in.
+    --json prints {"ruleset", "hash", "data"}. The data are the contents of the YAML files with these values, by name:
+    provinces, power-cards, scoring and ruleset, board, or pieces and ruleset. Their keys are the same as in the
+    schemas, and defaults are filled in.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets
@@ -78,7 +78,7 @@ def _check(hint: str, word: str, known: list[str]) -> None:
 
 
 def _languages(rules: Rules) -> list[str]:
-    """Return the languages that the rules have names in, and those of the library."""
+    """Return the languages for which the rules have names, and the library's languages."""
     named = (code.partition(":")[0] for thing in rules.things for code in thing.names)
     return list(dict.fromkeys((*named, *languages())))
 

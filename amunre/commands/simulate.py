@@ -1,4 +1,4 @@
-"""`amunre simulate`: many games between bots, in numbers."""
+"""`amunre simulate`: statistics from many games between bots."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ def simulate(
 ) -> None:
     """Let bots play many games and print how often each wins.
 
-    Counts decisions with more than one legal action; forced actions are counted separately. Speed is printed per second
-    and per million iterations of a calibration loop, which is comparable between machines. If a bot fails, its game
-    stops and is listed, and the exit status is 1. A .parquet file has all games up to that point, even if the command
-    is interrupted.
+    The command counts decisions with more than one legal action, and counts forced actions separately. Speed is printed
+    per second and per million iterations of a calibration loop; the latter is comparable between machines. If a bot
+    fails, its game stops and is listed, and the exit status is 1. A .parquet file contains all games up to that point,
+    even if the command is interrupted.
     """
     rules = loaded(ruleset)
     seats = lineup(bots, players_of(rules, players, bots))
@@ -148,7 +148,7 @@ def _save(folder: Path, games: int, game: Played) -> None:
 
 @contextmanager
 def _told_of_files() -> Iterator[None]:
-    """Report errors of the system with a file as errors of the command."""
+    """Report system errors that concern a file as errors of the command."""
     try:
         yield
     except OSError as error:
@@ -159,7 +159,7 @@ def _told_of_files() -> Iterator[None]:
 def _table(
     option: str, file: Path, seed: int, kind: Callable[[Path], AbstractContextManager[Callable[[Played], None]]]
 ) -> Iterator[Callable[[Played], None]]:
-    """Open a table of this kind in this file. Raises ClickException if that is impossible, and OSError."""
+    """Open a table of this kind in this file. Raises ClickException or OSError if that is not possible."""
     if file.suffix != parquet.SUFFIX:
         raise click.BadParameter(
             f"expected a name that ends in {parquet.SUFFIX}, found {file}", param_hint=f"'{option}'"
@@ -170,7 +170,7 @@ def _table(
 
 
 def _check_parquet(seed: int) -> None:
-    """Raise ClickException if there is no pyarrow, or this seed fits no column."""
+    """Raise ClickException if pyarrow is missing, or if this seed does not fit into a column."""
     try:
         parquet.checked_column(seed)
     except ValueError as error:
@@ -180,7 +180,7 @@ def _check_parquet(seed: int) -> None:
 
 
 class Summary:
-    """The numbers of a simulation. Only counts, and reasons of failures, are kept of its games."""
+    """The statistics of a simulation. Only counts and reasons for failures are kept from its games."""
 
     def __init__(self, seats: Sequence[str]) -> None:
         self._seats = seats

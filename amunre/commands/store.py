@@ -1,4 +1,4 @@
-"""`amunre store`: copies of all stored tables, or of one of them."""
+"""`amunre store`: copies of all stored tables, or of a single table."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Examples:
 )
 @language_option
 def store() -> None:
-    """Back up, restore and move stored tables, all or one.
+    """Back up, restore and move all stored tables, or a single table.
 
-    Covers all tables with their chats, players and rulesets. A copy reveals every hand; tokens are hashed. A copy is
-    complete or not made at all, and no existing file is overwritten.
+    Covers all tables with their chats, players and rulesets. A copy reveals every hand; tokens are hashed. If a copy
+    cannot be completed, none is made, and no existing file is overwritten.
     """
 
 
@@ -76,7 +76,7 @@ Examples:
 def restore(file: Path, database: str) -> None:
     """Fill an empty database from a backup.
 
-    Creates the database if it does not exist. Refuses a database that is not empty, and leaves it unchanged.
+    Creates the database if it does not exist. Refuses a database that is not empty and leaves it unchanged.
     """
     _copy(file, database)
 
@@ -113,8 +113,8 @@ Examples:
 def export(table: str, out: Path | None, database: str) -> None:
     """Write one TABLE as JSON, with its history, chat and rules.
 
-    TABLE is the id at the end of the table's address. The file has every hand and the seed of the game, but only hashes
-    of tokens.
+    TABLE is the id at the end of the table's address. The file contains every hand and the seed of the game, but only
+    hashes of tokens.
     """
     with store_at(database, writable=False) as source:
         data = _carried(source, table)
@@ -138,7 +138,7 @@ Examples:
 def import_command(file: Path, database: str) -> None:
     """Import a table from a FILE written by export.
 
-    Replays the whole table, and refuses it if anything differs. The table keeps its id. An existing table is never
+    Replays the whole table and refuses it if anything differs. The table keeps its id. An existing table is never
     replaced.
     """
     with told_of(file):

@@ -1,4 +1,4 @@
-"""`amunre tournament`: bots against each other, each equally often at each seat."""
+"""`amunre tournament`: bots against each other, each equally often in each seat."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def tournament(
     """Let BOTS play each other and print win shares and ratings.
 
     Name BOTS as in amunre simulate --bots, separated by spaces or commas. You can enter a bot several times. Without
-    --players there is one seat per bot, but at most 4. With more bots than seats, all combinations play equally often.
-    Each lineup is rotated around the table, so every bot plays every seat equally often; the number of games is rounded
-    up to whole rotations. Ratings are those of a Plackett-Luce model (openskill): mu is the strength (25 for a
+    --players, there is one seat per bot, up to a maximum of 4. With more bots than seats, all combinations play equally
+    often. Each lineup is rotated around the table, so every bot plays every seat equally often; the number of games is
+    rounded up to whole rotations. Ratings come from a Plackett-Luce model (openskill): mu is the strength (25 for a
     newcomer), and sigma is its uncertainty.
     """
     rules = loaded(ruleset)
@@ -103,7 +103,7 @@ def seatings(entrants: int, players: int, games: int, seed: int) -> Iterator[Ent
 
 
 def standings(entrants: Sequence[str], tables: Sequence[Entrants], played: Iterable[Played]) -> JsonObject:
-    """Return win shares, mean points and ratings by bot. Only counts, and reasons of failures, are kept of games."""
+    """Return win shares, mean points and ratings by bot. Only counts and reasons for failures are kept."""
     with needs("tournament", "openskill"):
         from openskill.models import PlackettLuce
 

@@ -1,4 +1,4 @@
-"""`amunre verify`: replays records and checks them."""
+"""`amunre verify`: a check of records by replaying them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from amunre.records import Record
 Examples:
   amunre demo --save game.json         make a record
   amunre verify game.json              replay and compare it
-  amunre verify games/*.json           check many; 0 if all are good
+  amunre verify games/*.json           check many; status 0 if all are good
 """
 )
 @click.argument("files", metavar="FILES...", nargs=-1, required=True, shell_complete=completing.files)
@@ -34,9 +34,9 @@ def verify(files: Sequence[str], as_json: bool) -> None:
     Replays each record in FILES step by step and compares the results. Prints one line per file: a summary of the game,
     or the first wrong step and the reason.
 
-    --json prints {"good", "wrong", "files"}. Each file has file, good and error, null for a good one. A good one also
-    has ruleset, hash, players (names), steps, and result with points, ranking and tie_break, null for an unfinished
-    game.
+    --json prints {"good", "wrong", "files"}. Each file has the keys file, good and error; error is null for a good
+    file. A good file also has ruleset, hash, players (names), steps and result. The result has points, ranking and
+    tie_break, and is null for an unfinished game.
     """
     printed = console()
     found: list[JsonObject] = []
@@ -55,7 +55,7 @@ def verify(files: Sequence[str], as_json: bool) -> None:
 
 
 def _checked(file: str) -> tuple[JsonObject, str]:
-    """Return the facts about a record, and a line that tells them."""
+    """Return the facts about a record, and a line that states them."""
     try:
         record = Record.load(file)
         game = record.replay()
@@ -70,7 +70,7 @@ def _checked(file: str) -> tuple[JsonObject, str]:
 
 
 def _told(game: Game) -> str:
-    """Return a game in one line."""
+    """Return a one-line summary of a game."""
     filler, result = Filler(game.rules, game.names), game.result
     facts = {"rules": called(game.rules), "players": game.players, "steps": len(game.steps)}
     if result is None:

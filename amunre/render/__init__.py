@@ -1,6 +1,6 @@
 """Drawings of a game, made from views. The package only draws; it never plays.
 
-Each function returns a `Drawing`, an SVG with the same in words, which a notebook shows and `save` writes to a file:
+Each function returns a `Drawing`: an SVG and its description. A notebook shows it, and `save` writes it to a file:
 
 Examples:
     >>> import amunre
@@ -14,10 +14,10 @@ Examples:
 
 Drawings are made from a view alone, so they show no more than its viewer may know.
 
-A page that steps through a game draws `board` once and then replaces pieces: `pieces(view)` returns those of a step.
-The name of a piece is `data-piece` in the drawing; equal pieces have equal SVG, so each need be stored only once.
+A page that steps through a game draws `board` once and then replaces pieces: `pieces(view)` returns those for a step.
+The name of a piece is `data-piece` in the drawing; equal pieces have equal SVG, so each needs to be stored only once.
 
-The functions here draw any game, with that game's `Drawings`. Drawings that only one game has are in its public module,
+The functions here draw any game, with that game's `Drawings`. Drawings for only one game are in its public module,
 such as `amunre.amun_re`.
 """
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from amunre.engine.display import Shown
     from amunre.engine.ruleset import Rules
 
-    # Old names, which `__getattr__` finds.
+    # Earlier names, which `__getattr__` resolves.
     from amunre.games.amun_re.drawings import card as card
     from amunre.games.amun_re.drawings import cards as cards
     from amunre.games.amun_re.drawings import egypt as egypt
@@ -73,7 +73,7 @@ def part(
     *,
     players: bool = False,
 ) -> Drawing:
-    """Draw part of the board: in Amun-Re provinces side by side, in other games the area around some spaces.
+    """Draw part of the board: in Amun-Re, provinces side by side; in other games, the area around the given spaces.
 
     Args:
         view: A view of any game, or a position.
@@ -83,7 +83,7 @@ def part(
         players: Whether to draw the players below, with what they have.
 
     Raises:
-        ValueError: As for `board`; or a place is unknown, or there is nothing to draw.
+        ValueError: As for `board`, or if a place is unknown or there is nothing to draw.
         NotationError: As for `board`.
 
     Examples:
@@ -109,7 +109,7 @@ def part(
 
 
 def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> tuple[Piece, ...]:
-    """Return the pieces of `board`, the lowest first.
+    """Return the pieces of `board`, from bottom to top.
 
     In Amun-Re: heading, ground, province-ID for each, temple, players, supply. In Euphrat & Tigris: heading, ground,
     kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT for each, store, supply, key. Names, places and
@@ -130,7 +130,7 @@ def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None 
 def hand(
     view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None, *, seat: int | None = None
 ) -> Drawing:
-    """Draw a player's hand; cards that the viewer may not know lie face down.
+    """Draw a player's hand; cards that the viewer may not see are face down.
 
     Args:
         view: A view of any game, or a position.
@@ -139,7 +139,7 @@ def hand(
         seat: Seat of the hand; None means the viewer's.
 
     Raises:
-        ValueError: As for `board`; or the viewer has no hand and no seat is given.
+        ValueError: As for `board`, or if the viewer has no hand and no seat is given.
         NotationError: As for `board`.
     """
     drawings, rules, names = _found(view, rules, names)
@@ -151,7 +151,7 @@ def hand(
 
 
 def scores(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
-    """Draw the points of each player so far, line by line; the `html` of the drawing is a table.
+    """Draw each player's points so far, line by line; the drawing's `html` is a table.
 
     Args:
         view: A view of any game, or a position.
@@ -189,7 +189,7 @@ def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Return a drawing that only the first game has by the name that it had here before."""
+        """Return a drawing for only the first game, by its earlier name in this module."""
         from amunre.games import FIRST, GAMES
 
         if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):  # an import looks for a module first

@@ -14,7 +14,7 @@ from amunre.engine.texts import Filler, part
 
 
 def clause_text(clause: Clause, rules: Rules) -> RenderableType:
-    """Return everything about a clause, for a terminal."""
+    """Return everything about a clause, formatted for a terminal."""
     title = Filler(rules).title
     facts = Table.grid(padding=(0, 2))
     for source in clause.sources:
@@ -33,7 +33,7 @@ def has_clause(rules: Rules, slug: str) -> bool:
 
 
 def alike(slug: str, rules: Rules) -> Sequence[str]:
-    """Return the slugs similar to this one."""
+    """Return the slugs that are similar to the given one."""
     slugs = [clause.slug for clause in rules.clauses]
     if len(slug) > 2 * max(map(len, slugs)):
         return []

@@ -1,4 +1,4 @@
-"""Text for a terminal, for any game: colors of seats, facts in few lines, numbers in columns."""
+"""Text for a terminal, for any game: seat colors, facts on as few lines as possible, and numbers in columns."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from rich.table import Table
 from rich.text import Text
 
 COLORS = ("bright_red", "bright_green", "bright_yellow", "bright_magenta", "bright_cyan")
-"""Colors of the seats; they repeat after the fifth, because each seat also shows its name."""
+"""Colors of the seats. They repeat after the fifth, which is safe because each seat also shows its name."""
 
 
 @frozen
 class Spot:
-    """The area of a place on a board drawn as text, for pointing at it."""
+    """The area of a place on a board drawn as text, so that a player can point at it."""
 
     line: int
-    """The first of its lines, from 0."""
+    """Number of its first line, from 0."""
     column: int
     lines: int
     columns: int
 
     def has(self, line: int, column: int) -> bool:
-        """Return whether a character of the board belongs to the place."""
+        """Return whether the character at a line and column belongs to the place."""
         return 0 <= line - self.line < self.lines and 0 <= column - self.column < self.columns
 
 
 def color(seat: int) -> str:
-    """Return the color of a seat."""
+    """Return a seat's color."""
     return COLORS[seat % len(COLORS)]
 
 
 def folded(text: Text, width: int) -> Iterator[Text]:
-    """Wrap a text to lines of this width, between words where possible."""
+    """Wrap text to lines of this width, between words where possible."""
     for line in text.wrap(Console(_environ={}), width, overflow="fold"):
         line.rstrip()
         yield line
 
 
 def packed(facts: Iterable[str], width: int, gap: int = 2) -> Iterator[str]:
-    """Put the facts into as few lines as possible, without breaking any."""
+    """Put the facts on as few lines as possible, without breaking any fact."""
     line = ""
     for fact in facts:
         if line and len(line) + gap + len(fact) > width:
@@ -70,16 +70,16 @@ def table(headline: str, *heads: str, right: Sequence[str] = ()) -> Table:
 
 
 def grid() -> Table:
-    """Return an empty table without lines and headers, for terms with descriptions."""
+    """Return an empty table without lines or headers, for terms with descriptions."""
     return Table.grid(padding=(0, 2))
 
 
 ScoreRow = tuple[str, Sequence[int]]
-"""A label, and the points by seat; no points for a heading."""
+"""A label and the points by seat; a heading has no points."""
 
 
 def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width: int) -> RenderableType:
-    """Return a table with a column of numbers for each player; if it is too wide, a line for each player."""
+    """Return a table with a column of numbers for each player, or a line for each player if the table is too wide."""
     first = max(map(len, (head, *(f"  {label}" for label, _ in rows))))
     if first + sum(2 + max(3, cell_len(name)) for name in names) > width:
         return _in_lines(head, names, rows)
@@ -95,7 +95,7 @@ def in_columns(head: str, names: Sequence[str], rows: Sequence[ScoreRow], width:
 
 
 def _in_lines(head: str, names: Sequence[str], rows: Sequence[ScoreRow]) -> Text:
-    """Return the same table with a line for each player."""
+    """Return the same numbers with a line for each player."""
     *most, last = rows
     lines = [Text(head, "bold")]
     for seat, name in enumerate(names):

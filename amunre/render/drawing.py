@@ -1,4 +1,4 @@
-"""Drawings and their pieces, as all functions of this package return them."""
+"""Drawings and their pieces, the values that all functions in this package return."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ MARGIN = 8
 
 @frozen
 class Drawing:
-    """A picture with the same in words: an SVG, and plain text.
+    """A picture with a description in words: an SVG and plain text.
 
     A notebook displays it; `print` writes the text; `save` writes the SVG.
     """
 
     title: str
     svg: str
-    """A complete SVG document to save or embed as it is; it has no external references."""
+    """A complete SVG document to save or embed as it is. It contains no external references."""
     description: str
     """Description of the picture in words."""
     html: str = field(default="", repr=False)
-    """The same as an HTML table, if that suits better; otherwise empty."""
+    """The same content as an HTML table, if a table is more suitable; otherwise empty."""
     printed: Callable[[], str] | None = field(default=None, eq=False, repr=False)
-    """A function that returns the text, if that is more than the description."""
+    """A function that returns the text, if the text contains more than the description."""
     pieces: tuple[Piece, ...] = field(default=(), eq=False, repr=False)
-    """Pieces of the drawing, the lowest first."""
+    """Pieces of the drawing, from bottom to top."""
 
     @property
     def label(self) -> str:
@@ -46,7 +46,7 @@ class Drawing:
         """The drawing as text for a terminal.
 
         Raises:
-            ModuleNotFoundError: It is a map, and rich is not installed (`amunre[cli]`).
+            ModuleNotFoundError: The drawing is a map, and rich is not installed (`amunre[cli]`).
         """
         with extra("cli", "rich"):
             return self.printed() if self.printed else self.description
@@ -76,7 +76,7 @@ class Drawing:
 class Piece:
     """A part of a drawing that can replace another one with the same name.
 
-    Two pieces of the same name have the same place and size within one game. In the SVG of the drawing a piece is the
+    Two pieces with the same name have the same place and size within one game. In the SVG of the drawing a piece is the
     group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is its content. The group of a place also has
     `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it.
     """
@@ -89,7 +89,7 @@ class Piece:
     svg: str
     """One `<g>` element; the style sheet of the drawing gives it colors and type."""
     place: str | None = None
-    """Id of the place that it shows, as actions name it; None if it shows none, or several."""
+    """Id of the place that it shows, as actions name it; None if it shows no place, or more than one."""
     marks: tuple[str, ...] = ()
     """Ids of the places that it highlights, even if nothing changed there."""
 
@@ -97,7 +97,7 @@ class Piece:
 def piece(
     name: str, x: float, y: float, width: float, height: float, *drawn: Element, place: str | None = None
 ) -> Piece:
-    """Return a piece of these elements; their origin is its upper left corner."""
+    """Return a piece made of these elements; their origin is its upper left corner."""
     return Piece(name, x, y, width, height, written(group(*drawn)), place)
 
 
@@ -109,7 +109,7 @@ def assembled(
     html: str = "",
     printed: Callable[[], str] | None = None,
 ) -> Drawing:
-    """Return the drawing of these pieces at their places, the first at the bottom."""
+    """Return a drawing of these pieces at their places, from bottom to top."""
     laid = tuple(pieces)
     width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
     root = element(
@@ -150,7 +150,7 @@ def sign(width: float, height: float, drawn: Element) -> str:
 
 
 def gathered(pieces: Iterable[Piece], room: float, gap: float = 8) -> Iterator[Piece]:
-    """Move these pieces together in their order, in rows no wider than `room` unless a piece is."""
+    """Arrange these pieces close together, in order, in rows no wider than `room` unless a single piece is wider."""
     x = y = deep = 0.0
     for one in sorted(pieces, key=lambda one: (one.y, one.x)):
         if x and x + one.width > room:

@@ -1,4 +1,4 @@
-"""A game's drawing functions, in one value."""
+"""A game's drawing functions, collected in one value."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Names = Sequence[str]
 
 @frozen
 class Drawings(Generic[V, R]):
-    """The drawings of a game, each from a view, its rules, and the names of the players by seat."""
+    """A game's drawing functions. Each takes a view, its rules, and the players' names by seat."""
 
     board: Callable[[V, R, Names], Drawing]
     """The board; within one game the names, places and sizes of its pieces never change."""
     part: Callable[[V, R, Names, Sequence[Piece], Sequence[str], bool], Drawing]
-    """The part of the board around some places, given all its pieces; with the players if the flag is set."""
+    """The part of the board around the given places, drawn from all pieces, and with the players if the flag is set."""
     hand: Callable[[V, R, Names, int], Drawing]
-    """The hand of a seat; cards that the viewer may not know lie face down."""
+    """A seat's hand; cards that the viewer may not see are face down."""
     scores: Callable[[V, R, Names], Drawing]
-    """The points so far; `html` is a table."""
+    """The points so far; the drawing's `html` is a table."""
     chapter: Callable[[V, R, Names], str]
     """The part of the game that a view belongs to, such as "Round 3" or "Turn of Ann".
 
-    A list of steps begins a new heading whenever it changes.
+    A list of steps starts a new heading whenever this value changes.
     """
     palette: Palette
-    """Additional colors of its drawings."""
+    """Additional colors for its drawings."""
 
 
 def drawings_of(game: AnyGame) -> Drawings:
-    """Return the drawing functions of a game."""
+    """Return a game's drawing functions."""
     drawings: Drawings = game.module("drawings").DRAWINGS
     return drawings

@@ -1,4 +1,4 @@
-"""The end of any game, in sentences."""
+"""The result of any game, in sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from amunre.engine.texts import Filler, joined
 
 
 def winners(game: Game) -> str:
-    """Return who won a finished game, with their points and the tie-break."""
+    """Return a sentence that names the winners of a finished game, their points and the tie-break."""
     found, filler = game.result, Filler(game.rules, game.names)
     assert found is not None
     won, points = "won" if len(found.winners) == 1 else "shared", found.points[found.winners[0]]
@@ -15,7 +15,7 @@ def winners(game: Game) -> str:
 
 
 def result(game: Game) -> str:
-    """Return the winners, and the ranking in a second line."""
+    """Return the winners, with the ranking on a second line."""
     found, filler = game.result, Filler(game.rules, game.names)
     assert found is not None
     places, place = [], 1

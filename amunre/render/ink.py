@@ -1,4 +1,4 @@
-"""SVG elements, text that fits its space, and rows of things."""
+"""SVG elements, text that fits its space, and rows of elements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IN_ATTRIBUTES = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
 LETTER, STRONG = 0.57, 0.66
-"""Average width of a letter relative to its size, plain and strong; fonts differ, and these are wide ones."""
+"""Average width of a letter relative to its size, regular and bold. Fonts differ; these values suit wide fonts."""
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
@@ -41,12 +41,12 @@ def _value(value: object) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text without characters that XML cannot contain."""
+    """Replace the characters that XML cannot contain."""
     return text if text.isprintable() else _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def written(made: Element) -> str:
-    """Return the XML of an element in one line, escaped."""
+    """Return the XML of an element on one line, escaped."""
     attributes = "".join([f' {name}="{value.translate(_IN_ATTRIBUTES)}"' for name, value in made.items()])
     inside = (made.text or "").translate(_IN_TEXT) + "".join(map(written, made))
     return f"<{made.tag}{attributes}>{inside}</{made.tag}>" if inside else f"<{made.tag}{attributes} />"
@@ -58,7 +58,7 @@ def group(*inside: Element, **attributes: object) -> Element:
 
 
 def moved(made: Element, x: float, y: float, scale: float = 1) -> Element:
-    """Return an element moved to a place, and scaled."""
+    """Return an element moved to a place and scaled."""
     size = f" scale({scale:.3g})" if scale != 1 else ""
     return group(made, transform=f"translate({x:g},{y:g}){size}")
 
@@ -77,13 +77,13 @@ def path(d: str, class_: str, **more: object) -> Element:
 
 
 def measured(text: str, size: float, strong: bool = False) -> float:
-    """Return the approximate width of a text."""
+    """Return the approximate width of some text."""
     letters = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
     return letters * size * (STRONG if strong else LETTER)
 
 
 def shortened(text: str, size: float, room: float, strong: bool = False) -> str:
-    """Shorten a text to this width, ending in three dots if anything is omitted."""
+    """Shorten text to this width, ending in an ellipsis if anything is omitted."""
     if measured(text, size, strong) <= room:
         return text
     while text and measured(text + "…", size, strong) > room:
@@ -103,7 +103,7 @@ def label(
 ) -> Element:
     """Return a line of text on the baseline y.
 
-    anchor: start, middle or end. room: maximum width; a longer text is set smaller, down to three quarters, and then
+    anchor: start, middle or end. room: maximum width; longer text is set smaller, down to three quarters, and then
     shortened.
     """
     strong = class_ is not None and "a-strong" in class_
@@ -114,7 +114,7 @@ def label(
 
 
 def lines(text: str, size: float, room: float, most: int, strong: bool = False) -> list[str]:
-    """Break a text into at most `most` lines; the last ends in three dots if the text is too long."""
+    """Break text into at most `most` lines; the last line ends in an ellipsis if the text is too long."""
     found: list[str] = []
     for word in text.split():
         if found and measured(f"{found[-1]} {word}", size, strong) <= room:
@@ -129,11 +129,11 @@ def lines(text: str, size: float, room: float, most: int, strong: bool = False) 
 # --- rows ----------------------------------------------------------------------------------------------
 
 Thing = tuple[float, Element]
-"""A width, and something drawn from 0 to the right."""
+"""A width, and an element drawn from 0 to the right."""
 
 
 def row(things: Sequence[Thing], x: float, y: float, room: float, gap: float = 4) -> Element:
-    """Return things side by side from x, all scaled down if they do not fit."""
+    """Return elements side by side from x, all scaled down if they do not fit."""
     drawn, at = [], 0.0
     for width, thing in things:
         drawn.append(moved(thing, at, 0))

@@ -1,4 +1,4 @@
-"""Signs for any game: of seats, of the player to act, and of several equal things."""
+"""Symbols for any game: for seats, for the player to act, and for several identical items."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHAPES = (
 )
 """Round, square, diamond, hexagon, shield, triangle, cross, arch, house and concave square, one for each possible seat.
 
-Colors repeat after the fifth seat, so that only shape and letter tell all seats apart.
+Colors repeat after the fifth seat, so only the shape and the letter distinguish all seats.
 """
 
 
@@ -33,7 +33,7 @@ def marks(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
-    """Return the sign of a seat: its shape and color, with its mark; hollow if it is no longer valid."""
+    """Return the symbol for a seat: its shape and color, with its mark; hollow if it is no longer valid."""
     shape = _SHAPES[seat]
     drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
     letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
@@ -41,12 +41,12 @@ def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
 
 
 def turn() -> Thing:
-    """Return the sign of the player to act, an arrowhead."""
+    """Return the symbol for the player to act, an arrowhead."""
     return 10, path("M1 1.5 9.5 7.5 1 13.500z", "a-solid")
 
 
 def several(sign: Callable[[], Thing], n: int, most: int) -> list[Thing]:
-    """Return `n` copies of a sign; if there are more than `most`, one with the number."""
+    """Return `n` copies of a symbol, or one copy with the number if there are more than `most`."""
     if n <= most:
         return [sign() for _ in range(n)]
     number = f"{TIMES} {n}"

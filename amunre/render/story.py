@@ -11,7 +11,7 @@ from amunre.engine.texts import part
 
 
 def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
-    """Yield a paragraph for each turn since the event of this number, as the viewer may know it."""
+    """Yield a paragraph for each turn, starting at the event with this number, with only what the viewer may know."""
     together = {stage.name for stage in game.rules.game.course.STAGES if stage.together}
     for whole in _turns(game.events(viewer), together):
         if told := paragraph(game, viewer, [event for event in whole if event.number >= since]):
@@ -19,7 +19,7 @@ def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
 
 
 def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
-    """Return these events in a few sentences, without those that others imply; empty if none is left."""
+    """Return these events in a few sentences, leaving out events that others imply; empty if none is left."""
     told = (game.sentence(event) for event in as_told(_summed(turn)) if event.is_news(viewer, turn))
     in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
     return " ".join(
@@ -29,7 +29,7 @@ def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
 
 
 def called(game: Game, seat: int, action: str) -> str:
-    """Return the name of an action in the seat's menu, or its text if no group lists it."""
+    """Return the name of an action in the seat's menu, or the action's text if no group lists it."""
     for group in game.prompt(seat, reasons=False).groups:
         for choice in group.choices:
             if str(choice.action) == action:
@@ -38,12 +38,12 @@ def called(game: Game, seat: int, action: str) -> str:
 
 
 def as_told(events: Iterable[Event]) -> list[Event]:
-    """Return the events in the order of telling: as they happened, except those that are told last."""
+    """Return the events in the order in which to report them: as they happened, except those that are reported last."""
     return sorted(events, key=lambda event: event.told_last)
 
 
 def _turns(events: Iterable[Event], together: set[str]) -> Iterator[list[Event]]:
-    """Split the events into turns: as long as the same seats are asked the same, or a stage is told together."""
+    """Split the events into turns, each lasting as long as seats face the same question or a stage is told as one."""
     found, now = list[Event](), None
     for event in events:
         before = now
@@ -58,7 +58,7 @@ def _turns(events: Iterable[Event], together: set[str]) -> Iterator[list[Event]]
 
 
 def _summed(events: Iterable[Event]) -> list[Event]:
-    """Merge events that are told as one, at the place of the first."""
+    """Merge events that are reported as one, at the position of the first."""
     found = list[Event]()
     for event in events:
         for place, before in enumerate(found):

@@ -1,6 +1,6 @@
-"""Colors and type of the drawings, for light and dark.
+"""Colors and type for the drawings, in light and dark.
 
-A drawing takes each color from a CSS custom property of the page, if there is one (`--amunre-ink`), and otherwise
+A drawing takes each color from a CSS custom property of the page, such as `--amunre-ink`. If there is none, it
 follows the reader's preference for light or dark. A page with its own switch sets the properties:
 
 >>> print(properties(DARK)[:22])
@@ -30,7 +30,7 @@ LIGHT: Mapping[str, str] = {
     "seat-3": "#7a3f86",
     "seat-4": "#87510e",
 }
-"""Colors of all drawings in light, by name: grounds, colored lines, ink strong and quiet, fine lines, gold, seats."""
+"""Light-mode colors of all drawings, by name: backgrounds, colored lines, inks, fine lines, gold and seats."""
 
 DARK: Mapping[str, str] = {
     "paper": "#17191d",
@@ -46,17 +46,17 @@ DARK: Mapping[str, str] = {
     "seat-3": "#d8aae4",
     "seat-4": "#eab464",
 }
-"""The same colors in dark."""
+"""The same colors for dark mode."""
 
 SEATS = sum(name.startswith("seat-") for name in LIGHT)
-"""Number of seats with different colors; later seats have the same colors again, and other shapes."""
+"""Number of seats with different colors; later seats reuse the colors with other shapes."""
 
 SERIF = "var(--amunre-serif,'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 SANS = "var(--amunre-sans,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif)"
 
 
 def properties(colors: Mapping[str, str]) -> str:
-    """Return these colors as CSS custom properties, for any element around drawings."""
+    """Return these colors as CSS custom properties, for any element that contains drawings."""
     return "".join(f"--amunre-{name}:{color};" for name, color in colors.items())
 
 
@@ -95,25 +95,25 @@ _SEATS = "".join(
 
 @frozen
 class Palette:
-    """A game's own colors, and classes that use them."""
+    """A game's own colors, and the classes that use them."""
 
     light: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
-    """Colors in light, by name."""
+    """Light-mode colors, by name."""
     dark: Mapping[str, str] = field(default=FrozenDict({}), converter=frozendict)
-    """The same colors in dark."""
+    """The same colors for dark mode."""
     classes: str = ""
     """CSS rules, each for a class within `.amunre`: `.amunre .a-water{fill:var(--water)}`."""
 
 
 PLAIN = Palette()
-"""The palette of a game that defines no colors."""
+"""The palette for a game that does not define any colors."""
 
 
 @cache
 def sheet(palette: Palette) -> str:
-    """Return the style sheet of a drawing. All its rules are for elements within the class `amunre`.
+    """Return the style sheet of a drawing. All its rules apply to elements within the class `amunre`.
 
-    `a-news` in a piece is visible only while the piece is marked as new (`a-new`), as a replay does.
+    `a-news` in a piece is visible only while the piece is marked as new (`a-new`), as in a replay.
     """
     return (
         f".amunre{{{_defaults({**LIGHT, **palette.light})}max-width:100%;height:auto}}"

@@ -1,4 +1,4 @@
-"""A table of numbers by player, as a drawing, as text and in HTML."""
+"""A table of numbers by player, as a drawing, as text and as HTML."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TableRow:
 
 
 def table(title: str, told: str, lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> Drawing:
-    """Return the table, with a column for each player below their sign and name; `told` describes it in words."""
+    """Return the table, with a column for each player below their symbol and name; `told` describes it in words."""
     deep, drawn = _drawn(lines, names, signs)
     made = piece("scores", 0, 0, _width(names), deep, drawn)
     text = partial(str, _as_text(lines, names))
@@ -40,7 +40,7 @@ def _width(names: Sequence[str]) -> float:
 
 
 def _drawn(lines: Sequence[TableRow], names: Sequence[str], signs: Sequence[Thing]) -> tuple[float, Element]:
-    """Return the height of the table, and the table."""
+    """Return the height of the table and the table itself."""
     found, right = [], _width(names) - _EDGE
     for seat, (name, (breadth, sign)) in enumerate(zip(names, signs, strict=True)):
         x = _EDGE + _LABEL + (seat + 1) * _COLUMN
@@ -75,7 +75,7 @@ def _as_text(lines: Sequence[TableRow], names: Sequence[str]) -> str:
 
 
 def _as_html(lines: Sequence[TableRow], names: Sequence[str]) -> str:
-    """Return the table in HTML, to be styled by the page."""
+    """Return the table as HTML, to be styled by the page."""
     table = element("table", class_="amunre-scores")
     heads = [element("td"), *(element("th", name, scope="col") for name in names)]
     table.append(element("thead", element("tr", *heads)))

@@ -1,4 +1,4 @@
-"""A game frame by frame, as seen after each step, with every drawing stored once."""
+"""A game frame by frame, as seen after each step, with each drawing stored only once."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Frames:
     game: Game
     viewer: Viewer
     drawings: list[str] = field(factory=list)
-    """Distinct drawings, each in SVG or HTML; frames refer to them by index."""
+    """Distinct drawings, each as SVG or HTML; frames refer to them by index."""
     frames: list[JsonObject] = field(factory=list)
-    """One frame per moment: `chapter`, its heading; `told`, the events since the last frame; `drawn`, the index of a
-    drawing by piece; `scores` and `hands`, indexes of drawings; perhaps a `hint`, the expected move.
+    """One frame per moment. `chapter` is its heading, and `told` the events since the last frame. `drawn` maps pieces
+    to the index of a drawing; `scores` and `hands` are indexes too. A frame may have a `hint`, the expected move.
     """
     _places: dict[str, int] = field(factory=dict)
 
@@ -38,8 +38,8 @@ class Frames:
     def of(cls, game: Game, viewer: Viewer, watch: Watch = lambda moments: moments, with_hints: bool = False) -> Frames:
         """Return all frames of a game.
 
-        watch: a wrapper around the moments, which yields them as they are drawn. with_hints: adds hints for seats whose
-        hand the viewer sees, because a hint reveals it.
+        watch: a wrapper around the moments, which yields them as they are drawn. with_hints: whether to add hints, but
+        only for seats whose hand the viewer sees, because a hint reveals the hand.
         """
         frames = cls(game, viewer)
         games = list(reversed([*_backwards(game)]))
@@ -59,7 +59,7 @@ class Frames:
                 frame["hint"] = hint
 
     def _told(self, events: Sequence[Event]) -> str:
-        """Return the events of a step in sentences, including those that others imply if there is nothing else."""
+        """Return the events of a step in sentences, including implied events if there is nothing else to report."""
         done = (self.game.sentence(event) for event in events if event.kind != ASKED)
         return paragraph(self.game, self.viewer, events) or " ".join(done)
 
@@ -89,7 +89,7 @@ class Frames:
 
 
 def _backwards(game: Game) -> Iterator[Game]:
-    """Yield the game, and then again after undoing each step."""
+    """Yield the game, and then yield it again after undoing each step."""
     moment = game.copy()
     while True:
         yield moment.copy()

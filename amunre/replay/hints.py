@@ -11,11 +11,11 @@ from amunre.engine.texts import part
 from amunre.render.story import called
 
 TRIES = 8
-"""Number of times to ask the bot, which chooses at random between equal actions."""
+"""Number of times to ask the bot, which chooses at random between equally good actions."""
 
 
 def expected(before: Game, seat: int, action: AnyAction) -> str:
-    """Return the bot's choice and its reason; empty if it might have played this action, or there was no choice."""
+    """Return the bot's choice and its reason; empty if it might have played this action or there was no choice."""
     legal = before.legal_actions(seat) if seat in before.to_act else ()
     if len(legal) < 2:
         return ""

@@ -18,7 +18,7 @@ from amunre.replay.frames import Frames, Watch
 
 
 class PageTemplate(Template):
-    """A template whose fields are ids of texts."""
+    """A template whose fields are text ids."""
 
     idpattern = "[a-z][a-z-]*"
 
@@ -31,11 +31,11 @@ def page(
     with_hints: bool = False,
     home: str = "",
 ) -> str:
-    """Return an HTML page that steps through a game, as a viewer may know it.
+    """Return an HTML page that steps through a game, showing only what the viewer may know.
 
-    viewer: a seat, SPECTATOR or OMNISCIENT, who sees every hand. watch: a wrapper around the moments of the game, which
+    viewer: a seat, SPECTATOR, or OMNISCIENT to show every hand. watch: a wrapper around the moments of the game, which
     yields them as they are drawn, for showing progress. with_hints: whether to add the sensible bot's choice, for seats
-    whose hand the viewer sees. home: address of a link back above the replay; empty for none.
+    whose hand the viewer sees. home: address for a link back, above the replay; empty for no link.
 
     Raises ValueError for any other viewer.
     """
@@ -59,7 +59,7 @@ def page(
 
 
 def _in_script(data: object) -> str:
-    """Return JSON that is safe within a script element."""
+    """Return the data as JSON that is safe within a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,4 +1,4 @@
-"""A walk through a printed board, place by place, to compare it with a ruleset."""
+"""A place-by-place comparison of a printed board with a ruleset."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from amunre.games.printed import Printed
 from amunre.terminal.screen import Screen
 
 WORDS = ("back", "skip", "quit", "help")
-"""Commands, in addition to values; the section `walk` of the texts describes them."""
+"""Commands that a person can type in addition to values; the section `walk` of the texts describes them."""
 
 Keep = Callable[[], None]
 """A function that saves the results so far."""
 
 
 class BoardWalk:
-    """Shows one place after another, and reads the printed values from a person who looks at the board.
+    """A dialog that shows one place after another and reads the printed values from a person with the board.
 
-    The section `walk` of the game's texts has the words, and `printed` describes each value as the board shows it.
+    The game's texts contain the words in the section `walk`; `printed` describes each value as the board shows it.
     """
 
     def __init__(self, board: Printed, screen: Screen, every: bool, keep: Keep) -> None:
@@ -28,12 +28,12 @@ class BoardWalk:
         self._part = board.words.part
         self._screen = screen
         self._every = every
-        """True if values that a source states are asked for too."""
+        """True if the dialog also asks for values that a source states."""
         self._keep = keep
         self._left_out: set[str] = set()
 
     def go(self) -> None:
-        """Ask for each open place. Returns at `quit`; raises EOFError at the end of the input."""
+        """Ask for each open place until all are done or the person types `quit`. Raises EOFError when input ends."""
         places = self._board.places
         number = self._next(0)
         if number < len(places):
@@ -55,7 +55,7 @@ class BoardWalk:
         return [place for place in self._board.places if not self._board.is_done(place, self._every)]
 
     def _next(self, number: int) -> int:
-        """Return the number of the next open place, from this one on, that was not skipped."""
+        """Return the number of the next open place that was not skipped, starting at the given number."""
         places, open_ones = self._board.places, self.open()
         while number < len(places) and (places[number] not in open_ones or places[number] in self._left_out):
             number += 1
@@ -74,7 +74,7 @@ class BoardWalk:
         self._help_on_words()
 
     def _sign(self, known: str) -> str:
-        """Return the sign after a value for its source."""
+        """Return the symbol after a value that marks its source."""
         found: str = self._board.words.sections.get("known-signs", {}).get(known, "")
         return found
 
@@ -101,7 +101,7 @@ class BoardWalk:
         self._screen.table((board.word(key), note) for key, note in notes if note)
 
     def _told(self, place: str, key: str) -> str:
-        """Return a value with the sign of its source, or the printed value with ours if they differ."""
+        """Return a value with the symbol for its source or, if the printed value differs, both values."""
         value, ours = self._board.value(place, key), self._board.believed(place, key)
         if key not in self._board.seen.get(place, {}):
             return f"{ours} {self._sign(self._board.source(place, key).known)}".rstrip()
@@ -110,7 +110,7 @@ class BoardWalk:
     # --- asking --------------------------------------------------------------------------------------
 
     def _answer(self, place: str) -> str:
-        """Return the next command, a word of WORDS, or an empty text once the printed values have been saved."""
+        """Return the next command from WORDS, or an empty string after the printed values have been saved."""
         while True:
             text = self._screen.ask(self._part("walk", "ask", place=self._board.name(place)))
             word = next((word for word in WORDS if text and word.startswith(text.lower())), "")
@@ -127,7 +127,7 @@ class BoardWalk:
                     return ""
 
     def _look(self, place: str, text: str) -> None:
-        """Record the printed values. Raises NotationError."""
+        """Record the printed values. Raises NotationError if the text is not valid."""
         board = self._board
         seen, typed = board.seen.get(place, {}), board.read(place, text) if text else {}
         values = {key: board.value(place, key) for key in board.asked(place, self._every)} | dict(typed)
@@ -152,7 +152,7 @@ class BoardWalk:
 
 
 def completions(board: Printed, line: str, begin: int) -> list[str]:
-    """Return the possible words at a place of a line: words for values, their values, and WORDS."""
+    """Return the possible words at a position in a line: words for values, their values, and WORDS."""
     known = board.completions()
     words = line[:begin].replace(",", " , ").split()
     found = (known.get(words[-1]) if words else None) or (*known, *(() if words else WORDS))

@@ -23,24 +23,24 @@ from amunre.terminal.menus import Menu, open_in
 RULE = "─"
 
 Complete = Callable[[str, int], list[str]]
-"""A function from a line, and the start of its last word, to the possible words there."""
+"""A function that returns the possible last words of a line, given the line and the start of its last word."""
 
 
 @frozen(eq=False)
 class Situation:
-    """A game as the person at the screen may see it, and their question. It never changes."""
+    """An immutable snapshot of a game as the person at the screen may see it, and their question."""
 
     view: Any
     rules: Rules
     names: Sequence[str]
     menu: Menu | None = None
-    """The question; None if nothing is asked of them now."""
+    """The question; None if they have nothing to decide now."""
     may_pass: bool = False
     """True if an empty line is an answer."""
 
     @cached_property
     def decision(self) -> AnyDecision | None:
-        """The summary in front of the question."""
+        """The summary that precedes the question."""
         if self.menu is None:
             return None
         found: AnyDecision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
@@ -53,7 +53,7 @@ class Front(ABC):
     plain: bool
     """True if only ASCII is allowed."""
     at_once: bool = False
-    """True if `present` shows table and question, so that they need not be printed."""
+    """True if `present` shows the table and the question, so that they need not be printed."""
 
     @property
     def rule(self) -> str:
@@ -67,15 +67,15 @@ class Front(ABC):
 
     @abstractmethod
     def show(self, *things: RenderableType) -> None:
-        """Print things one below the other."""
+        """Print renderables one below the other."""
 
     @abstractmethod
     def show_unbroken(self, line: str) -> None:
-        """Print a line without breaking it, such as one with the name of a file, for copying."""
+        """Print a line without breaking it, so that text such as a file name can be copied."""
 
     @abstractmethod
     def hide(self) -> None:
-        """Hide the screen from the next person, as far as the terminal can."""
+        """Hide the screen from the next person, as far as the terminal supports it."""
 
     @abstractmethod
     def ask(self, prompt: str) -> str:
@@ -83,14 +83,14 @@ class Front(ABC):
 
     @abstractmethod
     def thinks(self, name: str) -> None:
-        """Note that this bot is asked now."""
+        """Note that it is this bot's turn to act."""
 
     @abstractmethod
     def present(self, situation: Situation | None) -> None:
-        """Show the game as it is before the next question; None hides it because anyone may look."""
+        """Show the game in its state before the next question; None hides it, because anyone may look."""
 
     def fits(self, things: Sequence[RenderableType]) -> bool:
-        """Return whether these things are visible together without scrolling, as far as that matters."""
+        """Return whether these renderables fit on the display without scrolling; true if the display has no limit."""
         return True
 
     @abstractmethod
@@ -130,7 +130,7 @@ class Front(ABC):
 
 
 def rows_of(rows: Iterable[Sequence[RenderableType]], gap: int = 2) -> Table | None:
-    """Return a table of terms and descriptions; None without rows."""
+    """Return a table of terms and descriptions; None if there are no rows."""
     table = Table.grid(padding=(0, gap))
     for row in rows:
         table.add_row(*row)

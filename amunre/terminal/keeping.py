@@ -1,7 +1,7 @@
-"""Saved games of the terminal: each is a file, written before anyone sees the result.
+"""Saved games at the terminal. Each game is a file, written before anyone sees the result of an action.
 
-A game without its own file is saved in the user's data folder. Only the owner can read it, because a record contains
-all hands.
+A game without its own file is saved in the user's data folder. Only its owner can read the file, because a record
+contains all hands.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from amunre.printing import brief
 from amunre.records import Record
 
 HUMAN = "human"
-"""The note in a record for a seat that a person plays; other seats have the name of their bot."""
+"""The note in a record for a seat that a person plays; the note for any other seat is the name of its bot."""
 
 MOST = 100
-"""Number of games in the folder, beyond which the oldest finished ones are deleted."""
+"""Number of games in the folder beyond which the oldest finished games are deleted."""
 
 LEFT = 3600
 """Seconds after which an empty file counts as abandoned: a game is saved right after its file is made."""
 
 
 def notes_of(seats: Sequence[str]) -> dict[str, str]:
-    """Return the notes of a record about who plays; the path of a bot's file is made absolute."""
+    """Return a record's notes about the players; the path to a bot's file is made absolute."""
     return {"seats": ",".join(map(_anywhere, seats))}
 
 
@@ -44,7 +44,7 @@ def _anywhere(who: str) -> str:
 
 
 def seats_of(record: Record) -> tuple[str, ...]:
-    """Return who plays each seat, from the notes of a record. Raises RecordError if they do not say so."""
+    """Return the player of each seat, according to a record's notes. Raises RecordError if the notes do not say."""
     seats = tuple(record.meta.get("seats", "").split(","))
     if len(seats) != len(record.players) or HUMAN not in seats:
         expected = f"who plays each seat, {HUMAN} or a bot, as `amunre play` records it"
@@ -56,12 +56,12 @@ def seats_of(record: Record) -> tuple[str, ...]:
 
 
 def folder() -> Path:
-    """Return the folder of games that were not saved to a file."""
+    """Return the folder for games that the player has not saved to a file."""
     return user_state_path("amunre", appauthor=False) / "games"
 
 
 def new_file(names: Sequence[str], now: datetime) -> Path:
-    """Make a new file in the folder, named by date and players. Raises OSError on failure."""
+    """Make a new file in the folder, named after the date and the players. Raises OSError on failure."""
     place = folder()
     _make_room(place)
     people = re.sub(r"[^a-z0-9]+", "-", "-".join(names).lower()).strip("-")[:40]
@@ -83,15 +83,15 @@ def _make(file: Path) -> None:
 
 
 def unfinished() -> Iterator[Path]:
-    """Return the unfinished games in the folder, the latest first. Unreadable files are skipped."""
+    """Return the unfinished games in the folder, latest first. Unreadable files are skipped."""
     return (file for file in reversed(_by_age(folder())) if _is_over(file) is False)
 
 
 def _by_age(place: Path) -> list[Path]:
-    """Return the files of a folder, the oldest first."""
+    """Return the files in a folder, oldest first."""
     try:
         return sorted(place.glob("*.json"), key=lambda file: (file.stat().st_mtime_ns, file.name))
-    except OSError:  # a file was just deleted
+    except OSError:  # a file has just been deleted
         return sorted(place.glob("*.json"))
 
 
@@ -139,7 +139,7 @@ class SavedGame:
         """Identity of the file after the last save."""
 
     def keep(self, game: Game) -> None:
-        """Save the game as it is; on failure, `trouble` says why."""
+        """Save the game in its current state; on failure, set `trouble` to the reason."""
         steps = game.steps
         if self.file is None or (steps == self._steps and not self.trouble):
             return
@@ -156,7 +156,7 @@ class SavedGame:
             self.trouble = error.strerror or str(error)
 
     def move(self, game: Game, file: Path) -> None:
-        """Save the game to another, new file from now on. Raises OSError on failure."""
+        """Save the game to a different, new file from now on. Raises OSError on failure."""
         Record.of(game, self._notes).save(file)
         if self.own and self.file:
             self.file.unlink(missing_ok=True)
@@ -164,7 +164,7 @@ class SavedGame:
 
 
 def _identity(file: Path) -> tuple[int, ...] | None:
-    """Return what distinguishes two states of a file; None if it is gone. A deleted file's number may be reused."""
+    """Return values that differ between states of a file; None if it is gone. A deleted file's number may be reused."""
     try:
         found = file.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Menus: the choices of a prompt, picked with the keyboard."""
+"""Menus: a prompt's choices, picked with the keyboard."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from amunre.terminal.face import AnyTyping, face_of
 
 
 class Unclear(AmunreError):
-    """An input without a meaning, or with several."""
+    """An input that has no meaning, or more than one."""
 
 
 class Menu:
-    """The legal choices of a prompt. A choice is picked by its number, counted from 1 through all groups.
+    """A prompt's legal choices. The player picks a choice by its number, counted from 1 through all groups.
 
-    If some groups have typed answers, such as bids, nothing else is numbered.
+    If some groups have typed answers, such as bids, the other choices are not numbered.
     """
 
     def __init__(self, prompt: PromptOf[AnyAction, AnyGroup, str], rules: Rules, seen: bool = True) -> None:
@@ -52,7 +52,7 @@ class Menu:
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        """The legal choices other than typed answers, in the order of their numbers."""
+        """The legal choices other than typed answers, in numerical order."""
         return tuple(choice for group in self.others for choice in open_in(group))
 
     @property
@@ -71,12 +71,12 @@ class Menu:
 
     @property
     def obvious(self) -> AnyAction | None:
-        """The only action that is not reluctant, if there is just one."""
+        """The only action that is not reluctant; None if there is not exactly one."""
         others = self.willing(self.actions)
         return others[0] if len(others) == 1 else None
 
     def pick(self, number: int, rest: Sequence[str]) -> str:
-        """Return the text for a number and the words after it. Raises Unclear if there is none."""
+        """Return the text for a number and the words after it. Raises Unclear if they have no meaning."""
         if not self.seen:
             raise Unclear(part("terminal", "number-unseen"))
         if not self.numbered:

@@ -35,20 +35,20 @@ COMMANDS = (
     "save",
     "quit",
 )
-"""Commands, in addition to the actions of the game; the section `typed` of the texts describes them."""
+"""Commands in addition to the game's actions; the section `typed` of the texts describes them."""
 
 TAKING = ("rule", "why", "save")
-"""Commands with an argument."""
+"""Commands that take an argument."""
 
 LONGEST = 5000
 """Maximum length of a line, with room for any file name after `save`."""
 MOST_WORDS = 50
-"""Maximum number of words in a line of actions; each is compared with every action."""
+"""Maximum number of words in a line of actions; each word is compared with every action."""
 
 
 @frozen
 class Command:
-    """A command: a word of COMMANDS, and its argument."""
+    """A command: a word from COMMANDS, and its argument."""
 
     word: str
     rest: str
@@ -57,7 +57,7 @@ class Command:
 def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
     """Return the meaning of a line, given the menu on the screen. Actions may be illegal.
 
-    Raises Unclear if it has no meaning, or several.
+    Raises Unclear if it has no meaning, or more than one.
     """
     if len(text) > LONGEST:
         raise Unclear(part("terminal", "long", most=LONGEST, n=len(text)))
@@ -72,7 +72,7 @@ def read(text: str, menu: Menu) -> Command | tuple[AnyAction, ...]:
 
 
 def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
-    """Return the command that begins with this word, unless an action does."""
+    """Return the command that begins with this word, unless an action begins with it."""
     if first in COMMANDS or first == "?":
         return "help" if first == "?" else first
     starting = [word for word in COMMANDS if word.startswith(first)]
@@ -82,10 +82,10 @@ def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
 
 
 def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
-    """Return the actions that a text means, in order; usually just one.
+    """Return the actions that some text stands for, in order; usually there is just one.
 
     Repeated actions are written with numbers, or with further places and cards: `farmer abu 2 baharya`. This does not
-    apply to typed answers. Raises Unclear.
+    apply to typed answers. Raises Unclear if the text has no meaning, or more than one.
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -104,7 +104,7 @@ def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
 
 
 def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[AnyAction]:
-    """Yield an action as often as the number after it says, and further ones with the same verb."""
+    """Yield an action as many times as the number after it says, followed by further actions with the same verb."""
     last, counted = first, False
     for word in words:
         if word.isascii() and word.isdecimal():
@@ -121,10 +121,10 @@ def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[Any
 
 
 def read_action(text: str, menu: Menu) -> AnyAction:
-    """Return the action that a text means: in full, by number, or by the beginnings of its words.
+    """Return the action that some text stands for: in full, by number, or by the beginnings of its words.
 
     The verb may be omitted unless the action is reluctant. Legal actions are tried first, then the rest of the menu.
-    Raises Unclear.
+    Raises Unclear if the text has no meaning, or more than one.
     """
     words = menu.typing.read(text.lower().split())
     if words[0].isdecimal() and len(words[0]) < 10:
@@ -150,7 +150,7 @@ def read_action(text: str, menu: Menu) -> AnyAction:
 
 
 def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
-    """Return the actions, or the command, that these words may mean with a slip in some of them."""
+    """Return the actions, or the command, that these words may stand for if some of them are misspelled."""
     if len(words) == 1 and (close := get_close_matches(words[0], COMMANDS, n=1)):
         return close
     rules, own = menu.rules, (menu.actions, menu.closed)
@@ -167,7 +167,7 @@ def _alike(words: Sequence[str], menu: Menu) -> Sequence[AnyAction | str]:
 
 
 def _meant(words: Sequence[str], actions: Iterable[AnyAction], rules: Rules) -> list[AnyAction]:
-    """Return the actions that these words abbreviate; one with as many words comes before longer ones."""
+    """Return the actions that these words abbreviate; an action with the same number of words takes precedence."""
     found = [action for action in actions if _shortens(words, action, rules)]
     whole = [action for action in found if len(str(action).split()) == len(words)]
     return whole if len(whole) == 1 else found
@@ -180,7 +180,7 @@ def _shortens(words: Sequence[str], action: AnyAction, rules: Rules) -> bool:
 
 
 def _begin(words: Sequence[str], full: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Return whether each word abbreviates the one at its place, or its name; those ending in a digit must be equal."""
+    """Return whether each word abbreviates the one at its position or its name; words ending in a digit must match."""
     return len(words) <= len(full) and all(
         _begins(word, whole, names) for word, whole in zip(words, full, strict=False)
     )
@@ -194,18 +194,18 @@ def _begins(word: str, whole: str, names: Mapping[str, str]) -> bool:
 
 @lru_cache(KEPT)
 def _names(rules: Rules, language: Language) -> Mapping[str, str]:
-    """Return the names of things by id, in the current language, which can be typed in place of the id."""
+    """Return the names in the current language, keyed by id, which a player can type in place of the id."""
     return {thing.id: name_of(thing).lower() for thing in rules.things}
 
 
 def _or(actions: Sequence[AnyAction | str]) -> str:
-    """Return the first of these actions, and how many more there are."""
+    """Return the first few of these actions and the number of the rest."""
     texts = [str(action) for action in actions]
     return joined([*texts[:6], part("terminal", "more", n=len(texts) - 6)] if len(texts) > 6 else texts, "or")
 
 
 def examples(menu: Menu) -> tuple[str, str] | None:
-    """Return an action of the menu in full, and abbreviated as much as possible; None if there is no action."""
+    """Return an action from the menu in full and abbreviated as much as possible; None if there is no action."""
     actions = menu.willing(menu.actions) or list(menu.actions)
     if not actions:
         return None
@@ -219,7 +219,7 @@ def examples(menu: Menu) -> tuple[str, str] | None:
 
 
 def completions(line: str, begin: int, rules: Rules) -> list[str]:
-    """Return the possible words at a place of a line: slugs after `rule`, otherwise words of commands and actions."""
+    """Return the possible words at a position in a line: slugs after `rule`, otherwise commands and action words."""
     before, stub = line[:begin].lower().split(), line[begin:].lower()
     if before[:1] == ["rule"]:
         found = {clause.slug for clause in rules.clauses}

@@ -1,4 +1,4 @@
-"""Printed texts: the question to the player, results of commands, and the end."""
+"""Printed texts: the question to the player, the results of commands, and the end of the game."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def board(screen: Front, game: Game, view: Shown) -> None:
 
 
 def players(screen: Front, game: Game, view: Shown, seats: Sequence[str]) -> None:
-    """Print a row for each player, with the name of its bot."""
+    """Print a row for each player, with the name of the bot if there is one."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
 
 
 def question(screen: Front, game: Game, seat: int) -> None:
-    """Print a seat's question, with its hand and the summary for the decision."""
+    """Print a seat's question with its hand and the summary for the decision."""
     face, view, menu = face_of(game.rules), game.view(seat), Menu(game.prompt(seat), game.rules)
     decision = face.decision(menu.prompt, view, game.rules, game.names)
     screen.show(face.hand(view, game.rules))
@@ -58,18 +58,18 @@ def question(screen: Front, game: Game, seat: int) -> None:
 
 
 def refusal(screen: Front, error: IllegalAction, good: int = 0, all: int = 1) -> None:
-    """Print why something is not allowed; `good` is the number of legal actions before it, none of which is played."""
+    """Print the reasons why an action is not allowed; `good` is the number of legal actions before it, all unplayed."""
     screen.show(part("terminal", "only" if good else "not-allowed", good=good, all=all))
     screen.tell(map(cited, error.violations))
 
 
 def cited(violation: Violation) -> str:
-    """Return a reason for a refusal, with its rule."""
+    """Return a reason for a refusal, followed by its rule."""
     return f"{violation.text} [{violation.clause}]"
 
 
 def hint(screen: Front, game: Game, seat: int) -> None:
-    """Print a sensible move, and why. Raises Unclear if it is not the player's turn."""
+    """Print a sensible move and the reason for it. Raises Unclear if it is not the player's turn."""
     if seat not in game.to_act:
         raise Unclear(part("terminal", "no-hint"))
     random = Random(seed_of_bot(game.seed, len(game.steps), seat))
@@ -78,14 +78,14 @@ def hint(screen: Front, game: Game, seat: int) -> None:
 
 
 def hand(screen: Front, game: Game, seat: int) -> None:
-    """Print the player's hand, and what each card or tile does."""
+    """Print the player's hand and the effect of each card or tile."""
     face, view = face_of(game.rules), game.view(seat)
     screen.show(face.hand(view, game.rules))
     screen.table(face.held(view, translated(game.rules)))
 
 
 def help(screen: Front, game: Game, seat: int) -> None:
-    """Print the aim of the game, the current step, and how to type."""
+    """Print the aim of the game, the current step, and instructions for typing."""
     show, rules, stage = screen.show, game.rules, game.stage
     face, told = face_of(rules), Filler(rules)
     show(Text(rules.title, "bold"), face.aim(rules), "")
@@ -100,7 +100,7 @@ def help(screen: Front, game: Game, seat: int) -> None:
 
 
 def rule(screen: Front, rules: Rules, slug: str) -> None:
-    """Print a rule, or the names of all. Raises Unclear for an unknown one."""
+    """Print a rule, or the names of all rules. Raises Unclear for an unknown rule."""
     rules = translated(rules)
     if has_clause(rules, slug):
         screen.show(clause_text(rules.clause(slug), rules))
@@ -129,6 +129,6 @@ def end(screen: Front, game: Game, story: Sequence[str]) -> None:
 
 
 def outcome(screen: Front, game: Game) -> None:
-    """Print the points, and the winner."""
+    """Print the points and the winner."""
     face = face_of(game.rules)
     screen.show("", face.scores(game, screen.width), "", result(game))

@@ -1,4 +1,4 @@
-"""Line mode: prints, asks, and hides a hand; it knows nothing of the course of a game."""
+"""Line mode: prints text, asks questions, and hides hands. It is independent of the course of a game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from amunre.terminal.thinking import ThinkingNote
 from amunre.terminal.walk import LessonWalk
 
 WIDTHS = (60, 120)
-"""Minimum and maximum width: the map needs the minimum, and longer lines are hard to read."""
+"""Minimum and maximum width: the map needs the minimum, and lines longer than the maximum are hard to read."""
 
 
 def terminal() -> Console:
-    """Return the terminal; it prints no escape codes if it is dumb, a pipe, or NO_COLOR is set."""
+    """Return the terminal; it prints no escape codes if it is dumb or a pipe, or if NO_COLOR is set."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") in ("dumb", "unknown")
     return GuardedConsole(color_system=None if plain else "auto")
 
@@ -49,24 +49,24 @@ class Screen(Front):
     # --- printing ----------------------------------------------------------------------------------------
 
     def show(self, *things: RenderableType) -> None:
-        """Print things one below the other."""
+        """Print renderables one below the other."""
         self.thinking.over()
         for thing in things:
             self._console.print(thing, width=self.width)
 
     def fits(self, things: Sequence[RenderableType]) -> bool:
-        """Return whether the terminal has enough lines for these things; always if the output is not a terminal."""
+        """Return whether these renderables fit on the terminal; always true if the output is not a terminal."""
         console = self._console
         options = console.options.update_width(self.width)
         return not console.is_terminal or len(console.render_lines(Group(*things), options)) <= console.height
 
     def show_unbroken(self, line: str) -> None:
-        """Print a line without breaking it, such as one with the name of a file, for copying."""
+        """Print a line without breaking it, so that text such as a file name can be copied."""
         self.thinking.over()
         self._console.print(line, soft_wrap=True)
 
     def hide(self) -> None:
-        """Hide the screen from the next person, as far as the terminal can."""
+        """Hide the screen from the next person, as far as the terminal supports it."""
         self.thinking.over()
         if self._readline:
             self._readline.clear_history()
@@ -78,7 +78,7 @@ class Screen(Front):
             self._console.file.write("\x1b[H\x1b[2J\x1b[3J")  # the last code clears the scrollback
 
     def teach(self, lesson: Lesson) -> None:
-        """Let the player go through a lesson, until they leave it or the input ends."""
+        """Let the player go through a lesson until they leave it or the input ends."""
         with suppress(EOFError):
             teach(self, LessonWalk(lesson))
 
@@ -86,7 +86,7 @@ class Screen(Front):
         """Do nothing: line mode prints the table."""
 
     def thinks(self, name: str) -> None:
-        """Note that this bot is asked now."""
+        """Note that it is this bot's turn to act."""
         self.thinking.of(name)
 
     # --- asking ------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _can_print(text: str, encoding: str) -> bool:
 
 
 def _readline(complete: Complete) -> ModuleType | None:
-    """Return the line editor of the terminal, with completion; None if Python lacks it."""
+    """Return the terminal's line editor with completion; None if Python lacks it."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""A game between people at one keyboard and bots: whose turn it is, and what each person is shown."""
+"""A game between bots and people at one keyboard: turn order, and the information shown to each person."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from amunre.terminal.parsing import Command, read, read_actions
 
 
 class Leave(Exception):
-    """A person wants to stop."""
+    """A request by a person to stop playing."""
 
 
 @frozen
@@ -38,7 +38,7 @@ class Typed:
     seat: int
     actions: Sequence[AnyAction]
     before: int
-    """Number of steps played before."""
+    """Number of steps played before this line."""
 
     def is_last(self, game: Game) -> bool:
         """Return whether no other player has acted since."""
@@ -46,13 +46,13 @@ class Typed:
 
 
 class Session:
-    """Plays a game until it is over or a player leaves."""
+    """A game at the terminal, played until it is over or a player leaves."""
 
     def __init__(
         self, game: Game, seats: Sequence[str], screen: Front, kept: SavedGame | None = None, ask_all: bool = False
     ) -> None:
-        """seats: HUMAN or the name of a bot for each seat. ask_all: whether every person is asked after each step of an
-        auction if they want to act out of turn; otherwise only a single person is, and only if they have an action.
+        """seats: HUMAN or the name of a bot for each seat. ask_all: whether to ask every person after each step of an
+        auction if they want to act out of turn; otherwise ask only a single person, and only if they have an action.
         """
         self.game: Game = game
         self.seats: tuple[str, ...] = tuple(seats)
@@ -74,12 +74,12 @@ class Session:
         self._holder = self.people[0] if len(self.people) == 1 else None
         """Seat of the person at the keyboard."""
         self._typed: list[Typed] = []
-        """Lines that can be taken back, the latest last."""
+        """Lines that can be undone, latest last."""
         self._new = set(self.people)
-        """Seats that have not yet been told about help."""
+        """Seats that have not yet seen the note about help."""
 
     def keep_in(self, kept: SavedGame) -> None:
-        """Save the game there from now on. A problem that it already has is not reported again."""
+        """Save the game to this file from now on. A problem that the file already has is not reported again."""
         self.kept: SavedGame = kept
         self._trouble = kept.trouble
 
@@ -104,7 +104,7 @@ class Session:
         printouts.end(self.screen, self.game, [*story(self.game, SPECTATOR, max(self._told.values()))])
 
     def _keep(self) -> None:
-        """Save the game before anyone sees the result; report a failure once."""
+        """Save the game before anyone sees the result; report a failure only once."""
         self.kept.keep(self.game)
         if self.kept.trouble != self._trouble:
             self._trouble = self.kept.trouble
@@ -114,7 +114,7 @@ class Session:
     # --- turns -----------------------------------------------------------------------------------------
 
     def _next(self) -> AskedSeat | None:
-        """Return who is asked now: people before bots; out of turn, bots and a person who plays alone."""
+        """Return the seat to ask now: people before bots or, out of turn, bots and a person who plays alone."""
         while self._anybody_at_the_keyboard():
             self._turns.acted(self.game)
         alone = self.people if len(self.people) == 1 else []
@@ -135,7 +135,7 @@ class Session:
         return self._is_asked_alone(asked) and self._acts_out_of_turn(asked.seat)
 
     def _is_asked_alone(self, asked: AskedSeat) -> bool:
-        """Return whether to ask the only person out of turn, after another player's action and if it may matter."""
+        """Return whether to ask the only person out of turn: after another player's action, if it may matter."""
         if not self._out_of_turn or not self.game.steps or self.game.steps[-1].seat == asked.seat:
             return False
         return self._ask_all or bool(self._menu_of(asked.seat).willing(asked.actions))
@@ -204,7 +204,7 @@ class Session:
         return self._typed[-1].seat == seat and self._typed[-1].is_last(self.game)
 
     def _show_table(self, seat: int) -> None:
-        """Show events, players, and the board at the start of a section, nothing of it twice."""
+        """Show events, players, and the board at the start of a section, without repeating anything."""
         if self.screen.at_once:
             self._tell_news(seat)
             return
@@ -258,7 +258,7 @@ class Session:
             going_on = not self._converse(seat, may_pass=True, seen=False)
 
     def _converse(self, seat: int, may_pass: bool = False, seen: bool = True) -> bool:
-        """Read lines until the person has acted or taken something back; return False if they pass with an empty line.
+        """Read lines until the person has acted or undone an action; return False if they pass with an empty line.
 
         seen: whether the menu has been shown.
         """
@@ -287,7 +287,7 @@ class Session:
                 self.screen.show(str(error))
 
     def _do(self, seat: int, actions: Sequence[AnyAction]) -> bool:
-        """Play all these actions or, if one is illegal, none, and say why; return whether they were played."""
+        """Play these actions, or play none and explain why if one is illegal; return whether they were played."""
         if self._refused(seat, actions):
             return False
         self._typed.append(Typed(seat, actions, len(self.game.steps)))
@@ -296,7 +296,7 @@ class Session:
         return True
 
     def _refused(self, seat: int, actions: Sequence[AnyAction]) -> bool:
-        """Return whether one of these actions is illegal, and say which and why."""
+        """Return whether one of these actions is illegal; if so, explain which one and why."""
         world = self.game.copy()
         for number, action in enumerate(actions):
             try:
@@ -330,7 +330,7 @@ class Session:
     # --- display ---------------------------------------------------------------------------------------
 
     def _tell_news(self, seat: int) -> bool:
-        """Show events since the last time, and the points after a scoring; return whether there was anything."""
+        """Show events since the last time, and the points after a scoring; return whether anything was shown."""
         self._keep()
         since = self._told[seat]
         events = self.game.events(seat, since)
@@ -347,7 +347,7 @@ class Session:
     # --- commands --------------------------------------------------------------------------------------
 
     def _obey(self, seat: int, command: Command) -> bool:
-        """Run a command; return whether it changed the game. Raises Unclear and Leave."""
+        """Run a command; return whether it changed the game. Raises Unclear if it fails, and Leave for `quit`."""
         game, screen = self.game, self.screen
         match command.word:
             case "help":
@@ -385,7 +385,7 @@ class Session:
         return False
 
     def _learn(self) -> None:
-        """Open the lesson of the game. Raises Unclear if there is none."""
+        """Open the game's lesson. Raises Unclear if the game has no lesson."""
         try:
             self.screen.teach(lesson_for(self.game.rules))
         except NoLesson as error:
@@ -400,7 +400,7 @@ class Session:
             self.screen.show(part("terminal", "may", actions=", ".join(map(str, actions))))
 
     def _undo(self, seat: int) -> bool:
-        """Undo the whole last line."""
+        """Undo all actions of the last line."""
         typed = self._typed[-1] if self._typed else None
         earlier = self._typed[:-1]
         try:
@@ -422,7 +422,7 @@ class Session:
         return True
 
     def _save(self, name: str) -> None:
-        """Show where the game is saved, or save it elsewhere."""
+        """Show where the game is saved, or save it to a different file."""
         if name:
             if os.path.lexists(name):
                 raise Unclear(part("terminal", "file-there", file=name))

@@ -47,7 +47,7 @@ def _answer(screen: Front, walk: LessonWalk, line: str) -> None:
 
 
 def _how(walk: LessonWalk) -> str:
-    """Return the key of the text that says what can be typed."""
+    """Return the key of the text that explains what the reader can type."""
     if walk.moves:
         return "how"
     return {0: "how-first", walk.last: "how-last"}.get(walk.page, "how-on")
@@ -88,7 +88,7 @@ def text_of(walk: LessonWalk) -> Iterator[RenderableType]:
 
 
 def table_of(walk: LessonWalk, width: int, plain: bool) -> Iterator[RenderableType]:
-    """Yield the table of a stop as the reader sees it, and the question; on the first page, the legend of the board."""
+    """Yield the table at a stop as the reader sees it, and the question; on the first page, the legend of the board."""
     face = face_of(walk.lesson.rules)
     if walk.page == 0:
         yield from ("", Text(part("terminal", "board"), "bold"), face.key(walk.lesson.rules, width, plain))
@@ -107,7 +107,7 @@ def table_of(walk: LessonWalk, width: int, plain: bool) -> Iterator[RenderableTy
 
 
 def outcome(move: LessonMove) -> Iterator[RenderableType]:
-    """Yield the result of a move, or why it is refused, and what the lesson says about it."""
+    """Yield the result of a move or the reasons why it is refused, and the comment on it in the lesson."""
     yield Text(move.label, "bold")
     if move.violations:
         yield part("terminal", "not-allowed")

@@ -1,4 +1,4 @@
-"""A message that a bot is thinking, once it takes longer than a moment."""
+"""A message that a bot is thinking, shown if the bot takes longer than a moment."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from rich.text import Text
 from amunre.engine.texts import part
 
 MOMENT = 0.5
-"""Delay of the message, in seconds."""
+"""Delay before the message, in seconds."""
 
 
 class ThinkingNote:
-    """Shows the message from the first bot asked to the next output; silent if there is no terminal.
+    """A note that shows the message from the first bot's turn until the next output; silent if there is no terminal.
 
-    A terminal with escape codes shows who is thinking while it lasts; any other terminal prints a line.
+    A terminal with escape codes shows the name of the bot while it is thinking; any other terminal prints a line.
     """
 
     def __init__(self, console: Console, moment: float = MOMENT) -> None:
         self._console, self._moment = console, moment
         self._lock = Lock()
-        self._text = Text()  # rich would read markup in a plain string
+        self._text = Text()  # rich would interpret markup in a plain string
         self._timer: Timer | None = None
         self._status: Status | None = None
 
     def of(self, name: str) -> None:
-        """Note that this bot is asked now."""
+        """Note that it is this bot's turn to act."""
         if not self._console.is_terminal:
             return
         with self._lock:

@@ -1,4 +1,4 @@
-"""A walk through a lesson, page by page, the same in line mode and on the full screen."""
+"""A page-by-page walk through a lesson, shared by line mode and the full screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LessonWalk:
         self.tried: LessonMove | None = None
         """The move that the reader has just tried on this page."""
         self.over: bool = False
-        """True if the reader has left, or reached the end."""
+        """True if the reader has left or reached the end."""
 
     @property
     def last(self) -> int:
@@ -31,12 +31,12 @@ class LessonWalk:
 
     @property
     def stop(self) -> Stop | None:
-        """The stop of this page; None on the first and the last page."""
+        """The stop on this page; None on the first and the last page."""
         return self.lesson.stops[self.page - 1] if 0 < self.page < self.last else None
 
     @property
     def before(self) -> Stop | None:
-        """The stop of the page before; None if that is not a stop."""
+        """The stop on the previous page; None if that page has no stop."""
         return self.lesson.stops[self.page - 2] if self.page > 1 else None
 
     @property
@@ -45,7 +45,7 @@ class LessonWalk:
         return self.stop.moves if self.stop else ()
 
     def answer(self, line: str) -> None:
-        """Do what a line says: try a move, go on or back, or leave. Raises Unclear."""
+        """Follow a typed line: try a move, continue, go back, or leave. Raises Unclear for any other line."""
         words = line.lower().split()
         if not words:
             self._turn(1)

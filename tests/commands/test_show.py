@@ -58,7 +58,7 @@ def test_show_provinces_marks_how_each_value_is_known(run: Run) -> None:
         "Berenike 0 2? 8 - east inland~ upper~",
         "Dakhla 2? 1? 12 gold, 1 card - - west~ inland~ upper~",
         "Kharga 2? 4? 5c - west~ inland~ upper~",
-        "3? only the printed board can confirm it",
+        "3? no known text states it; only the printed board can confirm it",
         "Baharya fields at least 2: in the farmer example",
     ):
         assert part in printed

@@ -101,7 +101,7 @@ def test_the_host_waits_after_much_and_never_for_good(stored, monkeypatch):
 def test_at_a_table_that_is_full_the_host_still_decides_who_plays(tables, monkeypatch):
     at = tables.bidding()
     monkeypatch.setattr("amunre.hosting.stored.ONLY_PLAY_AFTER", at.table.step)
-    with pytest.raises(Refused, match="limit of changes"):
+    with pytest.raises(Refused, match="limit on changes"):
         at.table.rename(at.tokens[1], "Bob")
     at.play("0 bid memphis 6")
     at.table.remove(at.host, 1)

@@ -181,7 +181,7 @@ def test_the_host_acts_for_somebody_who_is_away_and_that_is_told(tables):
     at = tables.bidding()
     with pytest.raises(WrongToken):
         at.table.play_for(at.tokens[1], 0, "bid memphis 6", 3)
-    with pytest.raises(Refused, match="Only the player on that seat") as caught:
+    with pytest.raises(Refused, match="Only the player in that seat") as caught:
         at.table.play_for(at.host, 1, "bid memphis 6", 3)
     assert caught.value.code == "not-sure"
     assert at.table.play_for(at.host, 0, "bid memphis 6", 3) == 4
@@ -207,7 +207,7 @@ def test_a_full_table_takes_nothing_but_what_ends_the_game(tables, monkeypatch):
         lambda: at.table.leave(at.tokens[0]),
         lambda: at.table.share(at.tokens[0]),
     ):
-        with pytest.raises(Refused, match=r"^This table has reached its limit of changes\.$") as caught:
+        with pytest.raises(Refused, match=r"^This table has reached its limit on changes\.$") as caught:
             deed()
         assert caught.value.code == "full"
     at.clock.now += 61
@@ -444,14 +444,14 @@ def test_what_a_predecessor_did_is_not_taken_back(tables):
     at.table.leave(at.tokens[0])
     new = at.table.sit("Zoe", 0, at.table.invite(at.host, 0))
     for undo in (at.table.take_back, at.table.retract, at.table.plead):
-        with pytest.raises(CannotTakeBack, match="the previous player on this seat"):
+        with pytest.raises(CannotTakeBack, match="the previous player in this seat"):
             undo(new, at.table.step)
     at.table.retract(at.tokens[1], at.table.step)
-    with pytest.raises(CannotTakeBack, match="the previous player on this seat"):
+    with pytest.raises(CannotTakeBack, match="the previous player in this seat"):
         at.table.retract(new, at.table.step)
     at.play("1 offer 3")
     again = at.again()
-    with pytest.raises(CannotTakeBack, match="the previous player on this seat"):
+    with pytest.raises(CannotTakeBack, match="the previous player in this seat"):
         again.table.retract(new, again.table.step)
     again.table.retract(again.tokens[1], again.table.step)
     assert again.steps() == ["0 offer 5"]

@@ -140,7 +140,7 @@ def test_set_up_tells_all_that_lies_on_the_table(rules):
         "20 gold, one -3 card and one Builder",
         "five overview cards",
         "15 single pyramids, 15 double pyramids, 15 building stones and 45 farmers",
-        "sorted in piles by their value",
+        "Sort them into piles by value",
         "face-down draw pile",
         "begins beside its track, left of the first",
         "the figure that shows it",

@@ -180,7 +180,8 @@ def test_a_war_is_begun_that_will_be_won():
     found = hint(game)
     assert (found.action.verb, found.action.tile, found.action.space) == ("place", "temple", "e4")
     assert (
-        found.why == "A war is worth it: judging by the board and the possible hands, the chance to win is about 100%."
+        found.why
+        == "A war is worth it: judging by the board and the possible hands, the chance of winning is about 100%."
     )
 
 
@@ -194,7 +195,7 @@ def test_a_trader_comes_for_treasures():
  6   .  .  .  m  T
 """
     assert choice(moment(board=board)).startswith("lead trader")
-    assert hint(moment(board=board)).why.endswith("reaches treasures.")
+    assert hint(moment(board=board)).why.endswith("can reach treasures.")
 
 
 def test_a_hand_without_use_is_exchanged():
@@ -281,7 +282,7 @@ def test_a_tile_of_the_weakest_color_is_told_as_such():
     assert red != black
 
 
-@pytest.mark.parametrize(("row", "why"), [("t  s  s", "completes the square"), ("t  s  .", "counts toward the square")])
+@pytest.mark.parametrize(("row", "why"), [("t  s  s", "completes a square"), ("t  s  .", "helps complete a square")])
 def test_a_square_is_told_by_whether_the_tile_completes_it(row, why):
     game = moment(board=SQUARE.format("Ka", "Ra").replace("t  s  s", row), hands=[{"settlement": 1}, {}])
     assert why in reason(game, "place settlement e5")
@@ -315,8 +316,8 @@ def test_a_defender_who_adds_nothing_says_whether_it_matters(temples, hand, why)
 @pytest.mark.parametrize(
     ("mine", "theirs", "why"),
     [
-        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance to win is about \d\d%\."),
-        ({"temple": 1}, {"farm": 6}, r"With 1 tile, the maximum, the chance to win is about \d\d%\."),
+        ({"farm": 1}, {"farm": 6}, r"No tiles can be added; the chance of winning is about \d\d%\."),
+        ({"temple": 1}, {"farm": 6}, r"With 1 tile, the maximum, the chance of winning is about \d\d%\."),
         ({"temple": 6}, {"farm": 1}, r"With 1 tile the other side cannot win\."),
     ],
 )

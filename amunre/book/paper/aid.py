@@ -1,8 +1,8 @@
-"""The content of the player aid: one sheet with two sides, with everything needed at the table.
+"""The content of the player aid: a two-sided sheet with everything that players need at the table.
 
-A ruleset's folder may contain `aid.yaml`, see `schemas/aid.schema.json`; a ruleset that extends another extends its
-aid. A line has its own text, with numbers filled in from the data, or the text of its clause. If a ruleset changes
-the text of a clause, the new text replaces the lines that the base's aid has about it.
+A ruleset's folder may contain `aid.yaml` (see `schemas/aid.schema.json`). A ruleset that extends another also extends
+its aid. A line has its own text, with numbers filled in from the data, or the text of its clause. If a ruleset changes
+the text of a clause, the new text replaces the lines about that clause in the base's aid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class AidLine:
     """A line of the aid."""
 
     lead: str
-    """Its topic, in a word or two; may be empty."""
+    """Its topic in a word or two; may be empty."""
     text: str
     clauses: tuple[Clause, ...]
     """The clauses that it is about."""
@@ -45,7 +45,7 @@ class Section:
     chapter: str
     """The chapter that it is about; may be empty."""
     table: str
-    """The name of a table that the game adds (`Paper.tables`); empty for none."""
+    """The name of a table that the game provides (`Paper.tables`); empty if there is no table."""
     is_wide: bool
     """True if it takes the full width of the page."""
     lines: tuple[AidLine, ...]
@@ -56,10 +56,10 @@ Aid = Mapping[str, tuple[Section, ...]]
 
 
 def aid_of(book: Book) -> Aid | None:
-    """Return the aid of a book in the current language; None if neither its folder nor a base has one.
+    """Return the aid for a book in the current language; None if neither its folder nor a base contains one.
 
     Raises:
-        AidError: It names an unknown clause, value or table.
+        AidError: The aid names an unknown clause, value or table.
         RulesetError: Its file does not match its schema.
     """
     found: JsonObject = {side: {} for side in SIDES}
@@ -72,7 +72,7 @@ def aid_of(book: Book) -> Aid | None:
 
 @frozen
 class _AidReader:
-    """Reads one file."""
+    """A reader of one aid file."""
 
     book: Book
     source: BookFile

@@ -1,4 +1,4 @@
-"""The rule book on paper: the gist of each clause, our rulings, and a few pictures."""
+"""The printable rule book: the gist of each clause, our rulings, and a few pictures."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from amunre.book.terms import terms
 from amunre.engine.ruleset import Clause
 
 GLOSSARY = "the-glossary"
-"""Anchor of the glossary; no chapter has this name."""
+"""Anchor of the glossary; no chapter may have this name."""
 PICTURES = 2
 """Maximum number of pictures per chapter."""
 WIDEST = 340
-"""Maximum width of a drawing in a column; a wider one would be too small to read."""
+"""Maximum width of a drawing in a column; a wider drawing would be too small to read."""
 TALLEST = 360
 """Maximum height of a drawing in a column."""
 
 
 def handbook_page(book: Book) -> str:
-    """Return the page: title, contents, set-up and all chapters."""
+    """Return the page: title, contents, setup and all chapters."""
     name = book.say("rule-book")
     parts = [_title(book), _contents(book), _setup(book)]
     parts.append('<div class="chapters">')
@@ -45,7 +45,7 @@ def _title(book: Book) -> str:
 
 
 def _contents(book: Book) -> str:
-    """Return the introduction of the game, and the list of chapters."""
+    """Return the introduction to the game and the list of chapters."""
     listed = [(chapter, _number(book, chapter), _name(book, chapter)) for chapter in book.chapters]
     rows = "".join(_row(*one) for one in (*listed, (GLOSSARY, "", book.say("glossary"))))
     about = "".join(f"<p>{escape(text)}</p>" for text in book.lesson.about) if book.lesson else ""
@@ -57,14 +57,14 @@ def _contents(book: Book) -> str:
 
 
 def _row(chapter: str, number: str, name: str) -> str:
-    """Return a chapter of the contents, with space for its page number, which is known only when printed."""
+    """Return a chapter entry for the contents, with space for its page number, which is known only after printing."""
     page = f'<span class="page" data-page="{chapter}"></span>'
     told = f'<span class="number">{escape(number)}</span> {escape(name)}'
     return f'<li><a href="#{chapter}">{told}{page}</a></li>'
 
 
 def _setup(book: Book) -> str:
-    """Return the set-up for each number of players."""
+    """Return the setup for each number of players."""
     numbers = range(book.rules.least_players, book.rules.most_players + 1)
     drawn = ((book.say("for-so-many", n=n), book.annex.paper.setup(book, n)) for n in numbers)
     shown = "\n".join(f'<div class="keep"><h3>{head}</h3>\n{told}</div>' for head, told in drawn)
@@ -98,7 +98,7 @@ def _shown(book: Book) -> Iterator[Section]:
 
 
 def _table(book: Book, section: Section) -> str:
-    """Return a table that belongs to no chapter, for the end."""
+    """Return a table that does not belong to any chapter, for the end of the book."""
     return (
         f'<div class="more">\n<h2>{escape(section.title)}</h2>\n{book.annex.paper.tables[section.table](book)}\n</div>'
     )
@@ -130,7 +130,7 @@ def _clause(book: Book, clause: Clause, shown: PlayedExample | None) -> str:
 
 
 def _pictured(book: Book, chapter: str) -> Mapping[str, PlayedExample]:
-    """Return the examples shown in a chapter, by clause: the first with steps that fit in a column."""
+    """Return the examples shown in a chapter, by clause: for each, the first with steps that fits in a column."""
     slugs, found = {clause.slug for clause in book.clauses_of(chapter)}, dict[str, PlayedExample]()
     for played in book.examples:
         home = played.example.clauses[0]

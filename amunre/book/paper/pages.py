@@ -15,7 +15,7 @@ from amunre.book.paper.sides import aid_page
 
 
 def paper_pages(book: Book) -> Pages:
-    """Return the function that makes each page, by path."""
+    """Return the functions that make the pages, by path."""
     made: Pages = {places.HANDBOOK: partial(handbook_page, book), places.SHEETS: partial(sheets_page, book)}
     if aid := aid_of(book):
         made[places.AID] = partial(aid_page, book, aid, A4)
@@ -24,7 +24,7 @@ def paper_pages(book: Book) -> Pages:
 
 
 def sheets_page(book: Book) -> str:
-    """Return the sheets of the game's components, drawn."""
+    """Return the sheets with drawings of the game's components."""
     name = book.say("sheets")
     parts = [f"<h1>{escape(book.rules.title)}</h1>"]
     for head, drawn in book.annex.paper.sheets(book):

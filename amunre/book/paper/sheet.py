@@ -1,4 +1,4 @@
-"""A page to print, in HTML: its head and its paper size."""
+"""A printable HTML page: its head and its paper size."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from amunre.engine.languages import spoken
 
 A4, LETTER = "A4", "letter"
 PAPERS = {A4: ("210mm", "297mm"), LETTER: ("215.9mm", "279.4mm")}
-"""Width and height of each paper, by its name in CSS."""
+"""Width and height of each paper size, by its CSS name."""
 
 
 def document(book: Book, name: str, body: str, kind: str, looks: str, script: str = "") -> str:
     """Return a complete HTML page in the current language.
 
     Args:
-        book: The book of the page.
+        book: The book that the page belongs to.
         name: Title of the page.
-        body: Content in HTML.
+        body: Content as HTML.
         kind: Class of the body, for the style sheet.
         looks: Additional CSS, which depends on the data.
-        script: File among the assets to run once the page is loaded.
+        script: File in the assets folder to run when the page has loaded.
     """
     title, assets = f"{book.rules.title}: {name}", f"../{book.above}assets"
     return "\n".join(
@@ -55,12 +55,12 @@ def running(book: Book, name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a CSS string that is safe within a style element."""
+    """Return text as a CSS string that is safe within a style element."""
     return json.dumps(text, ensure_ascii=False).replace("<", r"\3c ")
 
 
 def headed(number: str, title: str) -> str:
-    """Return a heading with the number of its chapter, unless the title contains it."""
+    """Return a heading with its chapter number, unless the title already contains the number."""
     is_said = not number or number in re.findall(r"\w+", title)
     return escape(title) if is_said else f'<span class="number">{escape(number)}</span> {escape(title)}'
 

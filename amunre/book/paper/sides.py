@@ -9,11 +9,11 @@ from amunre.book.paper.aid import SIDES, Aid, AidLine, Section
 from amunre.book.paper.sheet import PAPERS, document, headed
 
 FIT = "aid.js"
-"""Script that finds the largest type with which each side fits on its page."""
+"""Script that finds the largest type size at which each side fits on its page."""
 
 
 def aid_page(book: Book, aid: Aid, paper: str) -> str:
-    """Return both sides of the aid, for one paper size."""
+    """Return a page with both sides of the aid, for one paper size."""
     width, height = PAPERS[paper]
     looks = f"@page{{size:{paper};margin:0}}:root{{--width:{width};--height:{height}}}"
     body = "\n".join(_side(book, aid[side], number) for number, side in enumerate(SIDES, 1))
@@ -21,7 +21,7 @@ def aid_page(book: Book, aid: Aid, paper: str) -> str:
 
 
 def _side(book: Book, sections: tuple[Section, ...], number: int) -> str:
-    """Return a side, with its header."""
+    """Return a side with its header."""
     rank = "h1" if number == 1 else "p"
     head = f'<{rank} class="name">{escape(book.rules.title)}</{rank}><p>{book.say("aid")} {number}/{len(SIDES)}</p>'
     note = f'<p class="note">{book.say("aid-numbers")}</p>'

@@ -39,13 +39,13 @@ COMMANDS = {
     "f6": "score",
     "f7": "hint",
 }
-"""Commands by key. The players are on the screen anyway, so their key is not shown."""
+"""Commands by key. The players are always visible, so the key for showing them is not listed."""
 KEPT = ("space", "question_mark")
-"""Printable keys that do not begin a command line."""
+"""Printable keys that do not start a command line."""
 
 
 class FullScreenApp(App[None]):
-    """A session on the full screen. The session has its own thread, which waits while nothing is typed."""
+    """A session on the full screen. The session has its own thread, which waits for input."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "style.tcss"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
@@ -59,11 +59,11 @@ class FullScreenApp(App[None]):
 
     def __init__(self, session: Session, front: FullScreen) -> None:
         super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"  # uses the colors of the terminal
+        self.theme = "ansi-dark"  # uses the terminal's colors
         self.stopped: BaseException | None = None
         """The reason why the session ended before the game was over."""
         self.waiting: bool = False
-        """True if the session waits for a line."""
+        """True if the session is waiting for a line."""
         self.table: TableWidget = TableWidget(session.game.rules, front.plain)
         """Everything on the screen except the pages on top."""
         self._session, self._front = session, front
@@ -73,7 +73,7 @@ class FullScreenApp(App[None]):
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
-        """Yield the table, and the keys below it."""
+        """Yield the table and the keys below it."""
         yield self.table
         yield Footer(compact=True)
 
@@ -109,7 +109,7 @@ class FullScreenApp(App[None]):
             self.exit()
 
     def on_unmount(self) -> None:
-        """Stop waiting for answers, and do not wait for a bot that is thinking."""
+        """Stop waiting for answers, without waiting for a bot that is thinking."""
         self._front.close()
         self._thread.join(PATIENCE)
 
@@ -191,13 +191,13 @@ class FullScreenApp(App[None]):
     # --- input -------------------------------------------------------------------------------------------
 
     def _say(self, line: str) -> None:
-        """Answer the session."""
+        """Send an answer to the session."""
         if self.waiting:
             self.waiting = False
             self._front.typed(line)
 
     def action_type(self, line: str) -> None:
-        """Send the command of a key."""
+        """Send the command for a key."""
         if self._obeys and not self._has_page:
             self._say(line)
 
@@ -207,7 +207,7 @@ class FullScreenApp(App[None]):
         self.exit(return_code=status)
 
     def action_out(self) -> None:
-        """Leave an open group."""
+        """Close an open group."""
         if self._choosing:
             self._choosing.opened = None
             self.table.board.mark((), None)
@@ -257,7 +257,7 @@ class FullScreenApp(App[None]):
             self.table.board.mark(self._choosing.open_places, pick.place)
 
     def _take(self, pick: Pick) -> None:
-        """Do what was picked, or open its group."""
+        """Play what was picked, or open its group."""
         if pick.line is not None:
             self._say(pick.line)
         elif self._choosing:
@@ -272,7 +272,7 @@ class FullScreenApp(App[None]):
         return next((name_of(thing) for thing in self._session.game.rules.things if thing.id == place), place)
 
     def _explained(self, pick: Pick) -> Pick:
-        """Return the pick with the reasons why it is closed, which an open group lacks for places not in it."""
+        """Return the pick with the reasons why it is closed; an open group does not have them for places outside it."""
         situation = self.table.situation
         if situation is None or pick.line is None or pick.reasons:
             return pick
@@ -298,7 +298,7 @@ class FullScreenApp(App[None]):
 def run(session: Session, front: FullScreen) -> int:
     """Play a session on the full screen, and return the exit status.
 
-    Raises the exceptions of the session.
+    Raises any exception that the session raises.
     """
     app = FullScreenApp(session, front)
     app.run()

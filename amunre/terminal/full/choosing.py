@@ -1,4 +1,4 @@
-"""The choices of a prompt, picked in steps or by place; closed ones come with reasons."""
+"""A prompt's choices, picked in steps or by place; closed choices come with reasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pick:
 
     label: str
     line: str | None = None
-    """The line that it types; None if it opens a group or returns to all groups."""
+    """The line that it enters; None if it opens a group or returns to all groups."""
     group: AnyGroup | None = None
     """Its group, or the group that it opens."""
     place: str | None = None
@@ -26,7 +26,7 @@ class Pick:
     reasons: Sequence[Violation] = ()
     """Reasons why it is closed."""
     number: int | None = None
-    """The number to type for it."""
+    """The number that a player types to pick it."""
 
     @property
     def leads_back(self) -> bool:
@@ -35,10 +35,10 @@ class Pick:
 
 
 class Choosing:
-    """The choices in a situation; while a group is open, only those in it."""
+    """The choices in a situation; while a group is open, only the choices in that group."""
 
     def __init__(self, situation: Situation, places: Collection[str], room: int) -> None:
-        """places: ids of the places that can be pointed at. room: number of columns for a label in one line."""
+        """places: ids of the places that can be pointed at. room: number of columns for a label on one line."""
         self._situation = situation
         self._places, self.room = places, room
         self.may_pass: bool = situation.may_pass
@@ -48,7 +48,7 @@ class Choosing:
 
     @property
     def picks(self) -> list[Pick]:
-        """Current choices: the groups, or the choices of the open group; closed ones come last."""
+        """Current choices: the groups, or the choices in the open group. Closed choices come last."""
         if self.opened is not None:
             return [Pick(self.opened.title), *_closed_last(self._in(self.opened))]
         found = [Pick(part("terminal", "pass-pick"), "")] if self.may_pass else []
@@ -65,16 +65,16 @@ class Choosing:
         return _closed_last(found)
 
     def _group(self, group: AnyGroup, inside: Sequence[Pick]) -> Pick:
-        """Return the pick that opens a group, with its legal choices if they fit into a line."""
+        """Return the pick that opens a group, including its legal choices if they fit on one line."""
         labels = [pick.label for pick in inside if not pick.reasons]
         listed = part("terminal", "only-pick", group=group.title, label=", ".join(labels))
         label = listed if labels and len(listed) <= self.room else group.title
         return Pick(label, None, group, None, () if labels else inside[0].reasons)
 
     def at(self, place: str) -> list[Pick]:
-        """Return the legal choices at a place; if there are none, the closed ones.
+        """Return the legal choices at a place or, if there are none, the closed choices.
 
-        In an open group other places can be tried too; the answer then says why they are refused.
+        In an open group, the player can try other places too; the answer explains why they are refused.
         """
         groups = self._groups if self.opened is None else [self.opened]
         found = [pick for group in groups for pick in self._in(group) if pick.place == place]
@@ -87,7 +87,7 @@ class Choosing:
 
     @property
     def open_places(self) -> list[str]:
-        """Places with a legal choice of the open group; none while several groups could be opened."""
+        """Places with a legal choice in the open group; empty while several groups could be opened."""
         groups = self._groups if self.opened is None else [self.opened]
         if len(groups) > 1:
             return []
@@ -96,14 +96,14 @@ class Choosing:
 
     @property
     def is_on_board(self) -> bool:
-        """True if each choice of the open group has a different place, so the board is best to choose on."""
+        """True if each choice in the open group has a different place, so that it is best to choose on the board."""
         if self.opened is None:
             return False
         places = [pick.place for pick in self._in(self.opened) if not pick.reasons]
         return len(places) > 1 and None not in places and len({*places}) == len(places)
 
     def _in(self, group: AnyGroup) -> Iterator[Pick]:
-        """Yield the choices of a group."""
+        """Yield the choices in a group."""
         decision = self._situation.decision
         assert decision is not None
         menu = self._situation.menu
@@ -119,7 +119,7 @@ class Choosing:
 
 
 def _named(pick: Pick) -> Pick:
-    """Return the pick with the title of its group in its label, unless one of them says everything."""
+    """Return the pick with the title of its group in its label, unless the title or the label alone is enough."""
     assert pick.group is not None
     if pick.group.kind == "end":
         return evolve(pick, label=capital(pick.label))

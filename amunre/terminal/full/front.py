@@ -22,15 +22,15 @@ class LineWanted(Message):
         super().__init__()
         self.prompt = prompt
         self.situation = situation
-        """The situation; None if the question is not about an action."""
+        """The situation to show; None if the question is not about an action."""
         self.shown = shown
         """The answers to the previous line."""
         self.news = news
-        """Events since then."""
+        """Events since the previous line."""
 
 
 class Presented(Message):
-    """The game continues; without a situation, anyone may look at the screen."""
+    """A message that the game continues; if there is no situation, anyone may look at the screen."""
 
     def __init__(self, situation: Situation | None) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Presented(Message):
 
 
 class Thinks(Message):
-    """A bot is thinking."""
+    """A message that a bot is thinking."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Thinks(Message):
 
 
 class LessonWanted(Message):
-    """A lesson must be opened."""
+    """A request to open a lesson."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
@@ -54,15 +54,15 @@ class LessonWanted(Message):
 
 
 class Hidden(Message):
-    """The screen must be hidden."""
+    """A request to hide the screen."""
 
 
 class Finished(Message):
-    """Nothing more will be asked."""
+    """A message that there will be no more questions."""
 
 
 class FullScreen(Front):
-    """A display on the full screen; the app passes on what was typed, and when input ends."""
+    """A display on the full screen; the app forwards typed lines and the end of input."""
 
     at_once = True
 
@@ -79,7 +79,7 @@ class FullScreen(Front):
         self._situation: Situation | None = None
 
     def typed(self, line: str) -> None:
-        """Pass on a line from the player."""
+        """Forward a line from the player."""
         self._lines.put(line)
 
     def close(self) -> None:
@@ -93,11 +93,11 @@ class FullScreen(Front):
         return min(max(self.columns - 4, 60), 116)
 
     def show(self, *things: RenderableType) -> None:
-        """Show things one below the other, with the next question."""
+        """Show renderables one below the other, with the next question."""
         self._shown += things
 
     def show_unbroken(self, line: str) -> None:
-        """Show a line, folded; the full screen cannot scroll sideways."""
+        """Show a line, wrapped, because the full screen cannot scroll sideways."""
         self.show(Text(line, overflow="fold"))
 
     def news(self, paragraphs: Iterable[str]) -> None:
@@ -105,7 +105,7 @@ class FullScreen(Front):
         self._news += paragraphs
 
     def present(self, situation: Situation | None) -> None:
-        """Keep a situation for the next question; show it at once if it asks nothing."""
+        """Keep a situation for the next question; show it at once if it contains no question."""
         asks = situation is not None and situation.menu is not None
         self._situation = situation if asks else None
         if not asks:

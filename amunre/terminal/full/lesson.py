@@ -1,4 +1,4 @@
-"""A lesson on the full screen: its page, and the moves to try in a list."""
+"""A lesson on the full screen: its page, and a list of moves to try."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amunre.terminal.walk import LessonWalk
 
 
 class LessonScreen(ModalScreen[None]):
-    """A lesson on top of everything else. Enter chooses from the list; at first that goes on."""
+    """A lesson on top of everything else. Enter chooses from the list; the first choice is to continue."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "answer('q')", show=False),
@@ -68,7 +68,7 @@ class LessonScreen(ModalScreen[None]):
         self.action_answer(str(chosen.option_index or ""))
 
     def action_answer(self, line: str) -> None:
-        """Go on or back, try a move, or leave."""
+        """Continue, go back, try a move, or leave."""
         if line.isdecimal() and int(line) > len(self._walk.moves):
             return
         self._walk.answer(line)
@@ -78,6 +78,6 @@ class LessonScreen(ModalScreen[None]):
             self._show()
 
     def action_scroll(self, pages: int) -> None:
-        """Scroll by pages."""
+        """Scroll by this many pages."""
         page = self.query_one("#page")
         page.scroll_relative(y=pages * (page.size.height - 1), animate=False)

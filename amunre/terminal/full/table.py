@@ -21,9 +21,9 @@ SIDE = 28
 AROUND = 6
 """Usual number of lines above and below the board."""
 ANSWER = 4
-"""Maximum number of lines of an answer that is shown without a page."""
+"""Maximum number of lines in an answer that is not shown on a separate page."""
 TEXTS = ("status", "before", "after", "question", "told", "hand", "answer", "cover", "asks")
-"""The parts that are text."""
+"""The parts that contain text."""
 
 
 class TableWidget(Vertical):
@@ -78,12 +78,12 @@ class TableWidget(Vertical):
         self._put("asks", Text(presentable(prompt)))
 
     def tell(self, news: Sequence[str]) -> None:
-        """Set the latest events, to be shown by the next drawing."""
+        """Set the latest events, which the next drawing shows."""
         self._told = [rows_of([("-", told)], gap=1) or "" for told in news]
         self.query_one("#news").scroll_home(animate=False)
 
     def answer(self, things: Sequence[RenderableType]) -> bool:
-        """Show an answer until the next one; return False if it is too long."""
+        """Show an answer until the next answer; return False if it is too long to show."""
         text = as_text(things, self.app.size.width)
         if text.plain.count("\n") >= ANSWER:
             return False
@@ -92,7 +92,7 @@ class TableWidget(Vertical):
         return True
 
     def explain(self, reasons: Sequence[str]) -> None:
-        """Show reasons in place of the answer; without reasons, show the answer again."""
+        """Show reasons in place of the answer, or the answer again if there are no reasons."""
         self._put("answer", as_text(reasons or self._answered, self.app.size.width))
 
     # --- cover ---------------------------------------------------------------------------------------------
@@ -114,16 +114,16 @@ class TableWidget(Vertical):
         self.add_class("covered")
 
     def put_on_cover(self, things: Sequence[RenderableType]) -> None:
-        """Show something on a covered table."""
+        """Show renderables on a covered table."""
         self._put("cover", as_text(things, self.app.size.width))
 
     def uncover(self) -> None:
-        """Uncover the table, once the next person has said that they look alone."""
+        """Uncover the table after the next person has confirmed that they are looking alone."""
         self.remove_class("covered")
 
     @property
     def room(self) -> int:
-        """Number of columns for a choice in one line: without the border, its mark and the scrollbar."""
+        """Number of columns for a choice on one line, excluding the border, its mark and the scrollbar."""
         return self._side - 5
 
     @property
@@ -142,7 +142,7 @@ class TableWidget(Vertical):
         self.ask(situation.menu.prompt.text if situation.menu else "")
 
     def shows(self, situation: Situation) -> bool:
-        """Return whether this question is already shown, so that nothing need be closed or cleared."""
+        """Return whether this question is already shown, so that nothing needs to be closed or cleared."""
         now = self.situation
         if now is None or now.menu is None or situation.menu is None:
             return False
@@ -176,7 +176,7 @@ class TableWidget(Vertical):
         self._put("hand", as_text(held, width))
 
     def _asked_about(self) -> Sequence[RenderableType]:
-        """Return the summary for the decision, without the typed answers, which are in the list of choices."""
+        """Return the summary for the decision without the typed answers, which are in the list of choices."""
         decision = self.situation.decision if self.situation else None
         if decision is None:
             return ()

@@ -29,15 +29,15 @@ from amunre.terminal.full.choosing import Pick
 from amunre.terminal.parsing import completions
 
 OPEN, HERE = Style(bold=True, underline=True), Style(reverse=True)
-"""Styles of places with a legal choice, and of the place pointed at."""
+"""Styles for places with a legal choice, and for the selected place."""
 GROUP, CHOICE, CLOSED, BACK = "+", " ", "x", "<"
-"""Marks of a group, a legal choice, a closed choice, and the way back."""
+"""Marks for a group, a legal choice, a closed choice, and the way back."""
 REMEMBERED = 200
 """Maximum number of lines in the history."""
 
 
 def as_text(things: Iterable[RenderableType], width: int) -> Text:
-    """Render things one below the other as printable text of this width."""
+    """Return renderables one below the other as printable text of this width."""
     console, text = GuardedConsole(color_system="truecolor"), Text(no_wrap=True, overflow="crop", end="")
     lines = console.render_lines(Group(*things), console.options.update_width(max(width, 1)), pad=False)
     for number, line in enumerate(lines):
@@ -48,11 +48,11 @@ def as_text(things: Iterable[RenderableType], width: int) -> Text:
 
 
 class Unchosen(Message):
-    """Enter was pressed with nothing chosen."""
+    """A message that Enter was pressed when nothing was chosen."""
 
 
 class BoardWidget(Static, can_focus=True):
-    """The map. Arrow keys or a click point at a place; Enter or a second click picks it."""
+    """The map. Arrow keys or a click point to a place; Enter or a second click picks it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(0, -1)", show=False),
@@ -65,7 +65,7 @@ class BoardWidget(Static, can_focus=True):
     ]
 
     class Pointed(Message):
-        """A place was pointed at."""
+        """A message that the player pointed to a place or picked it."""
 
         def __init__(self, place: str, picked: bool) -> None:
             super().__init__()
@@ -80,7 +80,7 @@ class BoardWidget(Static, can_focus=True):
         """The area of each place."""
         self._open: Collection[str] = ()
         self.place: str | None = None
-        """The place pointed at."""
+        """The place that is currently pointed to."""
         self._clicked: str | None = None
         """The place of the last click; a second click there picks it."""
 
@@ -90,7 +90,7 @@ class BoardWidget(Static, can_focus=True):
         self._marked()
 
     def mark(self, places: Collection[str], place: str | None) -> None:
-        """Mark places with a legal choice, and point at a place."""
+        """Mark places with a legal choice, and point to a place."""
         if place != self.place:
             self._clicked = None
         self._open, self.place = places, place
@@ -106,7 +106,7 @@ class BoardWidget(Static, can_focus=True):
         self.update(Text("\n", no_wrap=True, overflow="crop").join(lines))
 
     def action_move(self, lines: int, columns: int) -> None:
-        """Point at the next place in this direction."""
+        """Point to the next place in this direction."""
         here = self.spots.get(self.place or "")
         if here is None:
             if self.spots:
@@ -133,19 +133,19 @@ class BoardWidget(Static, can_focus=True):
         return Region(0, self.virtual_region.y + spot.line, 1, spot.lines)
 
     def action_scroll(self, pages: int) -> None:
-        """Scroll by pages."""
+        """Scroll by this many pages."""
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_relative(y=pages * (self.parent.size.height - 1), animate=False)
 
     def action_pick(self) -> None:
-        """Pick the place pointed at."""
+        """Pick the place that is currently pointed to."""
         if self.place:
             self._point(self.place, picked=True)
         else:
             self.post_message(Unchosen())
 
     def on_click(self, event: events.Click) -> None:
-        """Point at the clicked place; pick it on the second click."""
+        """Point to the clicked place, or pick it on the second click."""
         for place, spot in self.spots.items():
             if spot.has(event.y, event.x):
                 again = place == self._clicked
@@ -154,7 +154,7 @@ class BoardWidget(Static, can_focus=True):
 
 
 class ChoiceList(OptionList):
-    """The list of choices. Nothing is highlighted at first, so that Enter alone decides nothing.
+    """The list of choices. Nothing is highlighted at first, so that pressing Enter alone has no effect.
 
     If the player may pass, that choice is highlighted.
     """
@@ -170,7 +170,7 @@ class ChoiceList(OptionList):
         self.highlighted = 0 if picks and picks[0].line == "" else None
 
     def action_cursor_down(self) -> None:
-        """Move to the next choice; at first, skip the way back."""
+        """Move to the next choice; the first time, skip the way back."""
         if self.highlighted is None and len(self.picks) > 1 and self.picks[0].leads_back:
             self.highlighted = 1
         else:
@@ -195,7 +195,7 @@ class ChoiceList(OptionList):
 
 
 def _marked(pick: Pick) -> Table:
-    """Return a pick with its mark, and further lines below the first word."""
+    """Return a pick with its mark, and with any further lines aligned below the first word."""
     mark = BACK if pick.leads_back else CLOSED if pick.reasons else CHOICE if pick.line is not None else GROUP
     label = presentable(pick.label if pick.number is None else f"{pick.number}) {pick.label}")
     marked = Table.grid(padding=(0, 1, 0, 0))
@@ -219,13 +219,13 @@ class TextScreen(ModalScreen[None]):
         self._things, self._way_out = things, way_out
 
     def compose(self) -> ComposeResult:
-        """Yield the text, and how to close it."""
+        """Yield the text and the line that says how to close it."""
         with VerticalScroll(id="page"):
             yield Static(as_text(self._things, self.app.size.width - 5))
         yield Static(self._way_out, id="closing", markup=False)
 
     def action_scroll(self, lines: int) -> None:
-        """Scroll by lines."""
+        """Scroll by this many lines."""
         self.query_one("#page").scroll_relative(y=lines, animate=False)
 
     def action_close(self) -> None:
@@ -239,7 +239,7 @@ class TextScreen(ModalScreen[None]):
 
 
 class Completing(Suggester):
-    """Completes the last word of a line."""
+    """A suggester that completes the last word of a line."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -253,15 +253,15 @@ class Completing(Suggester):
 
 
 class LineInput(Input):
-    """The input line. Tab completes; Up and Down bring back lines with the same beginning."""
+    """The input line. Tab completes words; Up and Down recall earlier lines with the same beginning."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._typed = deque[str](maxlen=REMEMBERED)
         self._found: Sequence[str] = ()
-        """Matching lines of the history, and last the beginning that they share."""
+        """Matching lines from the history, followed by the beginning that they share."""
         self._at = 0
-        """Index of the current one."""
+        """Index of the current matching line."""
         super().__init__(id="line", suggester=Completing(rules), select_on_focus=False, compact=True)
 
     def remember(self, line: str) -> None:
@@ -277,7 +277,7 @@ class LineInput(Input):
         self._found = ()
 
     def on_key(self, event: events.Key) -> None:
-        """Complete on Tab, or move on if the line is empty; browse the history with Up and Down."""
+        """Complete a word on Tab, or change the focus if the line is empty; browse the history with Up and Down."""
         if event.key in ("up", "down"):
             self._bring_back(-1 if event.key == "up" else 1)
         elif event.key == "tab" and self.value.strip():
@@ -288,7 +288,7 @@ class LineInput(Input):
         event.prevent_default()
 
     def _bring_back(self, step: int) -> None:
-        """Show the previous or next matching line of the history."""
+        """Show the previous or next matching line from the history."""
         if not self._found or self.value != self._found[self._at]:
             self._found = [*(line for line in self._typed if line.startswith(self.value)), self.value]
             self._at = len(self._found) - 1

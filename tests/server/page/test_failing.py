@@ -107,7 +107,7 @@ def test_a_refusal_of_something_in_between_is_no_answer(served: Served, page: Pa
     drawn(page)
     fail_once(page, "**/deeds?*", "down")
     page.locator(f"{OPEN}[data-action^=sell]").first.click()
-    expect(page.locator("#said")).to_contain_text("The server does not respond.")
+    expect(page.locator("#said")).to_contain_text("The server is not responding.")
 
 
 def test_an_answer_that_never_comes_is_given_up(served: Served, page: Page) -> None:
@@ -118,7 +118,7 @@ def test_an_answer_that_never_comes_is_given_up(served: Served, page: Page) -> N
     page.route("**/deeds?*", lambda route: None, times=1)
     sell = page.locator(f"{OPEN}[data-action^=sell]").first
     sell.click()
-    expect(page.locator("#said")).to_contain_text("The server does not respond.")
+    expect(page.locator("#said")).to_contain_text("The server is not responding.")
     sell.click()
     expect(page.locator("#take-back")).to_be_visible()
 

@@ -465,7 +465,7 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     expect(page.locator(OPEN).first).to_be_visible()
     page.route("**/deeds?*", lambda route: route.abort())
     page.locator(OPEN).first.click()
-    expect(page.locator("#said")).to_have_text("The server does not respond. Trying again.")
+    expect(page.locator("#said")).to_have_text("The server is not responding. Trying again.")
     page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()

@@ -1,4 +1,4 @@
-// Sets the largest type with which each side fits on its page; if the smallest is too large, it continues on more pages.
+// Sets the largest type size at which each side fits on its page. If the smallest is too large, the side takes more pages.
 'use strict';
 
 const sides = [...document.querySelectorAll('.columns')];

@@ -1,5 +1,6 @@
-// Tables in a box of the class `sortable`: a button in each heading sorts, a field above filters. Without this script
-// they are plain tables. Also: a linked fold opens, and scrollable parts can be reached by keyboard.
+// Tables in a box with the class `sortable`: a button in each heading sorts, and a field above filters. Without this
+// script they are plain tables. Also opens a collapsed part that a link leads to, and makes scrollable parts reachable by
+// keyboard.
 "use strict";
 
 {
@@ -64,7 +65,7 @@
     }
   };
 
-  /** Remove landmarks from parts of a menu and buttons on code, since many would have the same name. */
+  /** Remove landmarks from parts of a menu and from buttons on code, because many would have the same name. */
   const ungroup = () => {
     for (const part of document.querySelectorAll("nav nav:not([role]), nav.md-code__nav:not([role])")) {
       part.setAttribute("role", "none");
@@ -74,7 +75,7 @@
     }
   };
 
-  /** Return the fold of a clause, which comes before the next clause. */
+  /** Return the collapsible part of a clause, which comes before the next clause. */
   const foldOf = (heading) => {
     let next = heading.nextElementSibling;
     while (next && !next.matches("h2, details.more")) {

@@ -1,5 +1,5 @@
-// The search: a button in the header opens it, answers appear while typing, as a list of links.
-// It loads only scripts, when first opened: a page in a plain folder cannot read other files.
+// The search: a button in the header opens it, and answers appear as a list of links while the reader types.
+// It loads only scripts, when first opened, because a page in a plain folder cannot read other files.
 "use strict";
 
 {
@@ -33,7 +33,7 @@
     });
 
   const item = (answer, next) => {
-    /** Return a text with the search words marked. */
+    /** Return text with the search words marked. */
     const marked = (text) => answer.pieces(text).map(([piece, isAsked]) => (isAsked ? made("mark", "", piece) : piece));
     const link = made(
       "a",
@@ -67,12 +67,12 @@
     close.type = "button";
 
     const links = () => [...list.querySelectorAll("a")];
-    /** Replace the previous answers by these. */
+    /** Replace the previous answers with these. */
     const show = (answers, text) => {
       list.replaceChildren(...answers);
       told.textContent = text;
     };
-    /** Show no outdated answer, and leave the error to the console. */
+    /** Remove outdated answers, and leave the error to the console. */
     const fail = (error) => {
       show([], button.dataset.failed);
       throw error;
@@ -141,7 +141,7 @@
   };
   button.addEventListener("click", open);
 
-  // The "not found" page searches for the words of its address.
+  // The "not found" page searches for the words in its address.
   if (document.querySelector("[data-search-address]")) {
     const words = `${here.replace(/\.\w+$/, "")} ${location.hash}`.split(/[^\p{L}\d]+/u);
     const asked = words.filter((word) => !["", "404", "index", "html"].includes(word)).join(" ");

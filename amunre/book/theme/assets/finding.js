@@ -9,7 +9,7 @@
   const LONGEST_PHRASE = 5;
   const SHORTEST = 3; // minimum number of letters left of a word
 
-  /** Return words in lower case without accents; a minus before a number is part of it. */
+  /** Return words in lower case without accents; a minus sign before a number is part of the number. */
   const words = (text) =>
     text
       .toLowerCase()
@@ -20,13 +20,13 @@
 
   const longest = (endings, most) => Math.max(0, ...endings.map((end) => end.length).filter((length) => length <= most));
 
-  /** Return a function that removes endings of words; without a list of endings, by Porter's rules for English. */
+  /** Return a function that removes word endings: those in the list or, without a list, by Porter's rules for English. */
   const stemmer = (endings) =>
     endings?.length
       ? (word) => word.slice(0, word.length - longest(endings.filter((end) => word.endsWith(end)), word.length - SHORTEST))
       : (word) => Stemmer.stemmer(word);
 
-  /** Return a function from a text to terms: a phrase of a group becomes its first word; stop words are dropped if others remain. */
+  /** Return a function from text to terms: a phrase in a group becomes its first word; stop words are dropped if others remain. */
   const analyser = (groups, stop, stem) => {
     const stems = (text) => words(text).map(stem);
     const meant = new Map();
@@ -60,7 +60,7 @@
   const WORD = /([\p{L}\d'’-]+)/u;
   const sentences = (text) => text.split(/(?<=[.!?…]) (?=[\p{Lu}\d"“-])/u);
 
-  /** Return an answer with all its fields, since the script omits empty ones. */
+  /** Return an answer with all its fields, because the script omits empty fields. */
   const whole = (answer) => Object.fromEntries(Object.entries(BLANK).map(([field, blank]) => [field, answer[field] ?? blank]));
 
   /** A group of answers with its index. */
@@ -101,7 +101,7 @@
       return { found: ranked(found, terms), unmet: terms.filter((term) => !met.has(term)) };
     };
 
-    /** Search again with some terms incomplete or misspelt. */
+    /** Search again, treating some terms as incomplete or misspelled. */
     const near = (asked, unmet) => {
       const terms = [...new Set(analyse(asked))];
       const prefix = (term) => unmet.includes(term) && term.length > 2;
@@ -113,7 +113,7 @@
 
   const folder = (at) => at.slice(0, at.split("#")[0].lastIndexOf("/") + 1);
 
-  /** Return the sentences to show: the plain ones or the first, and of the others the one with most search words. */
+  /** Return the sentences to show: the summary or the first sentence, and the other sentence with the most search words. */
   const told = (answer, analyse, terms) => {
     const rest = sentences(answer.text);
     const lead = answer.plain ? [answer.plain] : rest.splice(0, 2);
@@ -126,7 +126,7 @@
     const stem = stemmer(endings);
     const open = rooms.map((room) => opened(room, stop, stem));
 
-    /** Return answers, best first: of this page's game, then of other games, then of other pages. */
+    /** Return answers, best first: from this page's game, then from other games, then from other pages. */
     const find = (asked, page = "") => {
       const own = open.find(({ name, answers }) => name && answers.some(({ at }) => folder(at) && folder(at) === folder(page)));
       const tier = ({ name }) => (name ? Number(Boolean(own)) : 2);
@@ -149,7 +149,7 @@
             get sentences() {
               return told(one.answers[hit.id], one.analyse, hit.terms);
             },
-            /** Return a text in pieces, each with true if it is a search word. */
+            /** Return text in pieces, each with true if it is a search word. */
             pieces: (text) => text.split(WORD).map((piece, at) => [piece, at % 2 === 1 && isAsked(piece)]),
           };
         });
