@@ -251,7 +251,7 @@ CLAUSE = "the slug of a clause such as auction.ladder"
 
 
 def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
-    """1.0 is no integer, of the kinds of event one is meant, `$` is the very end."""
+    """1.0 is not an integer, one kind of event is meant, and `$` is the very end."""
     update = json.loads(json.dumps(schema("update")["examples"][0]))
     [bid] = [kind["examples"][0] for kind in schema("event")["oneOf"] if kind["title"] == "bid-placed"]
     update["view"]["players"][1]["gold"] = 20.0
@@ -262,7 +262,7 @@ def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
     assert wire.problems("update", update) == (
         Problem("update", 0, "events.0.clause", f'"{bid["clause"]}\\n"', CLAUSE),
         Problem("update", 0, "events.0.params.bid", '"6"', "an integer"),
-        Problem("update", 0, "prompt.groups.0.kind", '"steel"', f"one of {kinds}"),
+        Problem("update", 0, "prompt.groups.0.kind", '"steel"', f"one of {kinds}; did you mean steal?"),
         Problem("update", 0, "view.players.1.gold", "20.0", "an integer or nothing"),
     )
 
