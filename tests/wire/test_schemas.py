@@ -251,7 +251,7 @@ CLAUSE = "the slug of a clause such as auction.ladder"
 
 
 def test_what_stands_in_another_file_is_checked_as_strictly() -> None:
-    """1.0 is no integer, of the kinds of event one is meant, `$` is the very end."""
+    """1.0 is not an integer, one kind of event is meant, and `$` is the very end."""
     update = json.loads(json.dumps(schema("update")["examples"][0]))
     [bid] = [kind["examples"][0] for kind in schema("event")["oneOf"] if kind["title"] == "bid-placed"]
     update["view"]["players"][1]["gold"] = 20.0
