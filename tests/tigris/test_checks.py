@@ -196,9 +196,9 @@ def settled_for_the_attacker(s, conflict, answered):
     ("room", "name", "instead", "told"),
     [
         (treasures, "collect", lambda s: None, "treasures not taken"),
-        (monuments, "evict", lambda s, clause: None, "without a temple"),
+        (monuments, "evict", lambda s, clause: None, "not next to a temple"),
         (conflicts, "settle", settled_for_the_attacker, "won a conflict"),
-        (leaders, "begin_revolt", lambda s, seat, color: None, "leaders of one kingdom"),
+        (leaders, "begin_revolt", lambda s, seat, color: None, "leaders in one kingdom"),
         (tiles, "exchange", lambda s, seat, handful, clause: None, "a hand of"),
     ],
 )
@@ -217,7 +217,7 @@ def test_a_leader_without_a_temple_is_found(monkeypatch):
     monkeypatch.setattr(tiles, "evict", lambda s, clause: None)
     game = Game.from_position(RULES, RULES.game.positions.sketch(RULES, {"board": board}))
     game.push(0, "catastrophe c4")
-    with pytest.raises(BrokenInvariant, match="a king on b4 without a temple"):
+    with pytest.raises(BrokenInvariant, match="a king on b4 that is not next to a temple"):
         CHECKS.conserved(game)
 
 

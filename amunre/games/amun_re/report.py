@@ -1,4 +1,4 @@
-"""Statistics over many games of Amun-Re other than the winners: provinces, offerings, temple, and sources of points."""
+"""Statistics over many Amun-Re games, other than the winners: provinces, offerings, temple, and sources of points."""
 
 from __future__ import annotations
 
