@@ -84,7 +84,7 @@ def test_bots_mind_nothing(tables):
 def test_where_there_is_nobody_to_ask_there_is_no_plea(tables):
     at = tables.bidding(bots={1: "uniform", 2: "uniform"}).play("0 bid memphis 6")
     at.table.let_bots_act()
-    with pytest.raises(Refused, match=r"^There is no other player at this table to agree\.$"):
+    with pytest.raises(Refused, match=r"^There is no other player at this table to ask\.$"):
         at.table.plead(at.tokens[0], at.table.step)
 
 

@@ -143,6 +143,6 @@ def test_set_up_tells_all_that_lies_on_the_table(rules):
         "Sort them into piles by value",
         "face-down draw pile",
         "begins beside its track, left of the first",
-        "the figure that shows it",
+        "takes the Pharaoh figure",
     ):
         assert thing in told

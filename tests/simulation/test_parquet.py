@@ -97,7 +97,7 @@ def test_what_cannot_be(tmp_path, rules, games):
         pass
     with pytest.raises(FileNotFoundError, match=r"games\.parquet"), parquet.rows(tmp_path / "no" / "games.parquet"):
         pass
-    lacking = pytest.raises(ValueError, match="record: expected games with their records")
+    lacking = pytest.raises(ValueError, match="record: expected games with records")
     with lacking, parquet.records(tmp_path / "games.parquet") as add:
         add(games[0])
     (game,) = amunre.simulate(rules, BOTS, 1, seed=2**63)
