@@ -1,4 +1,4 @@
-"""An answer in a book's search."""
+"""A result of searching a book."""
 
 from __future__ import annotations
 

@@ -29,6 +29,6 @@ class Strategy:
 
 
 def strategy_of(rules: Rules) -> Strategy:
-    """Return the strategy for the game of these rules."""
+    """Return the strategy for the game that these rules belong to."""
     strategy: Strategy = rules.game.module("bots").STRATEGY
     return strategy

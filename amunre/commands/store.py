@@ -33,7 +33,7 @@ Examples:
 )
 @language_option
 def store() -> None:
-    """Back up, restore and move all stored tables, or a single table.
+    """Back up, restore or move stored tables.
 
     Covers all tables with their chats, players and rulesets. A copy reveals every hand; tokens are hashed. If a copy
     cannot be completed, none is made, and no existing file is overwritten.

@@ -59,7 +59,7 @@ def path_of(place: object) -> Path:
 
 
 def game_in_folder(place: Path) -> AnyGame:
-    """Return the game of a folder's ruleset, which the folder itself or a folder that it extends names."""
+    """Return the game for a folder's ruleset, as named by the folder or by a folder that it extends."""
     from amunre.engine.source import read
 
     for _ in range(MOST_EXTENSIONS + 1):

@@ -48,7 +48,7 @@ def problems_in(game: AnyGame, documents: Documents, whole: bool) -> list[Proble
 
 
 def without_misspelt(game: AnyGame, documents: Documents, problems: Sequence[Problem]) -> list[Problem]:
-    """Replace the problems with each new entry whose id resembles an older id by one problem that says so."""
+    """For each new entry whose id resembles an older one, report one problem instead of many."""
     for part, document in documents.items():
         for at in _by_id(form(game.build.PARTS[part]).schema, document.value, ()):
             older = [id for id in document.at(at) if (*at, id) in document.older]

@@ -152,7 +152,7 @@ def template_of(scope: Scope) -> str:
 
 
 def response_to(error: Exception) -> HttpResponse:
-    """Return the response to an error. For an unexpected error, the log shows the place but not the message."""
+    """Return the response to an error. For an unexpected error, the log shows where it occurred but not the message."""
     answer = refusal(error)
     if answer is None:
         log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})

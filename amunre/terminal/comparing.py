@@ -28,7 +28,7 @@ class BoardWalk:
         self._part = board.words.part
         self._screen = screen
         self._every = every
-        """True if the dialog also asks for values that a source states."""
+        """True if the dialog also asks for values that a source already gives."""
         self._keep = keep
         self._left_out: set[str] = set()
 

@@ -55,7 +55,7 @@ def sent(cls: type) -> Mapping[str, TypeHint]:
 
 
 def noted(cls: type, note: str) -> Mapping[str, TypeHint]:
-    """Return the types of the fields of a class that are marked with this note, by field name."""
+    """Return the types of a class's fields that are marked with this note, by field name."""
     hints = get_type_hints(cls, include_extras=True)
     return {
         field.name: hints[field.name] for field in fields(cls) if note in getattr(hints[field.name], "__metadata__", ())

@@ -247,7 +247,7 @@ def _leave_short(rules: Ruleset, data: Data) -> None:
 
 
 def _make_offerings(rules: Ruleset, data: Data) -> None:
-    """Fill in the offerings and their results, in stages after they are made."""
+    """Fill in the offerings and their results, if the stage comes after them."""
     stage, players = data["stage"], data["players"]
     amounts = {card.id: card.effect.amount for card in rules.cards if isinstance(card.effect, CorrectTotal)}
     for player in players:

@@ -23,7 +23,7 @@ MOST_GAMES = 200
 """Games played in search of an example of each kind of event and group."""
 
 MOST_EXAMPLES = 2
-"""Number of examples kept of each thing."""
+"""Number of examples to keep of each kind."""
 
 Sample = tuple[str, object]
 """The name of a form or kind, and a value of it."""

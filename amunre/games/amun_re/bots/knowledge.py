@@ -105,7 +105,7 @@ class Knowledge:
         majorities = [line for line in lines if isinstance(line, PerMajority)]
         self.per_majority: list[int] = [line.points for line in majorities]
         self.sorts: list[list[int]] = [_sorts(rules, line.respect) for line in majorities]
-        """By majority and province: the province's sort, with one bit per sort."""
+        """The province's value as a bit (one bit per value), by majority and province."""
         ranks = [line.places for line in lines if isinstance(line, PerGoldRank)]
         self.rank: list[int] = [
             sum(places[rank] for places in ranks if rank < len(places)) for rank in range(rules.most_players + 1)

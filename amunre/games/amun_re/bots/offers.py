@@ -20,7 +20,7 @@ def offering(look: Outlook, actions: Sequence[int]) -> list[float]:
     """Weigh the gifts for the likely rank, becoming Pharaoh, and the temple's space against the gold spent.
 
     Players with little gold or few farmers therefore steal. A Correction is played if moving the temple is worth more
-    than the card. Only amounts of gold that may be just enough for a better rank are considered.
+    than the card. Consider only amounts of gold that may be just enough for a better rank.
     """
     k, s = look.k, look.s
     order = (look.seat - s.pharaoh) % s.players

@@ -1,4 +1,4 @@
-"""Checks that a position matches its ruleset; all other checks rely on these."""
+"""Checks for whether a position matches its ruleset; all other checks rely on them."""
 
 from __future__ import annotations
 

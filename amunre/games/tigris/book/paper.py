@@ -71,7 +71,7 @@ def _beside(svg: str, told: str) -> str:
 
 
 def sheets(book: Book[Ruleset]) -> Iterator[tuple[str, str]]:
-    """Yield the board, and all kinds of pieces."""
+    """Yield the board and each kind of piece."""
     rules = book.rules
     yield book.say("board"), figure(drawn.start(rules).svg, book.say("board-caption"))
     yield book.say("pieces"), pieces(book)
