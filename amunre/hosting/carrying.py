@@ -104,7 +104,7 @@ def take_in(store: Store, data: Json) -> str:
 
     Raises:
         NotationError: The data does not match the schema, and the error lists all problems; or it names a bot outside
-        the library, whose file would be run.
+            the library, whose file would be run.
         RulesetError: The rules cannot be used.
         TableError: An entry cannot be replayed, or leads to a different game; the error gives its number.
         StoreError: A table with this id already exists.

@@ -197,7 +197,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
         game: The game, which continues from its current state.
         bots: The bots, in seat order.
         taken: Counter to update with the numbers of decisions, keyed by the field names of `Decisions`; it is up to
-        date even if the game fails.
+            date even if the game fails.
 
     Returns:
         The numbers of decisions.
@@ -205,7 +205,7 @@ def play_out(game: Game, bots: Sequence[Bot], taken: Counter[str] | None = None)
     Raises:
         ValueError: The number of bots differs from the number of seats.
         BotFailed: A bot raises an exception or chooses an illegal action; the exception or `IllegalAction` is the
-        cause.
+            cause.
     """
     of_kind("game", game, Game)
     if not isinstance(bots, Sequence) or isinstance(bots, str):

@@ -76,3 +76,15 @@ def test_a_riddle_is_found_with_its_words(tmp_path):
         "1: begin with a noun, not with 'All': 'All cards.'",
         "15: begin with a noun, not with 'Whether': 'Whether it is low.'",
     ]
+
+
+def test_a_line_that_continues_an_entry_is_indented() -> None:
+    """Otherwise the reference takes it for another argument or exception."""
+    entry, found = re.compile(r"    [\w`*., ]+: "), []
+    for path in sorted((ROOT / "amunre").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                sections = re.findall(r"^(?:Args|Raises):\n((?:    .*\n?)+)", ast.get_docstring(node) or "", re.M)
+                lines = [line for section in sections for line in section.splitlines()]
+                found += [f"{path.name}: {line}" for line in lines if line[4] != " " and not entry.match(line)]
+    assert found == []

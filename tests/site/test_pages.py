@@ -217,7 +217,7 @@ def test_all_schemas_are_in_one_file_that_is_always_the_same():
 
 def test_a_field_says_what_it_may_be(made):
     page = made["reference/schemas/position.md"]
-    assert "| `round` | integer, 1 to 100 | yes | The round, counted through all kingdoms. |" in page
+    assert "| `round` | integer, 1 to 100 | yes | The round, counted across all kingdoms. |" in page
     assert "| `players` | list of 1 to 10, each: [player](#player) | yes |" in page
     assert "one of `bidding`, `payment`," in page
 

@@ -29,7 +29,7 @@ def opened(where: str | os.PathLike[str], writable: bool = True) -> Whole:
 
     Raises:
         StoreError: The store cannot be opened, is not a store or has a newer version; or `amunre[postgres]` is not
-        installed.
+            installed.
     """
     if isinstance(where, str) and (is_address(where) or re.match(r"\s*\w+\s*=", where)):
         from amunre.hosting.stores.postgres import PostgresStore

@@ -290,9 +290,9 @@ def test_people_talk_and_need_not_hear_everybody(served: Any, somebody: People) 
     expect(ada.locator("#chat")).not_to_contain_text("good evening")
     ada.get_by_role("button", name="Unmute Bob in the chat").click()
     expect(ada.locator("#chat")).to_contain_text("good evening")
-    expect(ada.get_by_role("button", name="Delete this message of Bob")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Delete this message from Bob")).to_have_count(0)
     host = somebody(f"{at.address}#host.{at.host}")
-    host.get_by_role("button", name="Delete this message of Bob").click()
+    host.get_by_role("button", name="Delete this message from Bob").click()
     for page in (host, ada, bob):
         expect(page.locator("#chat")).not_to_contain_text("good evening")
 
