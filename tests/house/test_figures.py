@@ -37,3 +37,14 @@ def test_a_change_by_hand_within_a_region_is_undone(tmp_path):
     assert filled.endswith("<!-- end -->\nAfter.\n")
     assert "wrong" not in filled
     assert "auction.py" in filled
+
+
+def test_the_readme_counts_the_planted_faults():
+    planted = [
+        claim for claim in figures.results("formal/results.json")["claims"] if "planted against" in claim["claim"]
+    ]
+    caught = sum(int(claim["figure"].removesuffix(" caught")) for claim in planted)
+    assert len(planted) == 2
+    readme = (figures.ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"the tests caught all of {caught} planted bugs" in readme
+    assert all(claim["covered"].startswith(claim["figure"].removesuffix(" caught")) for claim in planted)

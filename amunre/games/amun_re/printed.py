@@ -106,7 +106,7 @@ def _key(text: str) -> str:
 class PrintedBoard(Printed[Ruleset]):
     """A ruleset's provinces, compared with those on a printed board."""
 
-    PART = "provinces"
+    PART: ClassVar[str] = "provinces"
     example: ClassVar[str] = "fields 3, side west"
 
     @property

@@ -24,7 +24,7 @@ FACTS = (SIZE, "river", "temples", "corners")
 class PrintedBoard(Printed[Ruleset]):
     """A ruleset's board compared with a printed board: four facts, each of them a place with one value."""
 
-    PART = "board"
+    PART: ClassVar[str] = "board"
     places: ClassVar[Sequence[str]] = FACTS
     example: ClassVar[str] = "e0 f0"
 

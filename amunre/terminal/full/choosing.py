@@ -40,7 +40,8 @@ class Choosing:
     def __init__(self, situation: Situation, places: Collection[str], room: int) -> None:
         """places: ids of the places that can be pointed at. room: number of columns for a label on one line."""
         self._situation = situation
-        self._places, self.room = places, room
+        self._places = places
+        self.room: int = room
         self.may_pass: bool = situation.may_pass
         """True if the player may pass."""
         self._groups: Sequence[AnyGroup] = situation.menu.prompt.groups if situation.menu else ()
