@@ -51,8 +51,8 @@ def test_a_builder_that_ignores_the_hook_does_not_pass(tmp_path):
 
 def test_what_is_said_of_parameters_and_raised_has_lines_of_its_own(site):
     page = (site.folder / "reference/api/game.html").read_text(encoding="utf-8")
-    assert "<p>Seed of the shuffles, to repeat a game;" in page
-    assert "<p>Unknown viewer, or not a valid event number" in page
+    assert "<p>Seed for the shuffles, to repeat a game;" in page
+    assert "<p>Unknown viewer, or invalid event number" in page
 
 
 def test_the_page_for_what_is_not_there_leads_on(site):
