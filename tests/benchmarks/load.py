@@ -372,13 +372,14 @@ def main() -> None:
                 size = asyncio.run(crowded(address, process, tables, lambda: progress.advance(bar)))
     if asked.seconds:
         console.print(printed)
+    crowd = []
     if asked.crowd:
-        console.print(f"{asked.crowd:,} tables open, {len(tables[::WATCHED])} of them watched: {size / 1e6:,.0f} MB")
+        crowd = [f"{asked.crowd:,} tables open, {len(tables[::WATCHED])} of them watched: {size / 1e6:,.0f} MB."]
+        console.print(*crowd)
     if not programs():
         console.print(NOT_FOUND)
     if asked.save and rows:
-        crowd = f"{asked.crowd:,} tables open, {len(tables[::WATCHED])} of them watched: {size / 1e6:,.0f} MB."
-        save("load", ["Store, workers", *heads], rows, *[crowd][: asked.crowd])
+        save("load", ["Store, workers", *heads], rows, *crowd)
     if failed:
         sys.exit(f"errors: {dict(failed)}")
 
