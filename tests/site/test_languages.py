@@ -12,7 +12,9 @@ from amunre.engine.languages import ENGLISH, languages, own_name
 pytestmark = pytest.mark.pages
 
 OTHERS = [code for code in languages() if code != ENGLISH]
-APART = re.compile(r"^(checks|speed|trust|learn|changes|game|internals|tigris/(checks|game)|404|reference/(?!actions|violations))")
+APART = re.compile(
+    r"^(checks|speed|trust|learn|changes|game|internals|tigris/(checks|game)|404|reference/(?!actions|violations))"
+)
 """Pages that are none of a book."""
 COMMON = re.compile(r"\b(the|and|which|with|from)\b")
 
