@@ -71,7 +71,7 @@ class Menu:
 
     @property
     def obvious(self) -> AnyAction | None:
-        """The only action that is not reluctant; None if there is not exactly one."""
+        """The single action that is not reluctant, or None if there are several or none."""
         others = self.willing(self.actions)
         return others[0] if len(others) == 1 else None
 

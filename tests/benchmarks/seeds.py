@@ -1,4 +1,4 @@
-"""How fast a spectator guesses a small seed: each is tried against the first provinces.
+"""Measure how fast a spectator can guess a small seed, by trying each against the first provinces.
 
 PYTHONPATH=tests python tests/benchmarks/seeds.py [--below N] [--save]
 """

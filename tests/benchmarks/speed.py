@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python tests/benchmarks/speed.py [--games N] [--runs N] [--save]
 
-Each run is `decisions.py` in a process of its own. `make wheel-compiled` makes the compiled build.
+Each run starts `decisions.py` in a new process. `make wheel-compiled` makes the compiled build.
 """
 
 from __future__ import annotations

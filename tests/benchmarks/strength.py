@@ -1,4 +1,4 @@
-"""How strong bots are for their time: one of each against copies of another.
+"""Measure the strength of bots against their time: one bot against copies of another.
 
     PYTHONPATH=tests python tests/benchmarks/strength.py [--ruleset NAME] [--bots mcts:15,mcts:50] [--against sensible] [--save]
 

@@ -1,4 +1,4 @@
-"""What people ask about the components of a game: it is answered on their pages, and each answer cites its rule."""
+"""Frequent questions about the components of a game: their pages answer them, and each answer cites its rule."""
 
 from __future__ import annotations
 

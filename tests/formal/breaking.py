@@ -46,7 +46,7 @@ OR_NULL = " or nothing"
 HINT = re.compile(
     r"; did you mean .*?\?| with the keys [\w-]+(?:, (?!or )[\w-]+)*,?|(?<=a mapping)(?:: write| such as) \{.*?\}"
 )
-"""What the expectation of a problem may add to that of its keyword."""
+"""Hints that a problem may add to the expectation of its keyword."""
 
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",

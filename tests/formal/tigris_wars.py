@@ -3,8 +3,8 @@
 A side is what lies on three spaces next to the connecting tile, all of it connected: temples, markets and settlements,
 kings and traders next to temples, at most one of each. Every pair of sides with a leader of one color in both is
 connected by each kind of tile, by the owner of one side and by a third player, with a market and a settlement in every
-hand. Then every order of wars and every support is played to the next action; both must agree on all that is legal, on
-the position after each step, and so on strengths, losses and points.
+hand. Then every order of wars and every support is played to the next action; both must agree on all legal actions
+and on the position after each step, and therefore on strengths, losses and points.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST = 40
 
 
 def sides() -> list[tuple[str, str, str]]:
-    """What can lie on the three spaces: the first is taken, and leaders stand next to temples."""
+    """Possible contents of the three spaces: the first is occupied, and leaders are next to temples."""
     found = []
     for first, *others in product(MARKS, repeat=3):
         leaders = [mark for mark in (first, *others) if mark in "KR"]

@@ -1,4 +1,4 @@
-"""Every block of code on the written pages and in the notebooks runs, from the top of its page to the bottom, in a folder of its own.
+"""Run every block of code on the written pages and in the notebooks, page by page, each page in its own folder.
 
 | block | what is done with it |
 |---|---|

@@ -72,7 +72,7 @@ def test_every_clause_has_its_anchor_its_checks_and_its_tests(name, held):
 
 
 def test_all_links_between_made_pages_lead_somewhere(made, others):
-    """Those of both games, for the page of planted faults leads to the rules of either."""
+    """The pages of both games: the page of planted faults links to the rules of both."""
     games = {places.other(name, places.GAME): "" for name in places.OTHERS}
     beside = {places.PACKED: "", **games}  # which are made as the site is
     assert follow(made | others | beside) > 4000

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from amunre import Game
 from amunre.games.amun_re.terminal import FACE
+from amunre.terminal.parsing import COMMANDS
 from amunre.terminal.screen import Screen
 from amunre.terminal.session import Leave, Session
 
@@ -18,19 +19,8 @@ Type = Callable[[str], str]
 """From a prompt to what is typed."""
 
 
-SHOWN = (
-    "help",
-    "board",
-    "players",
-    "hand",
-    "menu",
-    "log",
-    "score",
-    "rule",
-    "rule auction.top",
-    "rule scoring.bonus",
-)
-"""All that a person can have shown, typed one after the other."""
+SHOWN = (*COMMANDS[: COMMANDS.index("rule") + 1], "rule auction.top", "rule scoring.bonus")
+"""Commands that only show something."""
 
 
 class Scripted(Screen):

@@ -29,7 +29,7 @@ def somewhere(tmp_path, monkeypatch):
 
 
 def typed(*lines, options=(), status=0):
-    """What is printed when these lines are typed, and the status is as expected."""
+    """Return the output after typing these lines; the exit status must be as expected."""
     result = CliRunner().invoke(cli, ["board", *options], input="".join(f"{line}\n" for line in lines))
     assert result.exit_code == status, result.output
     return result.output

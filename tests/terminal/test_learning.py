@@ -29,7 +29,7 @@ def walk(request: pytest.FixtureRequest) -> LessonWalk:
 
 
 def taught(ruleset: str, *typed: str, width: int = 80) -> str:
-    """What is printed when these lines are typed in a lesson."""
+    """Return the output of a lesson after typing these lines."""
     screen = Scripted(width)
     screen.type = lines(*typed)
     screen.teach(lesson_for(load_rules(ruleset)))

@@ -13,6 +13,7 @@ from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.texts import decimal
 from amunre.games.tigris.model import Ruleset
+from amunre.games.tigris.rows import kind_of_conflict
 from amunre.report import Plot, Tally
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class TigrisTally(Tally[Ruleset]):
                 case "turn-began":
                     turns += 1
                 case "conflict-began":
-                    kind = "revolt" if event.clause == "lead.revolt" else "war"
+                    kind = kind_of_conflict(event)
                     attacker = told["attacker"]
                 case "conflict-settled":
                     self.conflicts[kind, "attacker" if told["seat"] == attacker else "defender"] += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define
 
-from amunre.engine.events import OMNISCIENT
+from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game
 from amunre.games.tigris.model import Ruleset
 
@@ -63,6 +63,11 @@ TILE_POINTS = ("score.leader", "score.king")
 """Clauses under which a seat wins a point for a tile."""
 
 
+def kind_of_conflict(event: Event) -> str:
+    """Return `revolt` or `war` for an event that begins a conflict."""
+    return "revolt" if event.clause == "lead.revolt" else "war"
+
+
 def rows(game: Game[Ruleset]) -> Iterator[tuple[str, LeaderRow | ConflictRow | MonumentRow]]:
     """Yield the rows for a finished game, each with the name of its table."""
     rules = game.rules
@@ -95,7 +100,7 @@ def rows(game: Game[Ruleset]) -> Iterator[tuple[str, LeaderRow | ConflictRow | M
                 leaders[key].removed += 1
                 leaders[key].turns += turn - since.pop(key)
             case "conflict-began":
-                kind = "revolt" if event.clause == "lead.revolt" else "war"
+                kind = kind_of_conflict(event)
                 sides = told["attacker"], told["defender"]
                 fight = ConflictRow(turn, kind, told["leader"], *sides, *told["strengths"])
                 fights.append(fight)
