@@ -443,3 +443,8 @@ AnyEvent = (
     | TreasureTaken
 )
 """Any event in this game; `kind` gives its class."""
+
+
+def kind_of_conflict(event: Event) -> str:
+    """Return `revolt` or `war` for an event that begins a conflict."""
+    return "revolt" if event.clause == "lead.revolt" else "war"

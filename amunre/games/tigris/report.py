@@ -12,8 +12,8 @@ from attrs import define, field
 from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
 from amunre.engine.texts import decimal
+from amunre.games.tigris.events import kind_of_conflict
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.rows import kind_of_conflict
 from amunre.report import Plot, Tally
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define
 
-from amunre.engine.events import OMNISCIENT, Event
+from amunre.engine.events import OMNISCIENT
 from amunre.engine.game import Game
+from amunre.games.tigris.events import kind_of_conflict
 from amunre.games.tigris.model import Ruleset
 
 
@@ -61,11 +62,6 @@ class MonumentRow:
 ROWS: Mapping[str, type] = {"leaders": LeaderRow, "conflicts": ConflictRow, "monuments": MonumentRow}
 TILE_POINTS = ("score.leader", "score.king")
 """Clauses under which a seat wins a point for a tile."""
-
-
-def kind_of_conflict(event: Event) -> str:
-    """Return `revolt` or `war` for an event that begins a conflict."""
-    return "revolt" if event.clause == "lead.revolt" else "war"
 
 
 def rows(game: Game[Ruleset]) -> Iterator[tuple[str, LeaderRow | ConflictRow | MonumentRow]]:
