@@ -17,7 +17,7 @@ INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
-	scoring setup tigris values)
+	prosperity/test_blocks.py prosperity/test_corners.py scoring setup tigris values)
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.
@@ -30,7 +30,7 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN
 demo: $(INSTALLED)
 	@mkdir -p build
 	$(BIN)/amunre demo --save build/demo.json
-	@echo "Next: $(BIN)/amunre learn, $(BIN)/amunre play, or $(BIN)/amunre demo --ruleset tigris"
+	@echo "Next: $(BIN)/amunre learn, $(BIN)/amunre play, or $(BIN)/amunre demo --ruleset tigris (or prosperity)"
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages and not soak"
@@ -69,6 +69,7 @@ bench: wheel-compiled
 	$(BIN)/python tests/benchmarks/speed.py --save
 	$(BIN)/python tests/benchmarks/wire.py --save
 	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris --save
+	$(BIN)/python tests/benchmarks/wire.py --ruleset prosperity --save
 	$(BIN)/python tests/benchmarks/peers.py
 	$(BIN)/python tests/benchmarks/seeds.py --save
 	$(BIN)/python tests/benchmarks/install.py --save
@@ -83,6 +84,11 @@ strength: $(READY)
 	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against uniform --games 500 --ruleset tigris --players 2 --save
 	$(BIN)/python tests/benchmarks/strength.py --games 400 --save
 	$(BIN)/python tests/benchmarks/strength.py --bots mcts:10,mcts:30 --games 200 --ruleset tigris --players 2 --save
+	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --save
+	for kingdom in beginners friendly-interactive big-actions; do \
+		$(BIN)/python tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --set kingdom=$$kingdom --save || exit 1; \
+	done
+	$(BIN)/python tests/benchmarks/strength.py --bots mcts:36 --games 200 --ruleset prosperity --players 2 --save
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: export PYTHONPATH = docs

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
     from amunre.engine.game import Game, Step
     from amunre.engine.languages import languages, speaking
+    from amunre.engine.preview import Preview
     from amunre.engine.result import Result
     from amunre.engine.update import Chair, Told
     from amunre.engine.violations import Violation
@@ -73,6 +74,7 @@ __all__ = [
     "Played",
     "Points",
     "Position",
+    "Preview",
     "Problem",
     "Prompt",
     "Record",
@@ -126,6 +128,7 @@ _ROOMS = (
     "replay",
     "report",
     "simulation",
+    "prosperity",
     "tigris",
     "wire",
 )
@@ -137,6 +140,7 @@ _HOMES = {
     "engine.events": "OMNISCIENT SPECTATOR Event",
     "engine.game": "Game Step",
     "engine.languages": "languages speaking",
+    "engine.preview": "Preview",
     "engine.result": "Result",
     "engine.update": "Chair Told",
     "engine.violations": "Violation",

@@ -21,19 +21,19 @@ from amunre.version import library_version
 
 COMMANDS = (
     *("play", "learn", "serve", "demo", "simulate", "tournament", "report", "verify", "replay"),
-    *("rule", "book", "show", "board", "check", "store"),
+    *("rule", "book", "pages", "show", "board", "check", "store"),
 )
 """The names of the commands, in the order in which the help lists them."""
 
 GREETING = """\
-Welcome to Amun-Re and Euphrat & Tigris, two board games by Reiner Knizia.
+Welcome to Amun-Re, Euphrat & Tigris and Dominion: Prosperity.
 
   amunre learn            learn the game in ten minutes
   amunre play             play against bots in this terminal
   amunre serve --open     play with friends in the browser
   amunre simulate         let bots play many games, and compare them
 
-Add --ruleset tigris for Euphrat & Tigris. All commands: amunre --help"""
+Add --ruleset tigris or prosperity for another game. More: amunre --help"""
 
 EXAMPLES = """\b
 Examples:
@@ -46,6 +46,7 @@ Examples:
   amunre replay game.json              make an interactive replay
   amunre rule auction.no-return        read one rule, with its sources
   amunre book my-rules                 make a rule book for the browser
+  amunre pages games                   make pages that play without a server
   amunre show provinces                see the values on the board
   amunre board                         compare them with your own copy
   amunre check my-rules                find all problems of a ruleset
@@ -148,6 +149,9 @@ class Commands(click.Group):
 @click.version_option(library_version(), prog_name="amunre")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Play and simulate Amun-Re and Euphrat & Tigris, look up their rules and data, and check your own rules."""
+    """Play and simulate Amun-Re, Euphrat & Tigris and Dominion: Prosperity.
+
+    You can also look up their rules and data, and check your own rules.
+    """
     if context.invoked_subcommand is None:
         click.echo(GREETING)

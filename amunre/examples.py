@@ -23,7 +23,7 @@ NOTHING = "nothing"
 """Word for an absent value in an example, because an empty value in YAML may be a mistake."""
 
 SEED = 0
-"""Seed for the examples, none of which depends on a shuffle."""
+"""Seed for the examples, none of which depends on a shuffle that it does not give."""
 
 
 class ExampleError(AmunreError):
@@ -44,13 +44,16 @@ class Example:
     """Details that the source does not give."""
     position: JsonMapping
     """Some facts about the position; the game completes the rest, as in `amunre.sketch`."""
+    shuffles: tuple[tuple[str, ...], ...]
+    """The orders of the next shuffles, each from the top."""
     steps: tuple[str, ...]
     """Steps in the order of play, each as `SEAT ACTION`."""
     expect: JsonMapping
 
     def start(self, rules: Rules) -> Game:
         """Return the game before the first step."""
-        return Game.from_position(rules, rules.game.positions.sketch(rules, self.position), seed=SEED)
+        sketched = rules.game.positions.sketch(rules, self.position)
+        return Game.from_position(rules, sketched, seed=SEED, shuffles=self.shuffles)
 
     def end(self, rules: Rules) -> Game:
         """Return the game after the last step. Raises IllegalAction if a step is refused."""
@@ -65,9 +68,10 @@ class Example:
 
         Raises IllegalAction if a step is refused, and NotationError if the position has problems.
         """
-        return list(self._differences(self.end(rules)))
+        return list(self.differing(self.end(rules)))
 
-    def _differences(self, game: Game) -> Iterator[str]:
+    def differing(self, game: Game) -> Iterator[str]:
+        """Yield the differences of a game that is at the end of the example from the expected result."""
         for key, wanted in self.expect.items():
             match key:
                 case "position":
@@ -109,6 +113,7 @@ def examples_of(folder: Path, name: str) -> tuple[Example, ...]:
             source=entry.get("source", ""),
             invented=entry.get("invented", ""),
             position=entry["position"],
+            shuffles=tuple(map(tuple, entry.get("shuffles", ()))),
             steps=tuple(entry.get("steps", ())),
             expect=entry["expect"],
         )

@@ -24,7 +24,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    def __hash__(self) -> int:  # type: ignore[override]  # None in a dict, which is mutable
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has no hash; this mapping never changes, so it has one
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[object, ...]:

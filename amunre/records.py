@@ -16,7 +16,7 @@ from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, content, of_json
 from amunre.engine.game import Game
 from amunre.engine.names import checked_names
-from amunre.engine.position import plain
+from amunre.engine.position import plain, reader
 from amunre.engine.result import Result
 from amunre.engine.ruleset import Rules, as_text
 from amunre.engine.saving import replace
@@ -318,9 +318,7 @@ class Record:
                     good = number
             self._compare_end(game)
         except RecordError as error:
-            while len(game.steps) > good:
-                game.undo()
-            return game, error
+            return game.at(good), error
         return game, None
 
     def _start(self, rules: Rules, further: Sequence[Order] = ()) -> Game:
@@ -402,7 +400,8 @@ def _setup_of(document: Document, game: AnyGame) -> Setup:
     setup = data[key] if data["format"] == FORMAT else {"start": data[key]}
     if problems := schema_problems(Document("setup", setup), f"{game.id}/setup"):
         raise RecordError(0, listing(problems))
-    made: Setup = game.setup(**setup)
+    kind: Any = game.setup
+    made: Setup = reader(kind)(setup)
     return made
 
 

@@ -147,12 +147,12 @@ def simulate(
             game.
         jobs: Number of processes.
         players: Number of players; None means 4 if one bot plays all seats, otherwise one player for each bot.
-        records: Whether each game includes its record.
-        tables: Whether each game includes its rows for `amunre.tables`.
-        ray: Whether to use a Ray cluster, which repeats games if their process is lost. It is the cluster that
+        records: True to include the record of each game.
+        tables: True to include the rows of each game for `amunre.tables`.
+        ray: True to use a Ray cluster, which repeats games if their process is lost. It is the cluster that
             `ray.init` has connected to, the one that `RAY_ADDRESS` names, or a new one on this machine. `amunre[ray]`
             must be installed both there and here, and the file of a bot must be importable by the same name.
-        progress: Whether to show a progress bar in a terminal or a notebook, using `tqdm` if it is installed, otherwise
+        progress: True to show a progress bar in a terminal or a notebook, using `tqdm` if it is installed, otherwise
             `rich`.
 
     Raises:

@@ -16,12 +16,13 @@ from amunre import replay
 from amunre.book import Book, pages, places, search_index
 from amunre.book.descriptions import describe
 from amunre.book.markup import without_empty_heads
-from amunre.book.site import COLORS, colors, not_found, speak, without_address
+from amunre.book.site import COLORS, colors, not_found, speak, without_address, without_indents
 from amunre.demo import play_demo
 from amunre.examples import ExampleError
 from amunre.games import GAMES, game_named
 from amunre.games.loading import load_rules
 from amunre.render.drawings import drawings_of
+from amunre.render.sharing import with_shared_parts
 from generator.card import CARD, card
 from generator.contents import book_of, other_books, own_pages
 from generator.languages import books, ways, write_all
@@ -78,14 +79,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put the map where a written page asks for it."""
-    return markdown.replace(MAP, first.annex.cover(first, places.HOME)) if MAP in markdown else markdown
+    """Put the map where a written page asks for it, and store what drawings share once."""
+    return with_shared_parts(
+        markdown.replace(MAP, first.annex.cover(first, places.HOME)) if MAP in markdown else markdown
+    )
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Describe each page in its head, and fill empty headings."""
     describe(page, html)
     return without_empty_heads(html)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Shorten each page as those of a book."""
+    return without_indents(output)
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:

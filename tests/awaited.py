@@ -1,4 +1,4 @@
-"""What is done in a thread of its own, for tests with a browser leave a loop running in the first one."""
+"""Calls in a thread of their own, because tests with a browser leave an event loop running in the main thread."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 def elsewhere(function: Callable[..., T], *arguments: Any) -> T:
-    """What a function returns, wherever a test runs."""
+    """Return the result of a function that runs in another thread."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(copy_context().run, function, *arguments).result()
 
 
 def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns."""
+    """Return the result of a coroutine."""
     return elsewhere(asyncio.run, coroutine)

@@ -31,10 +31,13 @@ start processes for each page: a fifth of what all tests of pages cost."""
 
 
 def patiently(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """What makes contexts whose pages wait on a busy machine too."""
+    """Return a maker of contexts whose pages wait longer on a busy machine.
+
+    They have no service worker unless a test asks for one, because tests that answer requests would not see them.
+    """
 
     def patient(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         return context
 

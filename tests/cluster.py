@@ -72,7 +72,7 @@ class Cluster:
         return self.address(name)
 
     def take_back(self) -> None:
-        """Whoever had databases needs them no more."""
+        """Close the databases that were made for tests."""
         self._free += self._given
         self._given.clear()
 

@@ -35,7 +35,7 @@ settings.register_profile(
 settings.load_profile("amunre")
 
 IDLE = ("bid", "end-turn", "steal", "correct", "decline", "collect", "pass", "sell")
-"""What a seat does that wants nothing: a bid of 0 on an empty card, and no more than it must."""
+"""Actions of a seat that wants nothing: a bid of 0 on an empty card, and the least that is required."""
 
 ENOUGH = 2000
 """More steps than any game here can take: a broken engine shall fail, not run forever."""
@@ -77,7 +77,7 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """All that was imported and collected stays to the end: nobody need look there for garbage, then or now."""
+    """Freeze imported and collected objects, which stay to the end, so that the garbage collector skips them."""
     gc.freeze()
     gc.set_threshold(50_000)
     gc.enable()
@@ -274,5 +274,5 @@ def hand_of(game: Game, seat: int) -> tuple[str, ...]:
 
 
 def points(game: Game, seat: int, line: str, kingdom: str = "old") -> int:
-    """What a seat has scored in one line of one kingdom."""
+    """Return a seat's points in one line of one kingdom."""
     return sum(entry.points for entry in game.score(seat).lines if (entry.line, entry.kingdom) == (line, kingdom))

@@ -1,4 +1,4 @@
-"""How much a test tries: a few in `make test`, all in `make soak`."""
+"""The number of cases of a test: a few in `make test`, all in `make soak`."""
 
 from __future__ import annotations
 

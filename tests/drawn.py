@@ -1,4 +1,4 @@
-"""What must hold for any drawing, of whatever game."""
+"""Rules for any drawing, whatever the game."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import re
 from xml.etree import ElementTree
 
 from amunre import render
-from amunre.render.ink import clean
+from amunre.render.ink import clean, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def texts(svg: str) -> list[str]:
-    """All that is written in a drawing, but for its title and description."""
+    """Return all text in a drawing, without its title and description."""
     found = (one for one in ElementTree.fromstring(svg).iter() if one.tag.removeprefix(SVG) == "text")
     return [part.text or "" for one in found for part in ([*one] or [one])]
+
+
+def shape(sign: ElementTree.Element) -> str:
+    """A sign as it stands in a drawing, where a group without attributes may be part of the group around it."""
+    return "".join(map(written, sign)) if sign.tag == "g" and not sign.attrib else written(sign)
 
 
 def tree(drawing: render.Drawing) -> ElementTree.Element:

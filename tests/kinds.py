@@ -6,4 +6,4 @@ import pytest
 
 every_store = pytest.mark.parametrize("stores", ["memory", "sqlite", "postgres"], indirect=True)
 shared_store = pytest.mark.parametrize("stores", ["sqlite", "postgres"], indirect=True)
-"""Those that several processes can share."""
+"""The stores that several processes can share."""

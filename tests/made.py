@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from amunre.book import Book, pages
-from amunre.engine.languages import ENGLISH, speaking
+from amunre.engine.languages import ANY, ENGLISH, speaking, spoken
+from amunre.engine.texts import Filler
 
 RUN = list[Path]()
 """The folder of this run, where several processes share it: pages that one of them has made, the others read."""
@@ -47,7 +48,7 @@ def _pages(name, language):
 
 
 def anchors(text):
-    """All anchors of a page, of headings in Markdown and of elements in HTML."""
+    """Return the anchors of a page, those of headings in Markdown and of elements in HTML."""
     return {anchor for _, anchor in HEADING.findall(text)} | set(re.findall(r'\bid="([^"]+)"', text))
 
 
@@ -59,7 +60,7 @@ def links(path, text):
 
 
 def section(page, anchor):
-    """What stands under a heading, to the next of its rank."""
+    """Return the text under a heading, up to the next heading of its level."""
     start = re.search(rf"^(#+) .*\{{ #{re.escape(anchor)}[ }}]", page, re.MULTILINE)
     rest = page[start.end() :]
     end = re.search(rf"^{start[1]} ", rest, re.MULTILINE)
@@ -80,3 +81,19 @@ def follow(made):
                 assert not anchor or anchor in there[page], (path, way)
                 followed += 1
     return followed
+
+
+def unused_words(game, room, built, others):
+    """Return the keys of a game's own pages that its code does not have, except those that begin like `built`."""
+    words = {*Filler(game=game).sections["book"]} - {*spoken().of(ANY)["book"]}
+    asked = {*re.findall(r"""["']([a-z-]+)["']""", _code(room)), *others}
+    return [key for key in words if key not in asked and not key.startswith(built)]
+
+
+def missing_words(game, room):
+    """Return the keys that the code of a game's own pages asks for, but which have no text."""
+    return {*re.findall(r'say\(\s*"([a-z-]+)"', _code(room))} - {*Filler(game=game).sections["book"]}
+
+
+def _code(room):
+    return "".join(path.read_text(encoding="utf-8") for path in room.glob("*.py"))

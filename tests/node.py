@@ -44,7 +44,7 @@ def with_tools(made: Path) -> Path:
 
 
 def compiled(place: Path, *arguments: str) -> str:
-    """What the compiler has against some files."""
+    """Return the compiler's errors for some files."""
     done = run(place, "npx", "tsc", *STRICT, *arguments)
     assert bool(done.returncode) is bool(done.stdout), done.stderr
     return done.stdout

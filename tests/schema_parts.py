@@ -7,7 +7,7 @@ from typing import Any
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """All mappings within a schema that are schemas, the schema itself included."""
+    """Yield all mappings within a schema that are schemas, including the schema itself."""
     if isinstance(value, dict):
         yield value
         for key in ("items", "additionalProperties", "propertyNames"):

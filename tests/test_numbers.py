@@ -164,7 +164,7 @@ def situations(rules: amunre.Ruleset) -> list[tuple[dict, list[str]]]:
 
 
 def in_position(rules: amunre.Ruleset, facts: dict, steps: list[str]):
-    """What the public face says in a position. Hashes and golden files do not count."""
+    """Return what the public face says in a position. Hashes and golden files do not count."""
     try:
         game = amunre.Game.from_position(rules, sketch(rules, facts), seed=1)
     except amunre.NotationError:
@@ -181,7 +181,7 @@ def in_position(rules: amunre.Ruleset, facts: dict, steps: list[str]):
 
 
 def in_game(rules: amunre.Ruleset, players: int):
-    """What it says in a game of so many players."""
+    """Return what the public face says in a game of this many players."""
     try:
         game = amunre.Game(rules, players, seed=players)
     except ValueError as error:
@@ -198,14 +198,14 @@ def in_game(rules: amunre.Ruleset, players: int):
 
 
 def questions(rules: amunre.Ruleset, path: tuple[object, ...]) -> list[tuple[Callable, tuple]]:
-    """All positions and games in which a number may show, those that name its province or card first."""
+    """Return the positions and games in which a number may show, those that name its province or card first."""
     found = [(in_position, tried) for tried in situations(rules)]
     found.sort(key=lambda question: str(path[1]) not in str(question))
     return [*found, *((in_game, (players,)) for players in range(1, 8))]
 
 
 def seen(game: amunre.Game) -> object:
-    """Who is asked, what is legal, and what is seen."""
+    """Return the seats to act, the legal actions and the view."""
     view = game.view(amunre.OMNISCIENT).to_json()
     del view["ruleset"]
     return game.to_act, [list(map(str, game.legal_actions(seat))) for seat in range(game.players)], view, game.result
@@ -224,7 +224,7 @@ def numbers(value: object, path: tuple[object, ...] = ()):
 
 
 Changes = dict[tuple[object, ...], int | str]
-"""What to add to the number at a path, or a word to put there."""
+"""The number to add to that at a path, or a word to put there."""
 
 
 def loads(data: object, changes: Changes) -> amunre.Ruleset | None:
@@ -276,7 +276,7 @@ def test_redundant_numbers_are_refused_when_wrong(rules):
 
 @pytest.fixture(scope="module")
 def standard(rules):
-    """What the standard rules answer, each question asked once."""
+    """Return the answers of the standard rules, with each question asked once."""
     known: dict[str, list] = {}
 
     def answers(ask, about):

@@ -1,7 +1,7 @@
-"""All numbers of the game a second time, transcribed afresh from the digest of the rules.
+"""The numbers of the game a second time, transcribed from the digest of the rules.
 
-This table imports nothing and is read by nobody but the tests: it exists to catch slips in `data/`. A mark beside a
-value says how it is known: S stated by a source, D deduced, G real geography, R reconstructed.
+This table imports nothing, and only tests read it: it exists to catch slips in `data/`. A mark beside a value says how
+it is known: S stated by a source, D deduced, G real geography, R reconstructed.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ from amunre.book.annex import Annex, annex_of
 from amunre.book.played import PlayedExample, played_of, shipped_examples
 from amunre.book.questions import QuestionAndAnswer, questions_of
 from amunre.engine.files import folder
-from amunre.engine.languages import spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.texts import Filler
 from amunre.engine.type_variables import RS, RS_co
@@ -79,7 +78,7 @@ class Book(Generic[RS_co]):
             folder=place,
             called=rules.id if is_shipped else f"../{place.resolve().name}",
             base=translated(base, place=place) if base else None,
-            examples=shipped_examples(rules.id, spoken().code) if is_shipped else played_of(place, rules),
+            examples=shipped_examples(rules.id) if is_shipped else played_of(place, rules),
             lesson=lesson_of(place, rules),
             questions=questions_of(place, rules),
             notes=notes(place),

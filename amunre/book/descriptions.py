@@ -14,10 +14,16 @@ _PARAGRAPH = re.compile(r"<p(?: class=\"(?!label|from)[^\"]*\")?>(.*?)</p>", re.
 
 
 def describe(page: Page, html: str) -> None:
-    """Set the description of a page to the beginning of its first rule or, if it has no rule, its first paragraph."""
+    """Set the description of a page to the beginning of its first rule or, if it has no rule, its first paragraph.
+
+    A description that the page gives is only shortened.
+    """
+    if given := page.meta.get("description"):
+        page.meta["description"] = escape(_shortened(unescape(str(given))), quote=True)
+        return
     told = [*_GIST.findall(html)[:1], *_PARAGRAPH.findall(html)]
     if found := next((text for text in map(_plain, told) if len(text) >= SHORTEST), ""):
-        page.meta.setdefault("description", escape(_shortened(found), quote=True))
+        page.meta["description"] = escape(_shortened(found), quote=True)
 
 
 def _plain(html: str) -> str:

@@ -36,13 +36,12 @@ def example_html(book: Book, played: PlayedExample, here: str, drawn: bool = Tru
 
 
 def pictures(book: Book, played: PlayedExample) -> str:
-    """Draw the relevant places after the example, and also before it unless the players matter more."""
+    """Draw the relevant places after the example, and also before it if they looked different."""
     shown, players = matters(played)
     after = part_svg(played, played.after, shown, players)
-    if players or not played.steps:
-        drawn = figure(after)
-    else:
-        before = part_svg(played, played.before, shown)
+    before = after if players else part_svg(played, played.before, shown)
+    drawn = figure(after)
+    if before != after:
         drawn = figure(before, book.say("before")) + figure(after, book.say("after"))
     return f'<div class="shown">\n{drawn}</div>'
 
@@ -91,7 +90,7 @@ def boards(played: PlayedExample) -> Iterator[tuple[str, Shown]]:
 
 def _inside(book: Book, played: PlayedExample, here: str, drawn: bool) -> Iterator[str]:
     example = played.example
-    if played.rules is not book.rules:
+    if played.rules.hash != book.rules.hash:
         yield _said(book.say("by-rules"), escape(played.rules.title))
     if example.source:
         yield _said(book.say("from"), escape(_spelled_out(book, example.source)))

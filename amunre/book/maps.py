@@ -8,8 +8,8 @@ from html import escape
 
 from attrs import frozen
 
-from amunre.book.markup import bare
 from amunre.render.drawing import Drawing
+from amunre.render.sharing import bare
 
 
 @frozen
@@ -51,10 +51,9 @@ def _linked(drawing: Drawing, told: str, ways: Mapping[str, Way]) -> str:
     """Return the SVG of a drawing with this label. With links, its role is a group of links, not an image."""
     role = "group" if ways else "img"
     head = f' role="{role}" aria-label="{escape(told)}"'
-    svg = re.sub(r' role="img" aria-label="[^"]*"', lambda _: head, bare(drawing.svg), count=1)
-    svg = re.sub(r"<desc>.*?</desc>", "", svg, count=1, flags=re.DOTALL)
+    svg = re.sub(r' role="img" aria-label="[^"]*"', lambda _: head, drawing.svg, count=1)
     for one in drawing.pieces:
         if way := ways.get(one.place or ""):
             inside = f'<a href="{escape(way.href)}"><title>{escape(way.told)}</title>{one.svg}</a>'
             svg = svg.replace(f">{one.svg}</g>", f">{inside}</g>", 1)
-    return svg
+    return bare(svg)

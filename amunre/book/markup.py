@@ -10,6 +10,7 @@ from html import escape
 
 from amunre.book import places
 from amunre.engine.ruleset import Clause
+from amunre.render.sharing import bare
 
 WEIGHTY = "{boost: 4}"
 """Front matter of a page about the game itself, which search ranks above pages for programmers."""
@@ -102,11 +103,6 @@ def clause_mark(slug: str, number: str) -> str:
     """Return the attributes of a clause's heading: its anchor and, if it has one, its number."""
     numbered = f' data-number="{number}"' if number else ""
     return f"{{ #{slug} .clause{numbered} }}"
-
-
-def bare(drawing: str) -> str:
-    """Return a drawing without its style sheet; all pages share one style sheet."""
-    return re.sub(r"<style>.*?</style>", "", drawing)
 
 
 def figure(drawing: str, caption: str = "") -> str:

@@ -12,7 +12,7 @@ from attrs import frozen
 from amunre.engine.display import Shown
 from amunre.engine.events import ASKED, OMNISCIENT
 from amunre.engine.game import Game
-from amunre.engine.languages import ENGLISH, speaking
+from amunre.engine.languages import spoken
 from amunre.engine.names import reader_names
 from amunre.engine.ruleset import Rules
 from amunre.engine.violations import Violation
@@ -62,14 +62,14 @@ class PlayedExample:
     def of(cls, example: Example, file: str, rules: Rules) -> PlayedExample:
         """Play an example. Raises ExampleError if any result differs from the example."""
         try:
-            differences = [*_unknown(example, rules), *example.differences(rules)]
+            game = _named(example.start(rules))
+            before = game.view(OMNISCIENT)
+            steps = tuple(_told(game, *_parted(step)) for step in example.steps)
+            differences = [*_unknown(example, rules), *example.differing(game)]
         except ValueError as error:  # a refused step, or an invalid seat or position
             differences = [str(error)]
         if differences:
             raise ExampleError(f"{file}.yaml, {example.id}: {'; '.join(differences)}")
-        game = _named(example.start(rules))
-        before = game.view(OMNISCIENT)
-        steps = tuple(_told(game, *_parted(step)) for step in example.steps)
         return cls(
             rules=rules,
             example=example,
@@ -119,11 +119,14 @@ def played_of(place: Path, rules: Rules) -> tuple[PlayedExample, ...]:
     return tuple(PlayedExample.of(example, kind, rules) for kind in kinds for example in examples_of(place, kind))
 
 
+def shipped_examples(name: str) -> tuple[PlayedExample, ...]:
+    """Return the examples of a shipped ruleset in the current language; they are played only once."""
+    return _shipped_examples(name, spoken().code)
+
+
 @cache
-def shipped_examples(name: str, language: str = ENGLISH) -> tuple[PlayedExample, ...]:
-    """Return the examples of a shipped ruleset in a language; they are played only once."""
-    with speaking(language):
-        return played_of(folder_of(name), load_rules(name))
+def _shipped_examples(name: str, language: str) -> tuple[PlayedExample, ...]:
+    return played_of(folder_of(name), load_rules(name))
 
 
 def _unknown(example: Example, rules: Rules) -> list[str]:

@@ -34,6 +34,7 @@ from amunre.book.markup import html_href, without_empty_heads
 from amunre.engine.languages import own_name, spoken
 from amunre.errors import AmunreError
 from amunre.render.drawings import drawings_of
+from amunre.render.sharing import with_shared_parts
 from amunre.render.style import DARK, LIGHT, Palette, properties, sheet
 
 CONFIG = Path(__file__).with_name("mkdocs.yml")
@@ -128,6 +129,12 @@ def not_found(output: str, config: MkDocsConfig, book: Book) -> str:
     return replaced(output, "<head>", f'<head><base href="{top}"><script>{_HERE}</script>')
 
 
+def without_indents(output: str) -> str:
+    """Return a page without the theme's indents and empty lines, which are half of the menu."""
+    above, article, below = output.partition("<article")
+    return re.sub(r"\n\s+", "\n", above) + article + below
+
+
 def without_address(folder: Path) -> None:
     """Remove the sitemap, which needs the URL of the site."""
     for file in folder.glob("sitemap.xml*"):
@@ -189,9 +196,15 @@ class _Pages(BasePlugin[_NoOptions]):
         self._began(page.file.src_uri)
         return page
 
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        return with_shared_parts(markdown)
+
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         describe(page, html)
         return without_empty_heads(html)
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return without_indents(output)
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         return not_found(output_content, config, self._book) if template_name == "404.html" else output_content

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from amunre.book import places
 from amunre.book.book import Book
 from amunre.book.markup import clause_link, front
-from amunre.engine.ruleset import Clause
+from amunre.engine.ruleset import Clause, Rules
+from amunre.jsontypes import Json
 
 
-def tables_page(book: Book, here: str, name: str, intro: str, tables: Iterable[tuple[str, str]]) -> str:
-    """Return a page with these tables, each under its key, with the rules about it."""
-    rules, place = book.rules, book.annex.place
+def tables_page(book: Book, name: str, intro: str, tables: Callable[[Book], Iterable[tuple[str, str]]]) -> str:
+    """Return the page of a game's tables, each under its key, with the rules about it."""
+    rules, place, here = book.rules, book.annex.place, places.TABLES
     parts = [front(name), f"# {name}\n", f"{intro}\n"]
-    for key, made in tables:
+    for key, made in tables(book):
         shown = f"{here}#{key}"
         about = [it for it in rules.clauses if any(place(rules, path) == shown for path in it.data)]
         parts += [f"## {book.say(f'table-{key}')} {{ #{key} }}\n\n{made}\n", rules_about(book, here, about)]
     return "\n".join(parts)
+
+
+def value(rules: Rules, path: str) -> Json:
+    """Return the data value at a path, without its provenance. Raises KeyError if the path is unknown."""
+    file, *keys = path.split(".")
+    found: Json = rules.data[file]
+    for key in keys:
+        found = found[key]
+    return found["value"] if isinstance(found, dict) and "value" in found else found
 
 
 def rules_about(book: Book, here: str, about: Sequence[Clause]) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from functools import partial
+from functools import cache, partial
 from inspect import isclass, isfunction
 from pathlib import Path
 
 from amunre.bots.bot import BotMaker
 from amunre.bots.failing import cause_and_line, staying
 from amunre.bots.search import Search
-from amunre.bots.sensible import Sensible
+from amunre.bots.sensible import Following, Sensible
 from amunre.bots.uniform import Uniform
+from amunre.engine.definition import AnyGame
 from amunre.errors import NotationError
 from amunre.printing import brief, listed, meant
 
@@ -31,7 +32,7 @@ def bot_named(name: str) -> BotMaker:
     """Return the class of the bot with this name, or a function that makes it.
 
     Args:
-        name: One of `BOTS`, `mcts:ITERATIONS`, or `FILE.py:CLASS`.
+        name: One of `BOTS`, `mcts:ITERATIONS`, `FILE.py:CLASS`, or a bot for a single game, such as "big-money".
 
     Raises:
         NotationError: Unknown bot.
@@ -47,6 +48,8 @@ def bot_named(name: str) -> BotMaker:
         if not 1 <= int(maker) <= MOST_ITERATIONS:
             raise NotationError(f"bot: expected mcts:1 to mcts:{MOST_ITERATIONS}, found {brief(name)}.")
         return partial(Search, iterations=int(maker))
+    if name in own_bots():
+        return partial(Following, name=name)
     if not file.endswith(".py"):
         raise NotationError(
             f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}{meant(name, BOTS) or '.'}"
@@ -55,6 +58,19 @@ def bot_named(name: str) -> BotMaker:
     if not _is_file(path):
         raise NotationError(f"bot: the file {brief(file)} does not exist.")
     return _from_file(path, maker)
+
+
+@cache
+def own_bots() -> frozenset[str]:
+    """Return the names of the bots for single games."""
+    from amunre.games import GAMES, game_named
+
+    return frozenset(name for id in GAMES for name in game_named(id).module("bots").STRATEGY.players)
+
+
+def bots_of(game: AnyGame) -> tuple[str, ...]:
+    """Return the names of the bots that play a game: the library's bots, then its own."""
+    return (*BOTS, *game.module("bots").STRATEGY.players)
 
 
 def _is_file(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The sensible bot, which follows the game's strategy."""
+"""Bots that follow a game's strategy: the sensible bot, and bots for a single game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from random import Random
 from amunre.bots.bot import Hint, Observation, indices
 from amunre.bots.strategy import strategy_of
 from amunre.engine.definition import A
+from amunre.errors import NotationError
 
 
 class Sensible:
@@ -29,3 +30,20 @@ class Sensible:
         legal = indices(observation, actions)
         policy = strategy_of(observation.rules).policy(observation.rules, self._random)
         return policy.hint(observation._world(0), observation.seat, legal)
+
+
+class Following:
+    """A bot that plays like another player of one game's strategy, such as `big-money` in Dominion: Prosperity."""
+
+    def __init__(self, random: Random, name: str) -> None:
+        self._random = random
+        self._name = name
+
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
+        """Return that player's choice. Raises NotationError if the game has no such player."""
+        legal, rules = indices(observation, actions), observation.rules
+        made = strategy_of(rules).players.get(self._name)
+        if made is None:
+            raise NotationError(f"bot: {self._name} does not play {rules.title}.")
+        chosen: A = rules.actions[made(rules, self._random).choose(observation._world(0), observation.seat, legal)]
+        return chosen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from amunre.bots.expert import Expert
+from amunre.engine.policy import Policy
 from amunre.engine.ruleset import Rules
 
 
@@ -26,6 +27,8 @@ class Strategy:
     """Minimum number of worlds in which an action is tried; fewer are enough if the worlds are similar."""
     routine: Collection[str]
     """Stages in which bots do not look ahead."""
+    players: Mapping[str, Callable[[Any, Random], Policy]] = field(factory=dict)
+    """Functions that make other players for a ruleset, by the names of the bots that play like them."""
 
 
 def strategy_of(rules: Rules) -> Strategy:

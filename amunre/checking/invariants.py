@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from amunre.checking.checks import checks_of
@@ -12,6 +14,10 @@ from amunre.engine.game import Game
 
 SELDOM = 40
 """Number of steps between two slow checks."""
+ASKED_AFTER = 4
+"""Number of actions from the catalogue to compare with `explain` at each step."""
+STRIDE = 7919
+"""Distance in the catalogue between these actions: a prime number, so that all actions are tried eventually."""
 
 
 class BrokenInvariant(AssertionError):
@@ -35,6 +41,26 @@ def check_decisions(game: Game) -> None:
     hold(bool(game.to_act) is not game.over, f"asked: {game.to_act}, stage {game.stage}")
     for seat in game.to_act:
         hold(game.legal_indices(seat), f"seat {seat} must act but has no legal action")
+
+
+def check_answers(game: Game, most: Mapping[str, int]) -> None:
+    """Check that at most one seat must act, that `explain` agrees, and that no verb has too many legal answers.
+
+    `most` is the maximum number of answers by verb; a verb that it lacks has one answer.
+    """
+    hold(len(game.to_act) <= 1, f"several seats to act at the same time: {game.to_act}")
+    catalogue = game.rules.actions
+    for seat in game.to_act:
+        legal = game.legal_actions(seat)
+        for verb, number in Counter(action.verb for action in legal).items():
+            hold(number <= most.get(verb, 1), f"{number} answers of {verb}, more than {most.get(verb, 1)}")
+        begin = STRIDE * len(game.steps)
+        for index in range(ASKED_AFTER):
+            action = catalogue[(begin + index * STRIDE) % len(catalogue)]
+            refused = bool(game.explain(seat, action))
+            hold(refused is (action not in legal), f"{action}: legality and explanation differ")
+        [last] = legal[-1:]
+        hold(not game.explain(seat, last), f"{last} is legal, but explained as refused")
 
 
 def check_position(game: Game) -> None:

@@ -76,6 +76,8 @@ def board(context: click.Context, ruleset: str, output: Path, edition: str | Non
             raise click.UsageError(f"{output} corrects the ruleset {made[0]}: omit --ruleset, or use another folder.")
         ruleset = made[0]
     rules, ruleset = loaded(ruleset), _named(ruleset)
+    if not rules.game.has("printed"):
+        raise click.UsageError(f"the game {rules.game.id} has no board to compare; use --ruleset with another game.")
     seen = made[1] if made else {}
     notes = [value["note"] for values in seen.values() for value in values.values()]
     note = f"{OWN}, {edition}" if edition else notes[-1] if notes else OWN

@@ -67,10 +67,10 @@ sheets: Completer = _of(_sheets)
 
 def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the last bot in a comma-separated list: a library bot, or a class in a file, which is not run."""
-    from amunre.bots.named import BOTS
+    from amunre.bots.named import BOTS, own_bots
 
     before, comma, last = incomplete.rpartition(",")
-    found = [name for name in (*BOTS, *_own(last.partition(":")[0])) if name.startswith(last)]
+    found = [name for name in (*BOTS, *own_bots(), *_own(last.partition(":")[0])) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in found]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from shlex import quote
 
 import click
@@ -13,6 +14,8 @@ from amunre.games.finding import folder_of
 from amunre.lesson import lesson_for
 from amunre.terminal.face import face_of
 from amunre.terminal.screen import Screen, terminal
+from amunre.terminal.teaching import print_rest, teach
+from amunre.terminal.walk import LessonWalk
 
 
 @click.command(
@@ -20,8 +23,8 @@ from amunre.terminal.screen import Screen, terminal
 Examples:
   amunre learn                         learn Amun-Re
   amunre learn --ruleset tigris        learn Euphrat & Tigris
+  amunre learn --ruleset prosperity    learn Dominion: Prosperity
   amunre learn --language cs           learn in Czech
-  yes '' | amunre learn                print the whole lesson
 """
 )
 @ruleset_option
@@ -30,7 +33,8 @@ def learn(ruleset: str) -> None:
     """Learn a game in ten minutes by making decisions.
 
     The lesson goes through part of a game, with a stop at each decision. At a stop, type the number of a move to
-    see its result, and try others. Enter continues with the lesson's move, b goes back, and q leaves.
+    see its result, and try others. Enter continues with the lesson's move, b goes back, and q leaves. Without any
+    input, the command prints the whole lesson, with the result of each move.
 
     The rule book contains the same lesson (amunre book), and F1 opens it during a game (amunre play).
     """
@@ -41,6 +45,10 @@ def learn(ruleset: str) -> None:
         stop_at(error.problems)
     except AmunreError as error:
         raise click.ClickException(str(error)) from None
-    screen = Screen(terminal(), signs=face_of(rules).signs)
-    screen.teach(lesson)
+    screen, walk = Screen(terminal(), signs=face_of(rules).signs), LessonWalk(lesson)
+    try:
+        teach(screen, walk)
+    except EOFError:
+        if not (walk.page or sys.stdin.isatty()):
+            print_rest(screen, walk)
     screen.show_unbroken(part("learn", "end", ruleset=None if ruleset == "standard" else quote(ruleset)))

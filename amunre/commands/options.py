@@ -251,9 +251,12 @@ def setup_of(rules: Rules, players: int, given: Mapping[str, str]) -> JsonObject
 
 
 def _value(text: str, schema: JsonMapping) -> Json:
-    """Parse text according to a schema: commas make a list, digits an integer; other text remains as it is."""
+    """Parse text according to a schema: commas make a list, digits an integer; other text remains as it is.
+
+    A single word for a list of several items is the name of a list.
+    """
     match schema.get("type"):
-        case "array":
+        case "array" if "," in text or schema.get("minItems", 0) < 2:
             return [_value(part.strip(), schema["items"]) for part in text.split(",")]
         case "integer" if re.fullmatch("-?[0-9]{1,9}", text):
             return int(text)
@@ -304,7 +307,8 @@ def bots_option(default: str) -> Option:
         default=default,
         show_default=True,
         help="Bots for the seats without a person: one name for all seats, or one name for each. "
-        f"A bot is {BOT_NAMES}, or your own class as FILE.py:CLASS.",
+        f"A bot is {BOT_NAMES}, a bot of one game, such as big-money of prosperity, "
+        "or your own class as FILE.py:CLASS.",
     )
 
 

@@ -75,6 +75,10 @@ Examples:
   amunre play --bots mcts,sensible,uniform     three different bots
   amunre play --names Ada,Bob --players 3      two people and a bot
   amunre play --ruleset tigris                 Euphrat & Tigris
+  amunre play --ruleset prosperity --bots sensible,big-money
+                                               Dominion: Prosperity
+  amunre play --ruleset prosperity --set kingdom=beginners
+                                               with the first kingdom
   amunre play --set pharaoh=2                  seat 2 is the first Pharaoh
   amunre play --resume                         continue the last game
   amunre play --save game.json                 save the game in this file

@@ -22,6 +22,7 @@ Examples:
   amunre show cards --svg cards.svg
   amunre show scoring --ruleset my-rules
   amunre show pieces --ruleset tigris
+  amunre show kingdoms --ruleset prosperity
   amunre show provinces --json
 """
 )
@@ -41,11 +42,12 @@ def show(what: str, ruleset: str, language: str | None, svg: str | None, as_json
 
     WHAT depends on the game; an unknown word lists the possible ones. Amun-Re has provinces, with the source of each
     value marked; cards; and scoring, including the numbers for the temple, prices, bids and gifts. Euphrat & Tigris has
-    board and pieces. Use --svg to draw the provinces, cards or board.
+    board and pieces. Dominion: Prosperity has cards, with their texts; kingdoms; and numbers. Use --svg to draw the
+    provinces, cards or board.
 
     --json prints {"ruleset", "hash", "data"}. The data are the contents of the YAML files with these values, by name:
-    provinces, power-cards, scoring and ruleset, board, or pieces and ruleset. Their keys are the same as in the
-    schemas, and defaults are filled in.
+    provinces, power-cards, scoring and ruleset, board, or pieces and ruleset; cards, kingdoms, or cards and ruleset.
+    Their keys are the same as in the schemas, and defaults are filled in.
     """
     rules = loaded(ruleset)
     sheets = face_of(rules).sheets

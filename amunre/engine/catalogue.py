@@ -72,7 +72,7 @@ class Catalogue(tuple[A, ...]):
             raise NotationError(self._why_unreadable(plain))
         return action
 
-    def index(self, action: A | str) -> int:  # type: ignore[override]  # no caller needs the `start` and `stop` of a sequence
+    def index(self, action: A | str) -> int:  # type: ignore[override]  # an action has one index, so `start` and `stop` are left out
         """Return the index of an action, given any equal action or its text; raise NotationError if it is unknown."""
         if isinstance(action, str):
             return self.parse(action).index

@@ -78,7 +78,10 @@ class Chance:
         else:
             fisher_yates(pile, Random(f"{self.seed}/{number}"))
         order = tuple([ids[item] for item in reversed(pile)])
-        self.fallen = (*self.fallen[:k], order, *self.fallen[k + 1 :])
+        if k == len(self.fallen):
+            self.fallen += (order,)
+        else:
+            self.fallen = (*self.fallen[:k], order, *self.fallen[k + 1 :])
 
 
 def drawn_seat(players: int, seed: int) -> int:

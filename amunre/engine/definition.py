@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args
 
@@ -159,6 +160,10 @@ class Definition(Generic[A, E, Q, P_co, L_co, C, U, S]):
     def module(self, name: str) -> ModuleType:
         """Import and return one of the game's modules, such as `drawings` or `bots`."""
         return import_module(self._place(name))
+
+    def has(self, name: str) -> bool:
+        """Return whether the game has an optional module, such as `printed`."""
+        return find_spec(self._place(name)) is not None
 
     def _place(self, name: str) -> str:
         """Return the full name of one of the game's modules."""

@@ -163,11 +163,28 @@ class Event:
 
     def turn(self) -> Turn | None:
         """Return the turn that begins with the event, or None."""
-        return None
+        asked: Any = self
+        return (asked.stage, asked.seats) if self._kind == ASKED else None
+
+    @property
+    def case(self) -> str:
+        """The case that chooses among the templates of the event's sentence: usually its clause."""
+        return self.clause
+
+    def foreseen_by(self, seat: int) -> bool:
+        """Return whether a seat whose action causes the event can foresee it."""
+        return not self.reveals
 
     def is_news(self, viewer: Viewer, told: Sequence[Event]) -> bool:
         """Return whether this event tells a viewer something that other events in the log do not."""
         return not self.repeats
+
+    def remark(self, log: Sequence[Event], rules: Any) -> tuple[str, JsonMapping] | None:
+        """Return the key and parameters of a sentence in `remarks` to report before this event; None if there is none.
+
+        log: the whole log of the same viewer.
+        """
+        return None
 
     def plus(self, other: Event) -> Self | None:
         """Return one event that combines this event with another, or None if the log keeps them apart."""

@@ -55,7 +55,13 @@ def alternative_keys(schema: Json) -> Iterator[str]:
         yield from alternative_keys(part)
 
 
+_ANYTHING: QuickChecks = {kind: lambda _: True for kind in (bool, dict, int, list, str, type(None))}
+"""Checks for the schema `true`."""
+
+
 def _checks(schema: Json) -> QuickChecks:
+    if schema is True:
+        return _ANYTHING
     asked = (
         {key: wanted for key, wanted in schema.items() if key not in _ANNOTATIONS} if isinstance(schema, dict) else {}
     )

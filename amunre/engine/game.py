@@ -18,7 +18,8 @@ from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
 from amunre.engine.position import Described
-from amunre.engine.prompting import prompt_of, violations_of
+from amunre.engine.preview import ForeseenLog, Preview, Unforeseen
+from amunre.engine.prompting import prompt_of, question_of, violations_of
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
 from amunre.engine.rules import OVER
@@ -36,6 +37,7 @@ from amunre.engine.type_variables import (
     Looked,
     N,
     Placed,
+    Previewed,
     RS_co,
     Scored,
     TellsOf,
@@ -265,8 +267,8 @@ class Game(Shown, Generic[RS_co]):
 
         Args:
             seat: The seat; if it need not act, the prompt contains the actions that are legal at any time.
-            reasons: Whether violations include amounts and text, which are slow to make. Without reasons, they have
-                only a code and a clause, and `explain` gives the rest for one action.
+            reasons: True for violations with amounts and text, which are slow to make. Without reasons, they have only
+                a code and a clause, and `explain` gives the rest for one action.
 
         Raises:
             ValueError: Unknown seat.
@@ -275,6 +277,32 @@ class Game(Shown, Generic[RS_co]):
         legal = self.legal_indices(seat)
         asked: Q = prompt_of(self._play.book, self._play.state, self.names, seat, legal, flag("reasons", reasons))
         return asked
+
+    def preview(self: Game[Previewed[A, E, C]], seat: int, action: A | str) -> Preview[E, C]:
+        """Return the effects of a legal action without performing it, as far as the seat can foresee them.
+
+        Args:
+            seat: The seat that would act.
+            action: The action or its text.
+
+        Raises:
+            IllegalAction: The rules forbid the action; the error lists the violations.
+            NotationError: As for `play`.
+            ValueError: Unknown seat.
+        """
+        if violations := self.explain(seat, action):
+            raise IllegalAction(violations)
+        seat = self._checked_seat(seat)
+        self._catch_up()
+        trial, question = self._play.copy().state, None
+        log = ForeseenLog[Any, C](seat, len(self._log), lambda seat: self.rules.game.ranking.score(trial, seat))
+        trial.log, before = log, log.score
+        try:
+            self._play.book.perform(trial, seat, self.rules.actions.index(action))
+            question = question_of(self._play.book, trial, Filler(self.rules, self.names), seat)[-1]
+        except Unforeseen:
+            pass
+        return Preview(tuple([event.seen_by(seat) for event in log]), question is None, before, log.score, question)
 
     # --- play --------------------------------------------------------------------------------------------
 
@@ -331,13 +359,32 @@ class Game(Shown, Generic[RS_co]):
         """
         if not self._play.steps:
             raise ValueError("undo: no step has been played.")
-        seat, index = self._play.undo()
-        before = len(self._play.steps)
-        self._told = self._told[:before]
-        if len(self._log_ends) > before + 1:
-            del self._log_ends[before + 1 :]
-            del self._log[self._log_ends[-1] :]
+        seat, index = self._play.steps[-1]
+        self._rewind(len(self._play.steps) - 1)
         return Step(seat, self.rules.actions[index])
+
+    def at(self, step: int) -> Self:
+        """Return a copy of the game as it was before a step, without that step and all later steps.
+
+        Args:
+            step: Number of the step, from 0; the number of steps for a copy of the present.
+
+        Raises:
+            ValueError: `step` is neither the number of a step nor the number of the next step.
+        """
+        step = self._checked_step(step, len(self._play.steps) + 1)
+        new = self.copy()
+        if step < len(new._play.steps):
+            new._rewind(step)
+        return new
+
+    def _rewind(self, steps: int) -> None:
+        """Undo all but the first steps."""
+        self._play.rewind(steps)
+        self._told = self._told[:steps]
+        if len(self._log_ends) > steps + 1:
+            del self._log_ends[steps + 1 :]
+            del self._log[self._log_ends[-1] :]
 
     def _seen(self) -> tuple[Shown, Rules, tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
@@ -429,6 +476,12 @@ class Game(Shown, Generic[RS_co]):
         self._catch_up()
         return tuple([event.seen_by(viewer) for event in self._log[since:]])
 
+    @property
+    def event_counts(self) -> tuple[int, ...]:
+        """Number of events before the first step, and after each step."""
+        self._catch_up()
+        return tuple(self._log_ends)
+
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
         """Return the last event that revealed a secret in a step or after it, or None.
 
@@ -476,7 +529,7 @@ class Game(Shown, Generic[RS_co]):
             raise refusal
         filler = Filler(self.rules, self.names)
         try:
-            return filler.filled(filler.template("events", event.kind, event.clause), event.params)
+            return filler.filled(filler.template("events", event.kind, event.case), event.params)
         except (LookupError, TypeError, ValueError, AttributeError):  # the event contains an unknown id
             filler.template("events", event.kind)  # if the text is missing, do not blame the event
             raise refusal from None

@@ -44,7 +44,7 @@ def line_of(game: Game, event: Event) -> Line:
     """
     text = of_kind("game", game, Game).sentence(event)
     return Line(
-        event.number, event.clause, Filler(game.rules).template("events", event.kind, event.clause), event.params, text
+        event.number, event.clause, Filler(game.rules).template("events", event.kind, event.case), event.params, text
     )
 
 

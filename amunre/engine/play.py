@@ -88,15 +88,13 @@ class PlayState:
         if not len(self.steps) % SNAPSHOT_EVERY:
             self.snapshots.append(self.state.copy())
 
-    def undo(self) -> tuple[int, int]:
-        """Undo the last step and return it."""
-        before = len(self.steps) - 1
-        self.state = self.state_after(before)
-        last = self.steps.pop()
-        del self.snapshots[before // SNAPSHOT_EVERY + 1 :]
+    def rewind(self, steps: int) -> None:
+        """Return to the state after this number of steps."""
+        self.state = self.state_after(steps)
+        del self.steps[steps:]
+        del self.snapshots[steps // SNAPSHOT_EVERY + 1 :]
         self.asked_for = NOT_CACHED
         self.position = None
-        return last
 
     def state_after(self, steps: int) -> Moment:
         """Return the state after this number of steps, replayed from the latest snapshot before it."""

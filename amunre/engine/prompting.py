@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Generic, TypeVar
 
 from amunre.engine.languages import Language, spoken
@@ -30,42 +30,49 @@ def violations_of(book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int,
     return tuple([_violation(filler, seat, *refusal) for refusal in book.refusals(s, seat, index)])
 
 
+def question_of(book: RulebookOf[S, A], s: S, filler: Filler, seat: int) -> tuple[str, str, Facts, str]:
+    """Return the kind, clause, facts and text of the question for a seat, or of the reason why it waits."""
+    stage = book.stages[s.stage]
+    if seat in s.asked or stage.name == OVER:
+        kind, clause, params = stage.name, stage.clause(s), stage.facts(s, seat)
+    else:
+        kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
+    return kind, clause, params, filler.filled(filler.template("prompts", kind, clause), params)
+
+
 def prompt_of(
     book: RulebookOf[S, A], s: S, names: Sequence[str], seat: int, legal: Collection[int], reasons: bool = True
 ) -> Any:
     """Return a seat's prompt, given the indices of its legal actions; violations have full reasons, or only codes."""
-    stage = book.stages[s.stage]
-    asks = seat in s.asked
-    if asks or stage.name == OVER:
-        kind, clause, params = stage.name, stage.clause(s), stage.facts(s, seat)
-    else:
-        kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
     filler = Filler(book.rules, names)
-    text = filler.filled(filler.template("prompts", kind, clause), params)
     q = PromptMaker(book, s, filler, seat, legal, reasons)
     made = (group for move in q.moves for group in move.groups(q))
     groups = tuple(group for group in made if group.choices or group.always)
-    return book.game.prompt(seat, kind, clause, params, text, groups)
+    return book.game.prompt(seat, *question_of(book, s, filler, seat), groups)
 
 
 @lru_cache(KEPT)
-def _labels(book: AnyRulebook, language: Language) -> Memo[str]:
-    """Return the actions' labels within their groups, by index, in the current language."""
+def _labels(book: AnyRulebook, language: Language) -> Callable[[str], Memo[str]]:
+    """Return the actions' labels within their groups in a stage, by index, in the current language."""
     filler = Filler(book.rules)
 
-    def label(index: int) -> str:
+    def label(stage: str, index: int) -> str:
         move, bit = book.home(index)
         key, facts = move.label(bit)
-        return filler.phrase(filler.sections["choices"][key], facts)
+        return filler.phrase(filler.template("choices", key, stage), facts)
 
-    return Memo(label)
+    return cache(lambda stage: Memo(partial(label, stage)))
 
 
 @lru_cache(KEPT)
-def _open_choices(book: AnyRulebook, language: Language) -> Memo[Any]:
-    """Return the choices for legal actions without facts, by index."""
+def _open_choices(book: AnyRulebook, language: Language) -> Callable[[str], Memo[Any]]:
+    """Return the choices for legal actions without facts in a stage, by index."""
     labels = _labels(book, language)
-    return Memo(lambda index: book.game.choice(book.catalogue[index], labels[index], ()))
+
+    def choice(stage: str, index: int) -> Any:
+        return book.game.choice(book.catalogue[index], labels(stage)[index], ())
+
+    return cache(lambda stage: Memo(partial(choice, stage)))
 
 
 @lru_cache(KEPT)
@@ -101,7 +108,7 @@ class PromptMaker(Generic[S, A]):
         self._book, self._filler, self._reasons = book, filler, reasons
         self._legal = frozenset(legal)
         language = spoken()
-        self._labels, self._open = _labels(book, language), _open_choices(book, language)
+        self._labels, self._open = _labels(book, language)(s.stage), _open_choices(book, language)(s.stage)
         self._titles = _titles(book, language)
         self._known: dict[int, list[Checked[S]]] = {}
         """Results of each move's checks, by the move's first index."""

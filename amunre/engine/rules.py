@@ -90,6 +90,8 @@ class Question(Protocol[S, A]):
 
     s: S
     seat: int
+    moves: tuple[MoveOf[S, A], ...]
+    """Moves in this stage for the seat, legal or not."""
 
     def choices(self, move: MoveOf[S, A], members: int, **facts: object) -> tuple[Any, ...]:
         """Return the choices for these members of a move, legal or not, each with its violations and these facts."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, reduce
 from itertools import islice
 from operator import getitem
+from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,10 @@ class Form:
             more = sum(1 for _ in wrong)
         except (RecursionError, ValueError):  # Python cannot print deep nesting or numbers of 4,300 digits
             return (Problem(document.file, 0, "", "extreme nesting, or a huge number", "a value that fits the schema"),)
+        except ModuleNotFoundError:  # a browser has no jsonschema, but only shipped files, which are known to fit
+            if Path(document.file).is_relative_to(folder("data")):
+                return ()
+            return (Problem(document.file, 0, "", "a value that does not fit", "a value that fits the schema"),)
         return (*sorted(first, key=astuple), *MoreProblems.if_any(document.file, more))
 
 

@@ -45,7 +45,7 @@ class Setup(ABC):
         return {word: name for name in names for word in (name, cls.words.get(name, name))}
 
     @classmethod
-    def decided(cls, rules: object, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
+    def decided(cls, rules: Any, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
         """Return the complete set-up: the values chosen by options of `Game`, and the game's own values for the rest.
 
         Raises TypeError for an unknown option, and ValueError for an invalid value.

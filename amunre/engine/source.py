@@ -2,7 +2,7 @@
 
 A file contains mappings with strings as keys, lists, strings, and integers in decimal digits. Other unquoted values
 (`no`, `1.5`, `2003-01-01`, `~`), tags, directives, and files designed to exhaust the reader are reported as problems.
-All problems in a file are found at once; the first 100 are reported.
+A file is searched for problems as a whole; the first 100 are reported.
 """
 
 from __future__ import annotations

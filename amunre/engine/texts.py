@@ -1,6 +1,6 @@
 """Sentences: a language's templates, filled with the parameters of a violation, an event or anything else.
 
-All sentences are in the current language. The syntax of templates is described at the top of `data/texts/en.yaml`.
+Sentences are in the current language. The syntax of templates is described at the top of `data/texts/en.yaml`.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Filler:
         """Return a parameter's value as readers see it."""
         naming = _naming(self.rules)
         if key in naming.writers:
-            return naming.writers[key](value, self)
+            return naming.writers[key](value, self, case)
         if isinstance(value, tuple):
             return joined([self.shown(key.removesuffix("s"), item, case) for item in value])
         place = naming.named.get(key)
@@ -157,8 +157,8 @@ class Filler:
         return name_of(thing, case) if thing else value
 
 
-Telling = Callable[[Any, Filler], str]
-"""A function that describes a value in words."""
+Telling = Callable[[Any, Filler, str], str]
+"""A function that describes a value in words, in a grammatical case if the template names one."""
 
 
 def say(section: str, key: str, /, **params: object) -> str:

@@ -14,10 +14,10 @@ from amunre.engine.definition import AnyGame
 FIRST = "amun-re"
 """The game assumed for rulesets that do not name a game, such as older rulesets."""
 
-GAMES = {FIRST: "amun_re", "tigris": "tigris"}
+GAMES = {FIRST: "amun_re", "tigris": "tigris", "prosperity": "prosperity"}
 """The games' packages, by id; the engine uses `definition.GAME` from each package."""
 
-STANDARD = {FIRST: "standard", "tigris": "tigris", "euphrat-tigris": "tigris"}
+STANDARD = {FIRST: "standard", "tigris": "tigris", "euphrat-tigris": "tigris", "prosperity": "prosperity"}
 """Standard rulesets, by the name of the game."""
 
 

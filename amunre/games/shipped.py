@@ -11,6 +11,7 @@ from amunre.games.loading import load_rules
 if TYPE_CHECKING:
     from amunre.engine.ruleset import Rules
     from amunre.games.amun_re.model import Ruleset
+    from amunre.games.prosperity.model import Ruleset as ProsperityRuleset
     from amunre.games.tigris.model import Ruleset as TigrisRuleset
 
 AmunReId = Literal["standard", "delta", "amun-re"]
@@ -19,12 +20,17 @@ AmunReId = Literal["standard", "delta", "amun-re"]
 TigrisId = Literal["tigris", "tigris-english", "euphrat-tigris"]
 """Names of shipped rulesets for Euphrat & Tigris."""
 
+ProsperityId = Literal["prosperity"]
+"""Names of shipped rulesets for Dominion: Prosperity."""
+
 
 # Every other game has a typed loader for folders among its public names.
 @overload
 def load_ruleset(name_or_folder: AmunReId = ...) -> Ruleset: ...
 @overload
-def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]  # an id is a str, too
+def load_ruleset(name_or_folder: TigrisId) -> TigrisRuleset: ...  # type: ignore[overload-overlap]  # the last overload takes any str, so also this id
+@overload
+def load_ruleset(name_or_folder: ProsperityId) -> ProsperityRuleset: ...  # type: ignore[overload-overlap]  # the last overload takes any str, so also this id
 @overload
 def load_ruleset(name_or_folder: str | os.PathLike[str]) -> Ruleset: ...
 def load_ruleset(name_or_folder: str | os.PathLike[str] = "standard") -> Rules:
@@ -48,6 +54,6 @@ def rulesets() -> tuple[str, ...]:
     Examples:
         >>> import amunre
         >>> amunre.rulesets()
-        ('delta', 'standard', 'tigris', 'tigris-english')
+        ('delta', 'prosperity', 'standard', 'tigris', 'tigris-english')
     """
     return shipped_rulesets()

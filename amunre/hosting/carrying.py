@@ -9,6 +9,7 @@ import json
 import os
 from contextlib import suppress
 
+from amunre.engine.definition import AnyGame
 from amunre.engine.files import Document, of_json
 from amunre.engine.names import checked_names
 from amunre.engine.schema import schema_problems
@@ -103,17 +104,18 @@ def take_in(store: Store, data: Json) -> str:
         data: Untrusted JSON, as described by `schemas/table.schema.json`.
 
     Raises:
-        NotationError: The data does not match the schema, and the error lists all problems; or it names a bot outside
-            the library, whose file would be run.
+        NotationError: The data does not match the schema, and the error lists all problems; or it names a bot that
+            does not play the game, such as one in a file.
         RulesetError: The rules cannot be used.
         TableError: An entry cannot be replayed, or leads to a different game; the error gives its number.
         StoreError: A table with this id already exists.
     """
     if problems := schema_problems(Document("table", data), "table"):
         raise NotationError(listing(problems))
-    _check_words(data)
+    rules = ruleset_from_data(data["rules"])
+    _check_words(data, rules.game)
     id, deeds, chat = data["id"], [*map(_text, data["deeds"])], [*map(_text, data["chat"])]
-    rules, tried = ruleset_from_data(data["rules"]), MemoryStore()
+    tried = MemoryStore()
     tried.begin(f"rules/{rules.hash}", _text(data["rules"]))
     _write(tried, stream_of(id), deeds, Status())
     _write(tried, chat_of(id), chat, Status())
@@ -153,12 +155,12 @@ def _write(store: Store, stream: str, entries: list[str], status: Status) -> Non
             store.begin(stream, entry, status)
 
 
-def _check_words(data: Json) -> None:
+def _check_words(data: Json, game: AnyGame) -> None:
     """Raise NotationError for invalid names and messages, and for bots whose file would be run."""
     for number, deed in enumerate(data["deeds"]):
         try:
             if "bot" in deed:
-                plain_bot(deed["bot"])
+                plain_bot(deed["bot"], game)
             if "name" in deed:
                 checked_names("name", [deed["name"]])
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""The effect of each kind of entry on the state of a table. All functions in this module are pure."""
+"""The effect of each kind of entry on the state of a table. The functions in this module are pure."""
 
 from __future__ import annotations
 

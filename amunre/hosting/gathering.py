@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from amunre.bots.named import BOTS, bot_named
+from amunre.bots.named import bot_named, bots_of
+from amunre.engine.definition import AnyGame
 from amunre.engine.type_variables import RS_co
 from amunre.errors import NotationError, WrongToken
 from amunre.hosting.chairs import check_seat, checked_name, hashed, is_secret, new_token
@@ -120,14 +121,14 @@ class TableSeating(StoredTable[RS_co]):
 
         Args:
             token: The person's token.
-            bot: Plain name of one of the library's bots. Only the host can choose files and numbers of iterations.
+            bot: Plain name of a bot that plays the game. Only the host can choose files and numbers of iterations.
 
         Raises:
             WrongToken: No seat has this token.
             NotationError: The bot is unknown.
         """
         seat = self._seat_of(token)
-        return self._do("resigned", seat, bot=plain_bot(bot))
+        return self._do("resigned", seat, bot=plain_bot(bot, self._state.rules.game))
 
     # --- the host --------------------------------------------------------------------------------------
 
@@ -215,8 +216,9 @@ class TableSeating(StoredTable[RS_co]):
         check_seat(len(self._state.chairs), seat)
 
 
-def plain_bot(bot: object) -> str:
-    """Return the name of a bot if it is the plain name of one of the library's bots; otherwise raise NotationError."""
-    if not isinstance(bot, str) or bot not in BOTS:
-        raise NotationError(f"bot: expected one of {', '.join(BOTS)}, found {brief(bot)}.")
+def plain_bot(bot: object, game: AnyGame) -> str:
+    """Return the plain name of a bot that plays a game. Raises NotationError for any other name."""
+    known = bots_of(game)
+    if not isinstance(bot, str) or bot not in known:
+        raise NotationError(f"bot: expected one of {', '.join(known)}, found {brief(bot)}.")
     return bot

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from amunre.engine.events import Event
-from amunre.engine.languages import ANY, spoken
+from amunre.engine.languages import spoken
 from amunre.engine.lines import Line, lines_of
 from amunre.engine.names import as_spoken
 from amunre.engine.texts import Filler
@@ -75,6 +75,6 @@ def _told(s: TableState, number: int, done: Done) -> Told:
         kind = "agreed" if deed["agreed"] else "refused"
     seat, name = deed.get("seat"), deed.get("name")
     bot = public_name(deed["bot"]) if "bot" in deed else None
-    called = None if bot is None else spoken().of(ANY)["page"].get(f"bot-{bot}", bot)
+    called = None if bot is None else spoken().of(s.rules.game.id)["page"].get(f"bot-{bot}", bot)
     text = Filler(s.rules, as_spoken(done.names)).say("table-deeds", kind, seat=seat, name=name, bot=called)
     return Told(number, kind, seat, name, bot, text)

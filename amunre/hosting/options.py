@@ -44,10 +44,15 @@ class Options:
     that it is the only one. Not allowed with a `view` that differs from the rules, because that may hide more."""
     view: Mapping[str, str] = field(factory=dict, converter=frozendict)
     """Options of the game's views, such as `{"gold": "hidden"}`."""
+    note: str = ""
+    """The host's message to guests, who read it before they take a seat."""
 
     def to_json(self) -> JsonObject:
         """Return plain JSON values, as described by `schemas/options.schema.json`."""
-        return asdict(self) | {"view": dict(self.view)}
+        data = asdict(self) | {"view": dict(self.view)}
+        if not self.note:  # earlier versions do not know it
+            del data["note"]
+        return data
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
@@ -58,8 +63,9 @@ class Options:
         """
         if problems := schema_problems(Document("options", data), "options"):
             raise NotationError(listing(problems))
-        if strange := first_strange(data.get("title", "")):
-            raise NotationError(f"title: found the character {strange}, which is not allowed.")
+        for key in ("title", "note"):
+            if strange := first_strange(data.get(key, ""), kept="\n" if key == "note" else ""):
+                raise NotationError(f"{key}: found the character {strange}, which is not allowed.")
         clock = data.get("clock")
         return cls(**{**data, "clock": clock and Clock(**clock)})
 

@@ -94,6 +94,9 @@ class TakeBackRequest(ByMethod):
 
     kind: ClassVar[str] = "take-back"
     step: SeenStep
+    count: Absent[
+        Annotated[int, number("Number of your last actions to undo at once; absent for one.", 1, MOST_AT_ONCE)]
+    ] = None
 
 
 @frozen
@@ -189,8 +192,8 @@ class SeatBotRequest(ByMethod):
     bot: Annotated[str, text("Name of the bot.", 100, least=1)]
 
     def do(self, table: Table, token: str) -> Outcome:
-        """Perform the request for the owner of a token. Raises NotationError for a bot that is not in the library."""
-        plain_bot(self.bot)
+        """Perform the request for the owner of a token. Raises NotationError unless the bot plays the game."""
+        plain_bot(self.bot, table.rules.game)  # a file would be run, and iterations are expensive
         return super().do(table, token)
 
 

@@ -258,25 +258,29 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
         return self._state.begun.explain(self._answering(token, step), action)
 
     @synchronized
-    def take_back(self, token: str, step: int) -> int:
+    def take_back(self, token: str, step: int, count: int | None = None) -> int:
         """Undo this person's last action, and return the new step; see `takeback.slip`.
 
-        One call undoes one action, even if it was forced: undoing several at once would reveal whether there was a
-        choice.
+        One call undoes one action, even if it was forced: undoing forced actions too would reveal whether there was a
+        choice. `count` undoes several, such as those of one `play_all`, and counts as one undo.
 
         Args:
             token: The person's token.
             step: As in `play`.
+            count: Number of actions to undo; None for one.
 
         Raises:
             CannotTakeBack: Something has been revealed since, another player has acted, this person has not acted yet,
                 or they have used up their undos.
             WrongToken: As for `play`.
             Stale: As for `play`.
-            NotationError: `step` is not the number of a step.
+            NotationError: `step` is not the number of a step, or `count` is not a positive number.
             Refused: As for `play`.
         """
-        return self._undo(self._answering(token, step), "take-back")
+        number = 1 if count is None else plain(count)
+        if type(number) is not int or number < 1:
+            raise NotationError(f"count: expected a positive number of actions, found {brief(count)}.")
+        return self._undo(self._answering(token, step), "take-back", number)
 
     @synchronized
     def retract(self, token: str, step: int) -> int:
@@ -344,8 +348,8 @@ class Table(TableUpdates[RS_co], TableRematch[RS_co], TableAutomation[RS_co]):
             raise refused("no-plea")
         return self._do("answered", seat, agreed=agreed)
 
-    def _undo(self, seat: int, way: Way) -> int:
-        return self._do("undone", seat, steps=list(way_back(self._state, seat, way)))
+    def _undo(self, seat: int, way: Way, count: int = 1) -> int:
+        return self._do("undone", seat, steps=list(way_back(self._state, seat, way, count)))
 
     # --- arguments -------------------------------------------------------------------------------------
 

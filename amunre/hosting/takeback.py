@@ -25,7 +25,7 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     """
     numbers = slip(game, seat)
     last = numbers[0] == len(game.steps) - 1
-    while last and seat in (earlier := _before(game, numbers[0])).to_act and len(earlier.legal_indices(seat)) == 1:
+    while last and seat in (earlier := game.at(numbers[0])).to_act and len(earlier.legal_indices(seat)) == 1:
         if not earlier.steps or earlier.steps[-1].seat != seat:
             raise CannotTakeBack(part("take-back", "forced"))
         numbers = (numbers[0] - 1, *numbers)
@@ -33,44 +33,39 @@ def take_back(game: Game, seat: int) -> tuple[Game, Step]:
     return without(game, numbers)[0], game.steps[numbers[0]]
 
 
-def slip(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the step that a seat can undo now, which depends only on public information.
+def slip(game: Game, seat: int, count: int = 1) -> tuple[int, ...]:
+    """Return the steps that a seat can undo now, which depends only on public information.
 
-    A step that is still face down can be undone even if others have acted since.
+    A single step that is still face down can be undone even if others have acted since.
 
     Args:
         game: The game in its current state.
-        seat: Seat of the step.
+        seat: Seat of the steps.
+        count: Number of steps.
 
     Returns:
-        The number of the step, from 0.
+        The numbers of the steps, from 0.
 
     Raises:
         CannotTakeBack: Something has been revealed since, or another player has acted.
     """
     steps = game.steps
     own = [number for number, step in enumerate(steps) if step.seat == seat]
-    if not own:
+    if len(own) < count:
         raise CannotTakeBack(part("take-back", "nothing"))
-    if own[-1] < len(steps) - 1 and own[-1] != _commitment(game, seat):
+    if own[-1] < len(steps) - 1 and (count > 1 or own[-1] != _commitment(game, seat)):
         raise CannotTakeBack(Filler(names=game.names).say("take-back", "acted", seat=steps[-1].seat))
+    if others := [step.seat for step in steps[own[-count] : own[-1]] if step.seat != seat]:
+        raise CannotTakeBack(Filler(names=game.names).say("take-back", "acted", seat=others[-1]))
     if own[-1] == len(steps) - 1:
-        _check_hidden(game, own[-1])
-    return (own[-1],)
+        _check_hidden(game, own[-count])
+    return tuple(own[-count:])
 
 
 def _check_hidden(game: Game, number: int) -> None:
     """Raise CannotTakeBack if anything was revealed by a step or after it."""
     if revealed := game.revealed_since(number):
         raise CannotTakeBack(part("take-back", "revealed", what=game.sentence(revealed.seen_by(SPECTATOR))))
-
-
-def _before(game: Game, number: int) -> Game:
-    """Return a copy of the game before a step."""
-    earlier = game.copy()
-    while len(earlier.steps) > number:
-        earlier.undo()
-    return earlier
 
 
 def withdrawal(game: Game, seat: int) -> tuple[int, ...]:
@@ -106,7 +101,7 @@ def without(game: Game, numbers: Collection[int]) -> tuple[Game, int]:
         CannotTakeBack: A later step has become illegal.
     """
     steps, first = game.steps, min(numbers)
-    new = _before(game, first)
+    new = game.at(first)
     kept = len(new.events(SPECTATOR))
     for number, step in enumerate(steps[first:], first):
         if number not in numbers:

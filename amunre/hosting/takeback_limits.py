@@ -29,8 +29,14 @@ _STEPS: Mapping[Way, Callable[[Game, int], tuple[int, ...]]] = {
 }
 
 
-def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
+def way_back(s: TableState, seat: int, way: Way, count: int = 1) -> tuple[int, ...]:
     """Return the steps that this kind of undo removes.
+
+    Args:
+        s: The table.
+        seat: Seat that undoes.
+        way: The kind of undo.
+        count: Number of steps; only for "take-back".
 
     Raises:
         CannotTakeBack: This kind of undo is not possible now.
@@ -38,7 +44,7 @@ def way_back(s: TableState, seat: int, way: Way) -> tuple[int, ...]:
     """
     if s.begun.over:  # the record, with all its secrets, is public now
         raise CannotTakeBack(part("take-back", "over"))
-    steps = _STEPS[way](s.spoken, seat)
+    steps = slip(s.spoken, seat, count) if way == "take-back" else _STEPS[way](s.spoken, seat)
     if way == "plead" and agreed_by_all(s, Plea(seat, steps)):
         raise refused("nobody-to-ask")
     chair, most = s.chairs[seat], s.options.take_backs

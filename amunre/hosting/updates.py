@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX
 from threading import Event as Heard
 from time import monotonic
-from typing import cast
+from typing import Any, cast
 
 from attrs import frozen
 
@@ -17,7 +17,7 @@ from amunre.engine.definition import E, Q, U
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.lines import Line
-from amunre.engine.type_variables import NewTo, RS_co, Updated
+from amunre.engine.type_variables import NewTo, RS_co, TellsOf, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
 from amunre.hosting.chairs import Role, check_seat
@@ -45,6 +45,19 @@ class OpenQuestion:
     identifies the question."""
     after: int
     """Step of the last action by another seat that could change the question; 0 if there is no such action."""
+
+
+@frozen
+class Earlier:
+    """An earlier moment in a game, as one viewer may know it."""
+
+    view: Any
+    step: int
+    """Number of the game's steps before it."""
+    steps: int
+    """Number of the game's steps until now."""
+    lines: tuple[Line, ...]
+    """The last of the steps in words, or the set-up if there was no step."""
 
 
 class TableUpdates(StoredTable[RS_co]):
@@ -99,7 +112,7 @@ class TableUpdates(StoredTable[RS_co]):
 
     @synchronized
     def role(self, token: str | None) -> Role:
-        """Return what a token allows. All tokens are compared, so that timing reveals nothing.
+        """Return what a token allows. Every token is compared, so that timing reveals nothing.
 
         Raises:
             WrongToken: The token is not valid at this table.
@@ -217,6 +230,22 @@ class TableUpdates(StoredTable[RS_co]):
         return news
 
     @synchronized
+    def events(self: TableUpdates[TellsOf[Any, E]], token: str | None, since: int) -> tuple[tuple[E, ...], int]:
+        """Return all events of the game, as a person or a spectator may know them, and how many were known at a step.
+
+        Args:
+            token: As in `update`.
+            since: Step of the last update that was shown.
+
+        Raises:
+            WrongToken: No seat has this token.
+            ValueError: The step does not exist.
+            Refused: The game has not begun.
+        """
+        kept = self._kept(since)
+        return self._state.spoken.events(self._viewer(token)), kept
+
+    @synchronized
     def log(
         self: TableUpdates, token: str | None = None, before: int | None = None, most: int = PAGE
     ) -> tuple[Line, ...]:
@@ -238,6 +267,28 @@ class TableUpdates(StoredTable[RS_co]):
             raise ValueError(f"before: expected 0 to {s.events_at(s.step)}, found {brief(before)}, {brief(most)}.")
         first = max(end - most, 0)
         return lines_at(s, s.begun.events(viewer, since=first)[: end - first])
+
+    @synchronized
+    def earlier(self, token: str | None, step: int) -> Earlier:
+        """Return the game as it was before one of its steps, without undone steps.
+
+        A person sees what their seat saw then; a spectator sees what everyone saw.
+
+        Args:
+            token: As in `update`.
+            step: Number of the step, from 0; the number of steps for the present.
+
+        Raises:
+            WrongToken: No seat has this token.
+            ValueError: The step does not exist.
+            Refused: The game has not begun.
+        """
+        s, viewer = self._state, self._viewer(token)
+        view = s.spoken.at(step).view(viewer, **s.options.view)
+        counts = s.begun.event_counts
+        first = counts[step - 1] if step else 0
+        events = s.begun.events(viewer, since=first)[: counts[step] - first]
+        return Earlier(view, step, len(counts) - 1, lines_at(s, events))
 
     def _kept(self, since: int) -> int:
         """Return how many events up to a step are still valid. Raises ValueError if there was no such step."""

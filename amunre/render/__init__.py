@@ -33,9 +33,11 @@ from amunre.engine.names import checked_names, reader_names
 from amunre.engine.ruleset import rules_of
 from amunre.printing import brief
 from amunre.render.drawing import Drawing, Piece
+from amunre.render.screens import ScreenDrawings, Shape, checked_shape
 
 if TYPE_CHECKING:
     from amunre.engine.display import Shown
+    from amunre.engine.events import Event
     from amunre.engine.ruleset import Rules
 
     # Earlier names, which `__getattr__` resolves.
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.drawings import province as province
     from amunre.render.drawings import Drawings
 
-__all__ = ["Drawing", "Piece", "board", "hand", "part", "pieces", "scores"]
+__all__ = ["Drawing", "Piece", "ScreenDrawings", "board", "hand", "part", "pieces", "scenes", "scores", "screen"]
 
 
 def board(view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None) -> Drawing:
@@ -73,14 +75,14 @@ def part(
     *,
     players: bool = False,
 ) -> Drawing:
-    """Draw part of the board: in Amun-Re, provinces side by side; in other games, the area around the given spaces.
+    """Draw part of the board: the given provinces or piles side by side, or the area around the given spaces.
 
     Args:
         view: A view of any game, or a position.
-        places: Places on the board, as actions name them: `abu`, `i6`.
+        places: Places on the board, as actions name them: `abu`, `i6`, `copper`.
         rules: The ruleset in play; None means the shipped ruleset that the view names.
         names: Names of the players, by seat; None means Player 1, Player 2, ...
-        players: Whether to draw the players below, with what they have.
+        players: True to draw the players below, with their possessions.
 
     Raises:
         ValueError: As for `board`, or if a place is unknown or there is nothing to draw.
@@ -112,8 +114,9 @@ def pieces(view: Shown, rules: Rules | None = None, names: Sequence[str] | None 
     """Return the pieces of `board`, from bottom to top.
 
     In Amun-Re: heading, ground, province-ID for each, temple, players, supply. In Euphrat & Tigris: heading, ground,
-    kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT for each, store, supply, key. Names, places and
-    sizes are the same for all views of one game.
+    kingdoms, space-ID for each, monuments, conflict, heads, player-SEAT for each, store, supply, key. In Dominion:
+    Prosperity: heading, pile-ID for each, play, pending, player-SEAT for each, trash, key. Names, places and sizes are
+    the same for all views of one game.
 
     Args:
         view: A view of any game, or a position.
@@ -164,6 +167,56 @@ def scores(view: Shown, rules: Rules | None = None, names: Sequence[str] | None 
     """
     drawings, rules, names = _found(view, rules, names)
     return drawings.scores(view, rules, names)
+
+
+def screen(
+    view: Shown, rules: Rules | None = None, names: Sequence[str] | None = None, *, shape: Shape = "wide"
+) -> ScreenDrawings:
+    """Return the drawings of a table on a screen: the board alone, each player, the viewer's hand, and the legend.
+
+    Args:
+        view: A view of any game, or a position.
+        rules: The ruleset in play; None means the shipped ruleset that the view names.
+        names: Names of the players, by seat; None means Player 1, Player 2, ...
+        shape: Shape of the window: "wide", or "tall" for a telephone held upright.
+
+    Raises:
+        ValueError: As for `board`.
+        NotationError: As for `board`, or the shape is unknown.
+
+    Examples:
+        >>> import amunre
+        >>> from amunre import render
+        >>> game = amunre.Game(amunre.load_ruleset("tigris"), 2, seed=1)
+        >>> table = render.screen(game.view(0))
+        >>> len(table.seats), table.hand.title
+        (2, 'Hand of Player 1')
+    """
+    drawings, rules, names = _found(view, rules, names)
+    return drawings.screen(view, rules, names, checked_shape(shape))
+
+
+def scenes(events: Sequence[Event], rules: Rules, names: Sequence[str], since: int = 0) -> dict[int, Drawing]:
+    """Draw what players watch for: reveals, conflicts and scorings, by the number of the event that completes each.
+
+    Args:
+        events: All events of a game so far, as a viewer may know them.
+        rules: The ruleset in play.
+        names: Names of the players, by seat.
+        since: Number of the first event whose scene to draw.
+
+    Examples:
+        >>> import amunre
+        >>> from amunre import render
+        >>> game = amunre.Game(amunre.load_ruleset("tigris"), 2, seed=1)
+        >>> render.scenes(game.events(0), game.rules, game.names)
+        {}
+    """
+    from amunre.render.drawings import drawings_of
+
+    draw = drawings_of(rules.game).scene
+    drawn = ((number, draw(events, number, rules, names)) for number in range(since, len(events)))
+    return {number: scene for number, scene in drawn if scene is not None}
 
 
 def _found(view: Any, rules: Rules | None, names: Sequence[str] | None) -> tuple[Drawings, Rules, Sequence[str]]:

@@ -92,13 +92,22 @@ class Piece:
     """Id of the place that it shows, as actions name it; None if it shows no place, or more than one."""
     marks: tuple[str, ...] = ()
     """Ids of the places that it highlights, even if nothing changed there."""
+    count: int | None = None
+    """Number of equal cards or tiles that it shows in a hand, `data-count`; None for other pieces."""
 
 
 def piece(
-    name: str, x: float, y: float, width: float, height: float, *drawn: Element, place: str | None = None
+    name: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *drawn: Element,
+    place: str | None = None,
+    count: int | None = None,
 ) -> Piece:
     """Return a piece made of these elements; their origin is its upper left corner."""
-    return Piece(name, x, y, width, height, written(group(*drawn)), place)
+    return Piece(name, x, y, width, height, written(group(*drawn)), place, count=count)
 
 
 def assembled(
@@ -108,21 +117,27 @@ def assembled(
     palette: Palette = PLAIN,
     html: str = "",
     printed: Callable[[], str] | None = None,
+    margin: float = MARGIN,
+    least: float = 0,
 ) -> Drawing:
-    """Return a drawing of these pieces at their places, from bottom to top."""
+    """Return a drawing of these pieces at their places, from bottom to top.
+
+    margin: space around the pieces; a drawing without it has no background. least: minimum width of the pieces.
+    """
     laid = tuple(pieces)
-    width, height = max(part.x + part.width for part in laid), max(part.y + part.height for part in laid)
+    width = max(least, *(part.x + part.width for part in laid))
+    height = max(part.y + part.height for part in laid)
     root = element(
         "svg",
         element("title", title),
         element("desc", description),
         element("style", sheet(palette)),
-        box(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, "a-paper", 6),
+        *([box(-margin, -margin, width + 2 * margin, height + 2 * margin, "a-paper", 6)] if margin else []),
         xmlns="http://www.w3.org/2000/svg",
         class_="amunre",
-        viewBox=f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}",
-        width=width + 2 * MARGIN,
-        height=height + 2 * MARGIN,
+        viewBox=f"{-margin} {-margin} {width + 2 * margin:g} {height + 2 * margin:g}",
+        width=width + 2 * margin,
+        height=height + 2 * margin,
         role="img",
         aria_label=_label(title, description),
     )
@@ -176,4 +191,5 @@ def _label(title: str, description: str) -> str:
 def _place(part: Piece) -> str:
     if part.place is None:
         return ""
-    return f' data-place="{part.place}" data-width="{part.width:g}" data-height="{part.height:g}"'
+    count = "" if part.count is None else f' data-count="{part.count}"'
+    return f' data-place="{part.place}" data-width="{part.width:g}" data-height="{part.height:g}"{count}'

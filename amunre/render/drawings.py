@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic
 
 from attrs import frozen
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.type_variables import R, V
 from amunre.render.drawing import Drawing, Piece
+from amunre.render.screens import ScreenDrawings, Shape
 from amunre.render.style import Palette
 
 Names = Sequence[str]
+
+
+def no_scene(events: Sequence[Any], number: int, rules: object, names: Names) -> None:
+    """Draw no scene, in a game that has none."""
 
 
 @frozen
@@ -27,6 +32,8 @@ class Drawings(Generic[V, R]):
     """A seat's hand; cards that the viewer may not see are face down."""
     scores: Callable[[V, R, Names], Drawing]
     """The points so far; the drawing's `html` is a table."""
+    screen: Callable[[V, R, Names, Shape], ScreenDrawings]
+    """The drawings of a table for a window of this shape, with the viewer's hand."""
     chapter: Callable[[V, R, Names], str]
     """The part of the game that a view belongs to, such as "Round 3" or "Turn of Ann".
 
@@ -34,6 +41,10 @@ class Drawings(Generic[V, R]):
     """
     palette: Palette
     """Additional colors for its drawings."""
+    scene: Callable[[Sequence[Any], int, R, Names], Drawing | None] = no_scene
+    """The scene that the event with this number completes, such as a reveal, or None; it takes all events."""
+    choices: Callable[[R], Mapping[str, Drawing]] = lambda _: {}
+    """Small drawings of the things that a set-up option lists, by id, such as the cards for a kingdom."""
 
 
 def drawings_of(game: AnyGame) -> Drawings:

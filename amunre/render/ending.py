@@ -1,9 +1,13 @@
-"""The result of any game, in sentences."""
+"""The result of any game, in sentences, and how it came about."""
 
 from __future__ import annotations
 
-from amunre.engine.game import Game
+from collections.abc import Iterator
+
+from amunre.engine.events import SPECTATOR
+from amunre.engine.game import Game, begun_as
 from amunre.engine.texts import Filler, joined
+from amunre.render.drawings import drawings_of
 
 
 def winners(game: Game) -> str:
@@ -24,3 +28,21 @@ def result(game: Game) -> str:
         places.append(filler.part("result", "place", place=place, players=joined(players)))
         place += len(seats)
     return f"{winners(game)}\n{filler.say('result', 'ranking', places=', '.join(places))}"
+
+
+def course(game: Game) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield each part of a finished game, such as a round or a turn, with the points by seat at its end."""
+    chapter, again = drawings_of(game.rules.game).chapter, begun_as(game)
+    title = chapter(again.view(SPECTATOR), game.rules, game.names)
+    for step in game.steps:
+        again.push(*step)
+        next_title = chapter(again.view(SPECTATOR), game.rules, game.names)
+        if next_title != title and not again.over:
+            yield title, totals(again)
+            title = next_title
+    yield title, totals(again)
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """Return the total points by seat."""
+    return tuple([game.score(seat).total for seat in range(game.players)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element
 
@@ -13,6 +13,9 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 _IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_ATTRIBUTES = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
+
+KEPT = 5000
+"""Maximum number of attribute values that are kept in their written form."""
 
 TIMES, DASH = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 
@@ -36,8 +39,9 @@ def _attribute(name: str) -> str:
     return name if name == "viewBox" else name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(KEPT, typed=True)  # for which 0.0 and -0.0 are one value: the sum writes both alike
 def _value(value: object) -> str:
-    return f"{round(value, 2):g}" if isinstance(value, float) else clean(str(value))
+    return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else clean(str(value))
 
 
 def clean(text: str) -> str:
@@ -47,20 +51,31 @@ def clean(text: str) -> str:
 
 def written(made: Element) -> str:
     """Return the XML of an element on one line, escaped."""
-    attributes = "".join([f' {name}="{value.translate(_IN_ATTRIBUTES)}"' for name, value in made.items()])
-    inside = (made.text or "").translate(_IN_TEXT) + "".join(map(written, made))
+    attributes = "".join([f' {name}="{_quoted(value)}"' for name, value in made.items()])
+    inside = (made.text.translate(_IN_TEXT) if made.text else "") + "".join(map(written, made))
     return f"<{made.tag}{attributes}>{inside}</{made.tag}>" if inside else f"<{made.tag}{attributes} />"
 
 
+@lru_cache(KEPT)
+def _quoted(value: str) -> str:
+    return value.translate(_IN_ATTRIBUTES)
+
+
 def group(*inside: Element, **attributes: object) -> Element:
-    """Return elements as one group."""
+    """Return elements as one group; a single group without attributes is not put into another one."""
+    if len(inside) == 1 and inside[0].tag == "g":
+        [only] = inside
+        if not attributes:
+            return only
+        if not only.attrib:
+            inside = tuple(only)
     return element("g", *inside, **attributes)
 
 
 def moved(made: Element, x: float, y: float, scale: float = 1) -> Element:
     """Return an element moved to a place and scaled."""
     size = f" scale({scale:.3g})" if scale != 1 else ""
-    return group(made, transform=f"translate({x:g},{y:g}){size}")
+    return group(made, transform=f"translate({x:g},{y:g}){size}") if x or y or size else made
 
 
 def box(x: float, y: float, width: float, height: float, class_: str, round: float = 0, **more: object) -> Element:

@@ -7,25 +7,38 @@ from itertools import groupby
 
 from amunre.engine.events import Event, Viewer
 from amunre.engine.game import Game
-from amunre.engine.texts import part
+from amunre.engine.texts import Filler, part
 
 
 def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
     """Yield a paragraph for each turn, starting at the event with this number, with only what the viewer may know."""
     together = {stage.name for stage in game.rules.game.course.STAGES if stage.together}
-    for whole in _turns(game.events(viewer), together):
-        if told := paragraph(game, viewer, [event for event in whole if event.number >= since]):
+    log = game.events(viewer)
+    for whole in _turns(log, together):
+        if told := paragraph(game, viewer, [event for event in whole if event.number >= since], log):
             yield told
 
 
-def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event]) -> str:
-    """Return these events in a few sentences, leaving out events that others imply; empty if none is left."""
-    told = (game.sentence(event) for event in as_told(_summed(turn)) if event.is_news(viewer, turn))
+def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event], log: Sequence[Event] = ()) -> str:
+    """Return these events in a few sentences, leaving out events that others imply; empty if none is left.
+
+    log: the viewer's whole log; without it, effects that do nothing are not reported.
+    """
+    told = (sentence for event in as_told(_summed(turn)) for sentence in _sentences(game, viewer, event, turn, log))
     in_a_row = ((sentence, sum(1 for _ in equal)) for sentence, equal in groupby(told))
     return " ".join(
         part("log", "several", sentence=sentence.removesuffix("."), n=n) if n > 1 else sentence
         for sentence, n in in_a_row
     )
+
+
+def _sentences(game: Game, viewer: Viewer, event: Event, turn: Sequence[Event], log: Sequence[Event]) -> Iterator[str]:
+    """Yield a remark before an event, and the event."""
+    if log and (remark := event.remark(log, game.rules)):
+        key, params = remark
+        yield Filler(game.rules, game.names).say("remarks", key, **params)
+    if event.is_news(viewer, turn):
+        yield game.sentence(event)
 
 
 def called(game: Game, seat: int, action: str) -> str:

@@ -111,7 +111,7 @@ PLAIN = Palette()
 
 @cache
 def sheet(palette: Palette) -> str:
-    """Return the style sheet of a drawing. All its rules apply to elements within the class `amunre`.
+    """Return the style sheet of a drawing. Its rules apply only to elements within the class `amunre`.
 
     `a-news` in a piece is visible only while the piece is marked as new (`a-new`), as in a replay.
     """

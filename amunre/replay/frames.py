@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,7 @@ from amunre.engine.events import ASKED, OMNISCIENT, Event, Viewer
 from amunre.engine.game import Game
 from amunre.jsontypes import JsonObject
 from amunre.render.drawings import drawings_of
+from amunre.render.sharing import bare
 from amunre.render.story import paragraph
 from amunre.replay.hints import expected
 
@@ -42,10 +43,9 @@ class Frames:
         only for seats whose hand the viewer sees, because a hint reveals the hand.
         """
         frames = cls(game, viewer)
-        games = list(reversed([*_backwards(game)]))
-        ends = [len(moment.events(viewer)) for moment in games]
         events = game.events(viewer)
-        told = [frames._told(events[before:end]) for before, end in pairwise([0, *ends])]
+        games = [game.at(step) for step in range(len(game.steps) + 1)]
+        told = [frames._told(events[before:end]) for before, end in pairwise([0, *game.event_counts])]
         for moment, words in watch([*zip(games, told, strict=True)]):
             frames._add(moment, words)
         if with_hints:
@@ -65,13 +65,14 @@ class Frames:
 
     def _add(self, moment: Game, told: str) -> None:
         view, rules, names = moment.view(self.viewer), moment.rules, moment.names
+        hands = [render.hand(view, rules, names, seat=seat) for seat in self._open(view)]
         self.frames.append(
             {
                 "chapter": drawings_of(rules.game).chapter(view, rules, names),
                 "told": told,
                 "drawn": {piece.name: self._place(piece.svg) for piece in render.pieces(view, rules, names)},
                 "scores": self._place(render.scores(view, rules, names).html),
-                "hands": [self._place(render.hand(view, rules, names, seat=seat).svg) for seat in self._open(view)],
+                "hands": [self._place(bare(hand.svg)) for hand in hands],
             }
         )
 
@@ -86,13 +87,3 @@ class Frames:
             self._places[drawing] = len(self.drawings)
             self.drawings.append(drawing)
         return self._places[drawing]
-
-
-def _backwards(game: Game) -> Iterator[Game]:
-    """Yield the game, and then yield it again after undoing each step."""
-    moment = game.copy()
-    while True:
-        yield moment.copy()
-        if not moment.steps:
-            return
-        moment.undo()

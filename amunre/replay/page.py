@@ -14,7 +14,11 @@ from amunre.engine.events import Viewer
 from amunre.engine.game import Game
 from amunre.engine.languages import ANY, spoken
 from amunre.engine.names import as_read
+from amunre.render.sharing import shared
 from amunre.replay.frames import Frames, Watch
+
+NARROW = 480
+"""Maximum width of a board that is readable on a phone without scrolling."""
 
 
 class PageTemplate(Template):
@@ -44,17 +48,18 @@ def page(
     texts = spoken().of(ANY)["replay"]
     words = {key: escape(text) for key, text in texts.items() if key != "expected"}
     way = f'<p class="home"><a href="{escape(home)}">{words["home"]}</a></p>' if home else ""
-    start = game.copy()
-    while start.steps:
-        start.undo()
     names = escape(", ".join(game.names))
+    board = render.board(game.at(0).view(viewer), game.rules, game.names)
+    drawings, parts = shared(replay.drawings)
     return PageTemplate(_template()).substitute(
         words,
         way=way,
         language=spoken().code,
         heading=f"{escape(game.rules.title)}: {names}",
-        board=render.board(start.view(viewer), game.rules, game.names).svg,
-        replay=_in_script({"drawings": replay.drawings, "frames": replay.frames}),
+        board=board.svg,
+        parts=parts,
+        width="narrow" if max(piece.x + piece.width for piece in board.pieces) <= NARROW else "wide",
+        replay=_in_script({"drawings": drawings, "frames": replay.frames}),
     )
 
 

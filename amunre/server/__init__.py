@@ -11,7 +11,9 @@ sends the message, but never to a private network.
 Secrets are sent in the `Authorization` and `Person` headers or in the first message of a WebSocket, never in a URL, and
 they are never logged.
 
-It runs on Starlette and uvicorn. Litestar would be used only for routing and WebSockets, because the wire schemas
+Routes do not depend on their carrier: `app` answers over HTTP and WebSockets, `worker` in a browser (`amunre.pages`).
+
+`app` runs on Starlette and uvicorn. Litestar would be used only for routing and WebSockets, because the wire schemas
 already check and describe all forms. A bare application starts in 0.14 s with 30 MB on Starlette, and in 0.26 s with
 38 MB on Litestar (median of three, two cores). Litestar also needs 12 more packages.
 """

@@ -8,8 +8,6 @@ from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from idna import encode, ulabel
-
 from amunre.printing import brief
 
 MOST_PROXIES = 10
@@ -114,6 +112,8 @@ def name_of(origin: str) -> str:
 
 def _name(text: str) -> str:
     """Return a host name the way browsers send it, without a trailing dot. Raises ValueError."""
+    from idna import encode, ulabel  # imported here because not every carrier has host names
+
     try:
         if len(text) > LONGEST or "%" in text:  # a zone is meaningful only on its own machine
             raise ValueError

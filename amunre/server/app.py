@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
 import signal
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from logging import Logger, getLogger
 from pathlib import Path
 from typing import Any
@@ -21,24 +23,28 @@ from starlette.routing import Match, Mount, WebSocketRoute
 from starlette.routing import Route as Address
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from amunre import book
 from amunre.errors import StoreError
 from amunre.hosting.stores import Store, opened
 from amunre.server import garbage
-from amunre.server.guard import ENTRY, SAFE, Guard, as_starlette, response_to
-from amunre.server.http_request import address_of, asked
+from amunre.server.answering import answer, response_to
+from amunre.server.asgi import WebSocketLine, as_starlette, incoming_of
+from amunre.server.guard import SAFE, Guard
 from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.hub import Hub
-from amunre.server.live import live
+from amunre.server.live import Left, live
 from amunre.server.notifications import Notifications
-from amunre.server.openapi import LIVE, description
+from amunre.server.openapi import description
 from amunre.server.parent import when_parent_exits
+from amunre.server.prometheus import PrometheusMeasures
 from amunre.server.replies import OpenApi
-from amunre.server.routes import ROUTES, Route
+from amunre.server.routes import LIVE, ROUTES, Route
+from amunre.server.service_worker import ServiceWorker
 from amunre.server.settings import Settings
 from amunre.server.shutdown import graceful_shutdown
+from amunre.server.subprocesses import ThreadsAndSubprocesses
 from amunre.wire.convert import written
 
 PATIENCE = 60
@@ -79,6 +85,7 @@ def application(settings: Settings, store: Store | None = None, page: Path = PAG
         *(Address(route.path, Served(route), methods=[route.method]) for route in (*ROUTES, described)),
         WebSocketRoute(LIVE, Lively()),
         *(Address(path, Index(path, page / "index.html"), methods=["GET"]) for path in ("/", "/t/{id}")),
+        Address(ServiceWorker.template, ServiceWorker(page), methods=["GET"]),
         Mount("/assets/book", Assets(SEARCH)),
         Mount("/assets", Assets(page)),
     ]
@@ -110,10 +117,10 @@ async def _patiently(settings: Settings, store: Store | None) -> Hub:
 def _hub(settings: Settings, store: Store | None) -> Hub:
     """Return a hub with the given store, or with the store from the settings. Raises StoreError."""
     if store is not None:
-        return Hub(settings, store)
+        return Hub(settings, store, ThreadsAndSubprocesses(), PrometheusMeasures())
     kept = opened(settings.database)
     try:
-        return Hub(settings, kept)
+        return Hub(settings, kept, ThreadsAndSubprocesses(), PrometheusMeasures())
     except StoreError:  # the file has disappeared
         kept.close()
         raise
@@ -138,25 +145,8 @@ class Served:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to a request."""
-        route, hub = self._route, scope["state"]["hub"]
-        try:
-            connection = Request(scope, receive)
-            hub.charge(hub.asking, address_of(connection), route.price - ENTRY)
-            request = await asked(connection, hub, route.form, route.making)
-            if route.opens:
-                hub.charge(hub.opening, request.address)
-            if "id" in request.path:
-                await hub.reach(request.path["id"], request.address)
-            sent: Response
-            if route.waits:
-                sent = await request.in_thread(as_starlette, route.answered(await route.does(request)))
-            else:
-                sent = await request.in_thread(lambda: as_starlette(route.answered(route.does(request))))
-            if route.moves:
-                hub.let_bots_act(request.path["id"], request.address)
-        except Exception as error:
-            sent = as_starlette(response_to(error))
-        await sent(scope, receive, send)
+        sent = await answer(scope["state"]["hub"], self._route, incoming_of(Request(scope, receive)))
+        await as_starlette(sent)(scope, receive, send)
 
 
 class Lively:
@@ -166,7 +156,14 @@ class Lively:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the news from a table."""
-        await live(WebSocket(scope, receive, send))
+        socket = WebSocket(scope, receive, send)
+        hub: Hub = scope["state"]["hub"]
+        gone = RuntimeError, TimeoutError, WebSocketDisconnect, Left  # the client has left or is not reading
+        with suppress(*gone), hub.connected():
+            await socket.accept()
+            code = await live(hub, socket.path_params["id"], WebSocketLine(socket))
+            if code is not None:
+                await socket.close(code)
 
 
 class File(FileResponse):
@@ -204,10 +201,21 @@ class Assets(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
-        """Return the file, or a response that says it has not changed."""
-        file = File(full_path, stat_result)
-        same = self.is_not_modified(file.headers, Headers(scope=scope))
-        return NotModifiedResponse(file.headers) if same else file
+        """Return the file, compressed if the client accepts gzip, or a response that says it has not changed."""
+        file, asked = File(full_path, stat_result), Headers(scope=scope)
+        if self.is_not_modified(file.headers, asked):
+            return NotModifiedResponse(file.headers)
+        if scope["method"] != "GET" or "gzip" not in asked.get("accept-encoding", ""):
+            return file
+        kept = {name: file.headers[name] for name in ("etag", "cache-control", "accept-ranges")}
+        headers = {**kept, "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(_pressed(full_path, stat_result.st_mtime_ns), headers=headers, media_type=file.media_type)
+
+
+@lru_cache(200)
+def _pressed(path: str, changed: int) -> bytes:
+    """Return a file compressed with gzip. It is read again when it has changed."""
+    return gzip.compress(Path(path).read_bytes(), mtime=0)
 
 
 async def _not_served(request: Request, error: Exception) -> Response:

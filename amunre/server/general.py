@@ -37,6 +37,7 @@ from amunre.server.resources import (
     lesson,
     material,
     own_names,
+    pictures,
     rule_book,
     rules_with,
 )
@@ -60,6 +61,11 @@ def words(asked: HttpRequest) -> Words:
 def material_of(asked: HttpRequest) -> HttpResponse:
     """Return a ruleset's material and texts; they never change."""
     return _for_ever(asked, material)
+
+
+def pictures_of(asked: HttpRequest) -> HttpResponse:
+    """Return small pictures of the things that a set-up option lists, by id; they never change."""
+    return _for_ever(asked, pictures)
 
 
 def rules_of(asked: HttpRequest) -> HttpResponse:

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from amunre.engine.languages import ENGLISH, languages, speaking
-from amunre.engine.texts import part
 from amunre.errors import NotationError
-from amunre.printing import brief
 from amunre.server.addresses import asker, origin_of
-from amunre.server.http_request import address_of
-from amunre.server.http_response import Denied, HttpResponse, failed, refusal
-from amunre.server.logs import where
+from amunre.server.answering import check_language, response_to
+from amunre.server.asgi import address_of, as_starlette
+from amunre.server.http_response import Denied
+from amunre.server.limits import ENTRY
 
 if TYPE_CHECKING:
     from amunre.server.hub import Hub
@@ -37,8 +35,6 @@ HEADERS: Mapping[str, str] = {
 """Default security headers."""
 
 SAFE = ("GET", "HEAD")
-ENTRY = 1
-"""Price of any request, even one that is refused."""
 
 log: Logger = getLogger("amunre.server.requests")
 
@@ -95,8 +91,7 @@ class Guard:
             route, method = template_of(scope), scope["method"] if scope["method"].isalpha() else "?"
             seconds = time.perf_counter() - began
             known = method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
-            hub.measures.requests.labels(known, route, status).inc()
-            hub.measures.seconds.labels(known, route).observe(seconds)
+            hub.measures.answered(known, route, status, seconds)
             facts = {"method": known, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             log.info("request", extra={"facts": facts})
 
@@ -117,8 +112,7 @@ def _check(scope: Scope, language: str) -> None:
     if asks and origin is not None and not _same(origin, host, settings.public_url):
         raise Denied(403, "wrong-origin")
     hub.charge(hub.asking, address_of(HTTPConnection(scope)), ENTRY)
-    if language not in languages():
-        raise NotationError(f"lang: expected one of {', '.join(languages())}, found {brief(language)}.")
+    check_language(language)
 
 
 def language_of(scope: Scope) -> str:
@@ -149,17 +143,3 @@ def _same(origin: str, host: str, public: str | None) -> bool:
 def template_of(scope: Scope) -> str:
     """Return the path as it appears in the list of routes, without values from the client."""
     return str(getattr(scope.get("endpoint"), "template", "other"))
-
-
-def response_to(error: Exception) -> HttpResponse:
-    """Return the response to an error. For an unexpected error, the log shows where it occurred but not the message."""
-    answer = refusal(error)
-    if answer is None:
-        log.error("failed", extra={"facts": {"error": type(error).__name__, "where": where(error.__traceback__)}})
-        return failed(500, "failed", part("server", "failed"))
-    return answer
-
-
-def as_starlette(answer: HttpResponse) -> Response:
-    """Convert a response to a Starlette response."""
-    return Response(answer.encoded(), answer.status, dict(answer.headers), media_type=answer.content_type)

@@ -1,15 +1,14 @@
-"""Reading of HTTP requests, with limits and checks."""
+"""Reading of requests to routes, with limits and checks, whichever carrier has received them."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import frozen
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from amunre.engine.files import of_json
 from amunre.engine.values import TypeHint
@@ -31,6 +30,21 @@ SLOW = 10.0
 """Seconds within which the whole body must arrive."""
 LONGEST_SECRET = 100
 LARGEST_NUMBER = 2**53
+
+
+@frozen
+class Incoming:
+    """A request as its carrier has received it."""
+
+    path: Mapping[str, str]
+    """Path parameters, by name."""
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    """Headers, by their names in lower case."""
+    address: str
+    """The client's address."""
+    body: AsyncIterator[bytes]
+    """Parts of the body; reading them raises Denied if the client is gone."""
 
 
 @frozen
@@ -77,11 +91,11 @@ class HttpRequest:
         return int(text)
 
 
-async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> HttpRequest:
+async def asked(incoming: Incoming, hub: Hub, form: TypeHint, making: int) -> HttpRequest:
     """Read a request.
 
     Args:
-        request: The request, from an untrusted client.
+        incoming: The request, from an untrusted client.
         hub: The hub that answers it.
         form: Class that describes the body; None to ignore the body.
         making: Additional price of a response that is not cached.
@@ -90,42 +104,36 @@ async def asked(request: Request, hub: Hub, form: TypeHint, making: int) -> Http
         Denied: The request is too large or too slow, or a header contains an invalid secret.
         NotationError: The body is not JSON, or does not have this form.
     """
-    sent = read_json(await _body(request), form) if form else None
+    sent = read_json(await _body(incoming), form) if form else None
+    headers = incoming.headers
     return HttpRequest(
         hub,
-        request.path_params,
-        request.query_params,
+        incoming.path,
+        incoming.query,
         sent,
-        _bearer(request.headers.get("authorization")),
-        _secret(request.headers.get("person")),
-        address_of(request),
-        request.headers.get("if-none-match", ""),
-        "gzip" in request.headers.get("accept-encoding", ""),
+        _bearer(headers.get("authorization")),
+        _secret(headers.get("person")),
+        incoming.address,
+        headers.get("if-none-match", ""),
+        "gzip" in headers.get("accept-encoding", ""),
         making,
     )
 
 
-def address_of(connection: HTTPConnection) -> str:
-    """Return the client's address, as the server sees it."""
-    return connection.client.host if connection.client else ""
-
-
-async def _body(request: Request) -> bytes:
+async def _body(incoming: Incoming) -> bytes:
     """Read the whole body. Raises Denied as soon as it is too large, too slow, or the client is gone."""
-    declared = request.headers.get("content-length", "0")
+    declared = incoming.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > MOST_BYTES:
         raise Denied(413, "too-large")
     sent = b""
     try:
         async with asyncio.timeout(SLOW):
-            async for part in request.stream():
+            async for part in incoming.body:
                 sent += part
                 if len(sent) > MOST_BYTES:
                     raise Denied(413, "too-large")
     except TimeoutError:
         raise Denied(408, "too-slow", {"connection": "close"}) from None
-    except ClientDisconnect:
-        raise Denied(499, "gone") from None
     return sent
 
 

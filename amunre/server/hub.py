@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from contextvars import copy_context
 from functools import partial
@@ -30,13 +29,14 @@ from amunre.server.chat import Chats
 from amunre.server.fair_pool import FairPool
 from amunre.server.http_response import Denied
 from amunre.server.limits import A_SECOND, AT_ONCE, OPENED_A_SECOND, OPENED_AT_ONCE, STEPS, Allowance, AtOnce
+from amunre.server.machine import Machine
 from amunre.server.measures import Measures
+from amunre.server.presence import Presence
 from amunre.server.readiness import Readiness
 from amunre.server.replay_page import Replay
 from amunre.server.settings import Settings
 from amunre.server.shared_work import WorkCache
 from amunre.server.sockets import Sockets
-from amunre.server.subprocesses import MOST_PROCESSES, Subprocess
 from amunre.server.subscriptions import Subscriptions
 
 P = ParamSpec("P")
@@ -79,13 +79,20 @@ class Acting:
 class Hub:
     """Tables loaded from a store, with their connections, bots and clocks, for one event loop."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        """Create the hub in the event loop that uses it."""
+    def __init__(self, settings: Settings, store: Store, machine: Machine, measures: Measures | None = None) -> None:
+        """Create the hub in the event loop that uses it.
+
+        Args:
+            settings: The operator's settings.
+            store: The store, which the caller must close.
+            machine: The places where slow functions run.
+            measures: Where to count what happens; None not to count it.
+        """
         self.settings: Settings = settings
         self.store: Store = store
         self.readiness: Readiness = Readiness(store)
         self.subscriptions: Subscriptions = Subscriptions(store)
-        self.measures: Measures = Measures()
+        self.measures: Measures = measures or Measures()
         self.drawn: Drawn = Drawn()
         self.asking: Allowance = Allowance(A_SECOND / settings.workers, AT_ONCE)
         """Allowance for all requests; its rate is divided among the workers."""
@@ -99,6 +106,7 @@ class Hub:
         """Encoded records, by table and step."""
         self.chats: Chats = Chats(store)
         self.sockets: Sockets = Sockets(settings.limited)
+        self.presence: Presence = Presence(self.subscriptions)
         self._connected = 0
         """Number of open WebSockets."""
         self.answering: AtOnce = AtOnce(share(MOST_OF_ONE) if settings.limited else None)
@@ -112,15 +120,15 @@ class Hub:
         self._loads: FairPool[None] = FairPool([None] * LOADERS, LOADERS - 1 if settings.limited else None)
         """One slot for each request that loads a table."""
         self._lock = Lock()
-        self._loaders = ThreadPoolExecutor(LOADERS, "loading")
-        self._threads = ThreadPoolExecutor(THREADS, "table")
-        number = min(os.cpu_count() or 1, MOST_PROCESSES) + 1
-        self._process_threads = ThreadPoolExecutor(number + 1, "subprocesses")
-        self._page_process, *bot_processes = self._subprocesses = [Subprocess() for _ in range(number + 1)]
-        self._bot_processes = FairPool(bot_processes, number - 1 if settings.limited else None)
-        """Subprocesses for bots. One address never gets all of them, so that the bots of others need not wait."""
-        self._drawing = FairPool([self._page_process])
-        """Subprocess for drawing pages, separate from those for bots."""
+        self._loaders = machine.threads(LOADERS, "loading")
+        self._threads = machine.threads(THREADS, "table")
+        number = machine.helpers
+        self._helper_threads = machine.threads(number + 1, "helpers")
+        page_helper, *bot_helpers = self._helpers = [machine.helper() for _ in range(number + 1)]
+        self._bot_helpers = FairPool(bot_helpers, number - 1 if settings.limited else None)
+        """Helpers for bots. One address never gets all of them, so that the bots of others need not wait."""
+        self._drawing = FairPool([page_helper])
+        """Helper for drawing pages, separate from those for bots."""
         self._acting: dict[str, Acting] = {}
         """Tables whose bots are acting in this process, by id."""
         self._stuck: dict[str, int] = {}
@@ -145,18 +153,25 @@ class Hub:
         with self._lock:
             if (known := self._tables.get(id)) is not None:
                 found.set_result(known)
-            elif (loading := self._loading.get(id)) is not None:
+                return found
+            if (loading := self._loading.get(id)) is not None:
                 return loading
-            else:
-                found = self._loading[id] = self._loaders.submit(self._load, id)
+            self._loading[id] = found
+        self._loaders.submit(self._load, id, found)
         return found
 
-    def _load(self, id: str) -> Table:
+    def _load(self, id: str, found: Future[Table]) -> None:
+        """Load a table as the result of a future."""
         try:
-            return self.keep(Table.load(self.store, id))
-        finally:
+            table = self.keep(Table.load(self.store, id))
+        except Exception as error:
             with self._lock:
                 del self._loading[id]
+            found.set_exception(error)
+        else:
+            with self._lock:
+                del self._loading[id]
+            found.set_result(table)
 
     async def reach(self, id: str, address: str) -> Table:
         """Return a table, charging for its steps if it must be loaded. Raises Denied and the same errors as `table`."""
@@ -190,14 +205,14 @@ class Hub:
             return await self.in_thread(function, *args, **kwargs)
 
     async def draw_page(self, address: str, function: Callable[..., T], *arguments: object, patience: float) -> T:
-        """Draw a page in the drawing subprocess, because drawing takes several seconds.
+        """Draw a page in the drawing helper, because drawing takes several seconds.
 
         Raises TimeoutError, BrokenExecutor.
         """
-        async with asyncio.timeout(patience) as waiting, self._drawing.one(address) as process:
+        async with asyncio.timeout(patience) as waiting, self._drawing.one(address) as helper:
             waiting.reschedule(None)  # drawing has its own time limit
-            call = partial(process.run, patience, function, *arguments)
-            return await asyncio.get_running_loop().run_in_executor(self._process_threads, call)
+            call = partial(helper.run, patience, function, *arguments)
+            return await asyncio.get_running_loop().run_in_executor(self._helper_threads, call)
 
     # --- limits per address ----------------------------------------------------------------------------
 
@@ -215,12 +230,12 @@ class Hub:
         """Count a WebSocket while it is open."""
         self._connected += 1
         self._all_gone.clear()
-        self.measures.sockets.inc()
+        self.measures.connected(1)
         try:
             yield
         finally:
             self._connected -= 1
-            self.measures.sockets.dec()
+            self.measures.connected(-1)
             if not self._connected:
                 self._all_gone.set()
 
@@ -299,12 +314,12 @@ class Hub:
         return "nothing"
 
     async def _proposed(self, task: Task, address: str) -> Proposal | None:
-        """Return a bot's answer; None if its subprocess has already died."""
-        async with self._bot_processes.one(address) as process:
+        """Return a bot's answer; None if its helper has already died."""
+        async with self._bot_helpers.one(address) as helper:
             # questions to bots out of turn are secret, so they are not measured
-            with self.measures.thinking.time() if task.asked.in_turn else nullcontext():
+            with self.measures.thinking() if task.asked.in_turn else nullcontext():
                 return await asyncio.get_running_loop().run_in_executor(
-                    self._process_threads, process.propose, task, self.settings.patience
+                    self._helper_threads, helper.propose, task, self.settings.patience
                 )
 
     @asynccontextmanager
@@ -379,14 +394,14 @@ class Hub:
         """Stop everything except the store, which stays open."""
         if not self.subscriptions.closed:
             await self.disconnect_all()
-        for process in self._subprocesses:
-            process.close()
+        for helper in self._helpers:
+            helper.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=True)
         self._loaders.shutdown(wait=True)
-        self._process_threads.shutdown(wait=True)
+        self._helper_threads.shutdown(wait=True)
 
 
 def _stream_of(id: str) -> str:

@@ -21,6 +21,8 @@ A_SECOND, AT_ONCE = 50, 200
 the rate is a quarter of a processor."""
 OPENED_A_SECOND, OPENED_AT_ONCE = 0.2, 20
 """Number of stored objects (tables, persons, webhooks) that an address may create per second, and at once."""
+ENTRY = 1
+"""Price of any request, even one that is refused."""
 STEPS = 20
 """Number of public steps at a table that can be loaded for a price of 1."""
 SAID = 500

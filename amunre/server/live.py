@@ -1,27 +1,31 @@
-"""A table's WebSocket, which sends news at once, but never gets more than one message ahead of the client."""
+"""A table's connection, which sends news at once, but never gets more than one message ahead of the client.
+
+Its carrier may be a WebSocket, or messages between a page and a worker.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from time import monotonic
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from typing import Protocol
 
 from amunre.hosting.carrying import chat_of
 from amunre.hosting.stored import stream_of
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.server import chat
-from amunre.server.http_request import MOST_BYTES, address_of, read_json
+from amunre.server.http_request import MOST_BYTES, read_json
 from amunre.server.http_response import Denied, refusal
 from amunre.server.hub import Hub
-from amunre.server.replies import ChatPush, ClockPush, ErrorPush
+from amunre.server.presence import presence_at
+from amunre.server.replies import ChatPush, ClockPush, ErrorPush, OnlinePush
 from amunre.server.requests import LiveRequest
 from amunre.server.subscriptions import Subscription
-from amunre.server.tables import about, update
+from amunre.server.tables import about, online, update
 from amunre.wire.convert import dump, written
 
 FIRST = 10.0
@@ -39,6 +43,23 @@ GOING_AWAY, REFUSED, LATER = 1001, 1008, 1013
 
 ANYTHING: Mapping[str, int] = {"": 0}
 """Value of `heard` when any stream may have grown."""
+
+
+class Left(Exception):
+    """The client has closed the connection."""
+
+
+class Connection(Protocol):
+    """A connection, as its carrier provides it."""
+
+    address: str
+    """The client's address."""
+
+    async def receive(self) -> bytes:
+        """Return the next message. Raises Left."""
+
+    async def send(self, text: str) -> None:
+        """Send a message. Raises Left."""
 
 
 class Watching:
@@ -63,8 +84,10 @@ class Watching:
         """Id of the rematch table, as last sent to the client."""
         self._seat: int | None = None
         """Seat whose view the client gets; None for a spectator."""
-        self.streams: tuple[str, str] = (stream_of(table.id), chat_of(table.id))
-        """Streams for the table and its chat."""
+        self._connected: frozenset[int] | None = None
+        """Seats with a connection, as last sent to the client."""
+        self.streams: tuple[str, str, str] = (stream_of(table.id), chat_of(table.id), presence_at(table.id))
+        """Streams for the table, its chat, and the players' connections."""
 
     def news(self, heard: Mapping[str, int] = ANYTHING) -> list[JsonObject]:
         """Return messages with all changes. Raises WrongToken if the token has stopped working.
@@ -72,12 +95,14 @@ class Watching:
         Args:
             heard: Streams that may have grown, with their lengths.
         """
-        every, (moves, talk) = "" in heard, self.streams
+        every, (moves, talk, presence) = "" in heard, self.streams
         found: list[JsonObject] = []
         if every or (moves in heard and not self._knows(heard[moves])):
             found += self._moves(heard.get(moves, 0))
         if every or talk in heard:
             found += self._talk()
+        if every or presence in heard:
+            found += self._presence()
         return found
 
     def _knows(self, length: int) -> bool:
@@ -94,6 +119,7 @@ class Watching:
         if not self._begun:
             step, self._begun = table.step, table.state != "gathering"
             if self._greeted is None or (not self._begun and step != self._greeted):
+                self._connected = self._hub.presence.seats(table.id)
                 found.append(dump(about(self._hub, table, self._token)))
                 self._greeted, self._seat = found[-1]["step"], table.role(self._token).seat
                 self._rematch = found[-1]["rematch"]
@@ -110,6 +136,12 @@ class Watching:
                 self._rematch = found[-1]["rematch"]
         return found
 
+    def _presence(self) -> list[JsonObject]:
+        """Return who is online if a player has connected or left."""
+        before, self._connected = self._connected, self._hub.presence.seats(self._table.id)
+        told = online(self._hub, self._table, self._table.role(self._token))
+        return [] if told is None or self._connected == before else [dump(OnlinePush(told))]
+
     def _talk(self) -> list[JsonObject]:
         """Return the changes in the chat."""
         role = self._table.role(self._token)
@@ -122,45 +154,46 @@ class Watching:
         return []
 
 
-async def live(socket: WebSocket) -> None:
-    """Send a client the changes at a table for as long as it listens."""
-    hub: Hub = socket.state.hub
+async def live(hub: Hub, id: str, line: Connection) -> int | None:
+    """Send a client the changes at a table for as long as it listens.
+
+    Returns:
+        The code with which the carrier must close the connection; None if the client has left.
+    """
     try:
-        with hub.connected():
-            await socket.accept()
-            try:
-                await _watch(socket, hub)
-            except WebSocketDisconnect:
-                pass
-            except Exception as error:
-                await _refuse(socket, error)
-    except (RuntimeError, TimeoutError, WebSocketDisconnect):  # the client has left or is not reading
-        return
+        return await _watch(hub, id, line)
+    except Left:
+        return None
+    except Exception as error:
+        return await _refused(line, error)
 
 
-async def _watch(socket: WebSocket, hub: Hub) -> None:
-    address = address_of(socket)
-    first: LiveRequest = read_json(await hub.sockets.first(address, _text(socket), FIRST), LiveRequest)
-    table = await hub.reach(socket.path_params["id"], address)
+async def _watch(hub: Hub, id: str, line: Connection) -> int | None:
+    address = line.address
+    first: LiveRequest = read_json(await hub.sockets.first(address, _first(line), FIRST), LiveRequest)
+    table = await hub.reach(id, address)
     role, watching = (
         await hub.in_thread_for(address, table.role, first.token),
         Watching(hub, table, first, address),
     )
-    with hub.sockets.listening(address, table.id, role), hub.subscriptions.to(*watching.streams) as subscription:
-        leaving = asyncio.create_task(_until_left(socket, subscription))
+    with (
+        hub.sockets.listening(address, table.id, role),
+        hub.subscriptions.to(*watching.streams) as subscription,
+        hub.presence.connected(table.id, role),
+    ):
+        leaving = asyncio.create_task(_until_left(line, subscription))
         heard, beat = ANYTHING, monotonic() + BEAT
         try:
             while not hub.subscriptions.closed and not leaving.done():
                 for message in (news := await hub.in_thread_for(address, _texts, watching, heard)):
-                    await _send(socket, hub, message)
+                    await _send(line, hub, message)
                 if news:  # neither the heartbeat nor the allowance may reveal a secret entry
                     beat = monotonic() + BEAT
                     await _paid(hub, address, leaving)
                 while not (heard := await subscription.wait(beat - monotonic())):
-                    await _send(socket, hub, _text_of(dump(ClockPush(int(time.time() * 1000)))))
+                    await _send(line, hub, _text_of(dump(ClockPush(int(time.time() * 1000)))))
                     beat = monotonic() + BEAT
-            if not leaving.done():
-                await socket.close(GOING_AWAY)
+            return None if leaving.done() else GOING_AWAY
         finally:
             leaving.cancel()
 
@@ -182,37 +215,34 @@ def _text_of(message: JsonObject) -> str:
     return written(message).decode()
 
 
-async def _text(socket: WebSocket) -> bytes:
-    """Return the first message. Raises Denied if it is too large, WebSocketDisconnect if the client leaves first."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    sent: bytes = (message.get("text") or "").encode("utf-8", "surrogatepass") or message.get("bytes") or b""
+async def _first(line: Connection) -> bytes:
+    """Return the first message. Raises Denied if it is too large, Left if the client leaves first."""
+    sent = await line.receive()
     if len(sent) > MOST_BYTES:
         raise Denied(413, "too-large")
     return sent
 
 
-async def _until_left(socket: WebSocket, subscription: Subscription) -> None:
+async def _until_left(line: Connection, subscription: Subscription) -> None:
     """Wait until the client leaves. Further messages are ignored, but too many of them end the connection."""
-    for _ in range(100):
-        if (await socket.receive())["type"] == "websocket.disconnect":
-            break
+    with suppress(Left):
+        for _ in range(100):
+            await line.receive()
     subscription.notify("", 0)
 
 
-async def _send(socket: WebSocket, hub: Hub, message: str) -> None:
+async def _send(line: Connection, hub: Hub, message: str) -> None:
     async with asyncio.timeout(LAG):
-        await socket.send_text(message)
-    hub.measures.pushes.inc()
+        await line.send(message)
+    hub.measures.pushed()
 
 
-async def _refuse(socket: WebSocket, error: Exception) -> None:
-    """Send an error, and close the connection."""
+async def _refused(line: Connection, error: Exception) -> int:
+    """Send an error, and return the code for closing the connection."""
     answer = refusal(error)
     if answer is None and not isinstance(error, TimeoutError):
         raise error
     if answer is not None:
-        await socket.send_text(_text_of({"kind": ErrorPush.kind, **dump(answer.body)}))
+        await line.send(_text_of({"kind": ErrorPush.kind, **dump(answer.body)}))
     later = answer is not None and answer.status == 503
-    await socket.close(LATER if later else REFUSED)
+    return LATER if later else REFUSED

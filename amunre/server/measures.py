@@ -1,31 +1,31 @@
-"""Prometheus metrics about one process. They do not identify tables, persons or addresses."""
+"""Measurements of a process, which only some carriers keep."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from contextlib import AbstractContextManager, nullcontext
 
-from amunre.server.http_response import HttpResponse
+from amunre.server.http_response import Denied, HttpResponse
 
 
 class Measures:
-    """The metrics of one process."""
+    """The events that can be measured; this class does not keep any."""
 
-    def __init__(self) -> None:
-        self._registry = CollectorRegistry()
-        self.requests: Counter = Counter(
-            "amunre_requests", "Answered requests", ["method", "route", "status"], registry=self._registry
-        )
-        self.seconds: Histogram = Histogram(
-            "amunre_request_seconds", "Time until a request was answered", ["method", "route"], registry=self._registry
-        )
-        self.sockets: Gauge = Gauge("amunre_sockets", "Open WebSockets", registry=self._registry)
-        self.pushes: Counter = Counter("amunre_pushes", "Messages sent over WebSockets", registry=self._registry)
-        self.hooks: Counter = Counter("amunre_hooks", "Webhook notifications", ["result"], registry=self._registry)
-        self.thinking: Histogram = Histogram(
-            "amunre_thinking_seconds", "Time that bots spent thinking", registry=self._registry
-        )
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answered request."""
+
+    def connected(self, change: int) -> None:
+        """Change the number of open WebSockets."""
+
+    def pushed(self) -> None:
+        """Count a message sent over a WebSocket."""
+
+    def notified(self, result: str) -> None:
+        """Count a webhook notification."""
+
+    def thinking(self) -> AbstractContextManager[object]:
+        """Measure the time that a bot spends thinking while the context lasts."""
+        return nullcontext()
 
     def answer(self) -> HttpResponse:
-        """Return the metrics in Prometheus format."""
-        return HttpResponse(generate_latest(self._registry), content_type=CONTENT_TYPE_LATEST)
+        """Return all measurements. Raises Denied if none are kept."""
+        raise Denied(404, "no-route")

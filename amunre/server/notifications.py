@@ -245,7 +245,7 @@ class Notifications:
             if status in GONE:
                 await self._hub.in_thread(hooks.drop, self._hub.store, hook.table, hook.seat)
         told = result.startswith("2")
-        self._hub.measures.hooks.labels("told" if told else "failed").inc()
+        self._hub.measures.notified("told" if told else "failed")
         if not told:
             log.warning("hook", extra={"facts": {"event": call.message["event"], "result": result}})
         return later

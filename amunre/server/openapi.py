@@ -12,10 +12,9 @@ from amunre.jsontypes import Json, JsonObject
 from amunre.server.http_request import MOST_BYTES
 from amunre.server.replies import ANSWERS, Error, Message, place_of
 from amunre.server.requests import FORMS, LiveRequest
-from amunre.server.routes import ROUTES, Route
+from amunre.server.routes import LIVE, ROUTES, Route
 from amunre.version import library_version
 
-LIVE = "/api/tables/{id}/live"
 PATHS = {
     "id": "Id of a table.",
     "hash": "Hash of a ruleset.",
@@ -26,6 +25,8 @@ QUERIES = {
     "before": "Id of the last table on the previous page; for the log, number of the event to stop before.",
     "most": "Maximum number of events.",
     "action": "Text of the action.",
+    "at": "Number of the game's steps before an earlier moment to draw; absent for the present.",
+    "shape": "Shape of the window: `wide`, the default, or `tall` for a telephone held upright.",
 }
 REFUSALS = {
     "400": "The request cannot be read.",

@@ -8,12 +8,14 @@ from typing import Annotated, ClassVar
 from attrs import frozen
 
 from amunre.engine.lines import Line
+from amunre.engine.result import Total
 from amunre.engine.update import Instant
 from amunre.engine.values import (
     KEY,
     LARGEST_NUMBER,
     LONGEST_ACTION,
     Absent,
+    EventNumber,
     Items,
     Looking,
     Seat,
@@ -93,6 +95,16 @@ class PlayableRuleset:
     """Address of the material, which never changes."""
     rules: Address
     """Address of the rules in words."""
+    pictures: Address
+    """Address of small pictures of the things that a set-up option lists, which never change."""
+
+
+@frozen
+class Minutes:
+    """The playing time of a printed game, in minutes."""
+
+    least: Annotated[int, number("Minutes of a short game.", 1, 1000)]
+    most: Annotated[int, number("Minutes of a long game.", 1, 1000)]
 
 
 @frozen
@@ -100,12 +112,20 @@ class PlayableGame:
     """A game that can be played here."""
 
     id: Annotated[str, text("Id of the game.", 40)]
+    tagline: Annotated[str, text("A sentence about the game.", 200)]
+    picture: Address
+    """Address of a picture, as SVG."""
+    minutes: Minutes
+    usual: Annotated[int, number("Usual number of players at a table against bots.", 1, 10)]
+    weight: Annotated[int, number("Difficulty, from 1 (easy) to 5 (hard).", 1, 5)]
     view: Mapping[Key, Annotated[tuple[Word, ...], Items(10, says="Words.")]]
     """Options for the game's views, by name, with the default value first."""
     setup: Mapping[Key, AnyObject]
     """JSON Schemas for the game's set-up options, by name."""
     rulesets: Annotated[tuple[PlayableRuleset, ...], Items(100)]
-    """The game's rulesets."""
+    """The game's rulesets, with the standard rules first."""
+    bots: Mapping[Word, Title]
+    """Names of the bots that play the game, by id."""
     lesson: Address | None = None
     """Address of the page with the game's lesson; null if the game does not have one."""
 
@@ -116,7 +136,7 @@ class Games:
 
     games: Annotated[tuple[PlayableGame, ...], Items(100)]
     """The games."""
-    bots: Annotated[tuple[Word, ...], Items(100, says="Names of the bots.")]
+    bots: Annotated[tuple[Word, ...], Items(100, says="Ids of the bots that play any game.")]
 
 
 @frozen
@@ -157,6 +177,21 @@ class MaterialReply:
     """The material, in the game's `material` form."""
     texts: AnyObject
     """Templates and names."""
+
+
+Pictures = Annotated[
+    Mapping[str, str],
+    Value(
+        "",
+        {
+            "title": "Pictures",
+            "description": "Small pictures of the things that a set-up option lists, by id; empty if there are none.",
+            "type": "object",
+            "additionalProperties": {"description": "SVG.", "type": "string", "maxLength": 1_000_000},
+        },
+        f"{ANSWERS}#/$defs/pictures",
+    ),
+]
 
 
 @frozen
@@ -261,6 +296,16 @@ class OwnTables:
     """The person's tables: first those where it is their turn, then other running tables, then finished ones."""
 
 
+Online = Annotated[
+    tuple[Seat, ...] | None,
+    Items(
+        10,
+        says="Seats of bots and of players with an open connection; null for spectators, or if several processes serve "
+        "tables, because each knows only its own connections.",
+    ),
+]
+
+
 # --- tables ----------------------------------------------------------------------------------------------
 
 
@@ -310,6 +355,7 @@ class TableNow(Overview):
     than three weeks away, and for anyone without a seat there."""
     hook: bool | None
     """True if a webhook notifies the bearer of their turns; None if that is not possible."""
+    online: Online
 
 
 @frozen
@@ -333,6 +379,7 @@ class LogPage:
 
     lines: Annotated[tuple[Line, ...], Items(500)]
     """Events in words."""
+    steps: Annotated[tuple[Step, ...], Items(500, says="For each line, the number of the game's steps at its time.")]
 
 
 @frozen
@@ -342,6 +389,51 @@ class Reached:
     step: Step
 
 
+@frozen
+class PointsThen:
+    """The points at the end of a round or turn."""
+
+    chapter: Title
+    """Title of the round or turn."""
+    points: Annotated[tuple[Total, ...], Items(10, says="Total points by seat.")]
+
+
+@frozen
+class Ending:
+    """The result of a finished game."""
+
+    lines: Annotated[
+        tuple[Annotated[str, text("A sentence.", 10_000)], ...],
+        Items(10, says="The winners with any tie-break, then the ranking, in sentences."),
+    ]
+    scores: Annotated[str, text("The players' points by source, as an HTML table.", 1_000_000)]
+    course: Annotated[tuple[PointsThen, ...], Items(100_000)]
+    """The points over the course of the game, by round or turn."""
+    chart: Image
+    """The same as a line chart, as SVG."""
+
+
+@frozen
+class PastStep:
+    """An earlier moment in the game."""
+
+    step: Step
+    """Number of the game's steps before it, leaving out undone steps."""
+    steps: Step
+    """Number of the game's steps until now."""
+    lines: Annotated[tuple[Line, ...], Items(10_000)]
+    """The last of the steps in words, or the set-up if there was no step."""
+
+
+@frozen
+class DrawnScene:
+    """A moment that players watch for, such as a reveal or a war."""
+
+    number: EventNumber
+    title: Annotated[str, text("The event that completes it, in words.", 10_000)]
+    drawing: Image
+
+
 @frozen(kw_only=True)
 class DrawnBoard:
     """The drawing of a table."""
@@ -349,17 +441,51 @@ class DrawnBoard:
     step: Step
     label: Annotated[str, text("The board in words.", 100_000)]
     hand: Image | None
-    """The viewer's hand, as SVG; None for a spectator."""
+    """The viewer's hand, as SVG; None for a spectator. `data-place` is the id that actions name."""
+    seats: Annotated[tuple[Image, ...], Items(100)]
+    """Each player's numbers and actions in this round, as SVG without the name; the style sheet is that of `board`."""
     board: Absent[Image] = None
-    """The whole board, as SVG; absent if the client asked for pieces."""
+    """The whole board, as SVG, without the players; absent if the client asked for pieces."""
+    key: Absent[Image] = None
+    """The legend, as SVG; absent if the client asked for pieces."""
+    ending: Absent[Ending] = None
+    """The result; absent until the game is over."""
+    past: Absent[PastStep] = None
+    """The earlier moment that the client asked for; absent for the present. The drawing has the same `step`."""
     pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
     """Pieces that have changed, by name, each a single <g> element."""
+    scenes: Annotated[tuple[DrawnScene, ...], Items(1000)] = ()
+    """Scenes since the client's last drawing, oldest first; none if the client asked for the whole board."""
 
 
 @frozen
 class Why:
     """The reasons why an action would be refused."""
 
+    violations: Violations
+    """The rules that the action breaks; empty if it is legal."""
+
+
+@frozen
+class ScoreChange:
+    """The total points of the bearer's seat before and after an action."""
+
+    before: Total
+    after: Total
+
+
+@frozen
+class PreviewReply:
+    """The effects of an action, up to the first that reveals a secret or depends on chance."""
+
+    lines: Annotated[tuple[Line, ...], Items(10_000)]
+    """The effects in words."""
+    changes: ScoreChange | None
+    """The bearer's points; null if the action is illegal."""
+    more: bool
+    """True if the action has other effects, which the bearer cannot foresee."""
+    question: Annotated[str, text("The question, or the reason why the bearer waits.", 10_000)] | None
+    """The bearer's next question; null if the bearer cannot foresee it."""
     violations: Violations
     """The rules that the action breaks; empty if it is legal."""
 
@@ -452,6 +578,14 @@ class ClockPush:
 
 
 @frozen
+class OnlinePush:
+    """A change in who is connected, sent a few seconds later."""
+
+    kind: ClassVar[str] = "online"
+    online: Online
+
+
+@frozen
 class ErrorPush(Error):
     """An error that ends the connection."""
 
@@ -459,7 +593,7 @@ class ErrorPush(Error):
 
 
 Message = Annotated[
-    TableNow | GameNow | ChatPush | ClockPush | ErrorPush,
+    TableNow | GameNow | ChatPush | ClockPush | OnlinePush | ErrorPush,
     one_of("Message", "A message over a WebSocket.", f"{ANSWERS}#/$defs/message"),
 ]
 

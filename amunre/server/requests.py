@@ -23,10 +23,11 @@ SETUP = Value(
         "type": "object",
         "propertyNames": KEY,
         "additionalProperties": {
-            "description": "A number, or several ids.",
-            "type": ["integer", "array"],
+            "description": "A number, several ids, or the name of a list of ids.",
+            "type": ["integer", "array", "string"],
             "minimum": 0,
             "maximum": 1_000_000,
+            "maxLength": 40,
             "minItems": 0,
             "maxItems": 100,
             "items": {"description": "An id.", "type": "string", "maxLength": 40},

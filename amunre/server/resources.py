@@ -18,25 +18,30 @@ from attrs import frozen
 from amunre import wire
 from amunre.book.book import Book
 from amunre.book.search_index import answers_of
-from amunre.bots.named import BOTS
+from amunre.bots.named import BOTS, bots_of
 from amunre.engine.action_words import in_words
 from amunre.engine.definition import AnyGame
+from amunre.engine.files import folder
 from amunre.engine.languages import languages, own_name, spoken
 from amunre.engine.ruleset import Clause, Rules
 from amunre.engine.schema import form
+from amunre.engine.source import read
 from amunre.engine.texts import Filler
 from amunre.errors import NoStream
+from amunre.games import STANDARD
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules, ruleset_from_data, shipped_with
 from amunre.hosting.stores import Store
 from amunre.jsontypes import JsonMapping, JsonObject
 from amunre.lesson import NoLesson, taught_by
+from amunre.render.drawings import drawings_of
 from amunre.server.http_response import Denied
 from amunre.server.lesson_page import lesson_page
 from amunre.server.replies import (
     ActionTexts,
     Games,
     MaterialReply,
+    Minutes,
     PlayableGame,
     PlayableRuleset,
     WrittenChapter,
@@ -56,12 +61,34 @@ def games(language: str) -> Games:
     found: dict[AnyGame, list[PlayableRuleset]] = {}
     for name in shipped_rulesets():
         rules = load_rules(name)
-        players, links = (rules.least_players, rules.most_players), (link("material", rules), link("rules", rules))
+        players = rules.least_players, rules.most_players
+        links = [link(what, rules) for what in ("material", "rules", "pictures")]
         found.setdefault(rules.game, []).append(PlayableRuleset(rules.id, rules.title, players, rules.hash, *links))
-    playable = [
-        PlayableGame(game.id, views(game), setups(game), tuple(its), lesson_link(game)) for game, its in found.items()
-    ]
-    return Games(tuple(playable), tuple(BOTS))
+    return Games(tuple(_playable(game, its) for game, its in found.items()), tuple(BOTS))
+
+
+def _playable(game: AnyGame, rulesets: list[PlayableRuleset]) -> PlayableGame:
+    facts = _facts()[game.id]
+    return PlayableGame(
+        id=game.id,
+        tagline=spoken().of(game.id)["page"]["tagline"],
+        picture=f"/assets/games/{game.id}.svg",
+        minutes=Minutes(facts["minutes"]["least"], facts["minutes"]["most"]),
+        usual=facts["usual"],
+        weight=facts["weight"],
+        view=views(game),
+        setup=setups(game),
+        rulesets=tuple(sorted(rulesets, key=lambda one: one.id != STANDARD[game.id])),
+        bots=bots(game),
+        lesson=lesson_link(game),
+    )
+
+
+@cache
+def _facts() -> JsonMapping:
+    """Return the facts about each game for the lobby, by id."""
+    known: JsonMapping = read(folder("data") / "games.yaml").value
+    return known
 
 
 @cache
@@ -83,6 +110,12 @@ def setups(game: AnyGame) -> JsonObject:
     return dict(form(f"{game.id}/setup").schema["properties"])
 
 
+def bots(game: AnyGame) -> dict[str, str]:
+    """Return the names of the bots that play a game, by id."""
+    texts = spoken().of(game.id)["page"]
+    return {id: texts.get(f"bot-{id}", id) for id in bots_of(game)}
+
+
 def link(what: str, rules: Rules) -> str:
     """Return the address of a ruleset's resource, which is different for each library version and language."""
     return f"/api/{what}/{rules.hash}?v={_version()}&lang={spoken().code}"
@@ -102,6 +135,11 @@ def _version() -> str:
 def material(rules: Rules) -> MaterialReply:
     """Return a ruleset's material and texts."""
     return MaterialReply(wire.material(rules), wire.texts(rules))
+
+
+def pictures(rules: Rules) -> dict[str, str]:
+    """Return small pictures of the things that a set-up option lists, by id, as SVG."""
+    return {id: drawing.svg for id, drawing in drawings_of(rules.game).choices(rules).items()}
 
 
 def rule_book(rules: Rules) -> WrittenRules:

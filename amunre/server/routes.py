@@ -5,9 +5,11 @@ The application and the OpenAPI document are created from this list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from inspect import iscoroutinefunction
 from typing import Any, Literal, get_type_hints
+from urllib.parse import unquote
 
 from attrs import field, frozen
 
@@ -15,7 +17,7 @@ from amunre.engine.values import TypeHint
 from amunre.hosting.requests import Request
 from amunre.server import general, replays, replies, requests, tables
 from amunre.server.http_request import HttpRequest
-from amunre.server.http_response import HttpResponse
+from amunre.server.http_response import Denied, HttpResponse
 
 Secrets = tuple[Literal["token", "person"], ...]
 
@@ -78,6 +80,7 @@ ROUTES = (
     Route("GET", "/api/languages", general.languages, 1),
     Route("GET", "/api/words", general.words, 1),
     Route("GET", "/api/material/{hash}", general.material_of, 1, answer=replies.MaterialReply),
+    Route("GET", "/api/pictures/{hash}", general.pictures_of, 1, answer=replies.Pictures),
     Route("GET", "/api/rules/{hash}", general.rules_of, 1, answer=replies.WrittenRules),
     Route("GET", "/api/answers/{hash}", general.answers_of, 1, answer=replies.SearchAnswers),
     Route("GET", "/api/actions/{hash}", general.actions_of, 1, answer=replies.ActionTexts),
@@ -101,8 +104,9 @@ ROUTES = (
     Route("GET", "/api/tables/{id}/about", tables.table_about, 1, secrets=TOKEN),
     Route("GET", "/api/tables/{id}/log", tables.lines, 2, query=("before", "most"), secrets=TOKEN),
     Route("GET", "/api/tables/{id}/wait", tables.wait, 1, query=("since",)),
-    Route("GET", "/api/tables/{id}/board", tables.board, 1, query=("since",), secrets=TOKEN, making=3),
+    Route("GET", "/api/tables/{id}/board", tables.board, 1, query=("since", "shape", "at"), secrets=TOKEN, making=3),
     Route("GET", "/api/tables/{id}/why", tables.why, 1, query=("action",), secrets=TOKEN),
+    Route("GET", "/api/tables/{id}/preview", tables.preview, 1, query=("action",), secrets=TOKEN),
     Route("GET", "/api/tables/{id}/hint", tables.hint, 2, secrets=TOKEN),
     Route("GET", "/api/tables/{id}/record", tables.record, 1, answer=replies.RecordReply, secrets=TOKEN, making=8),
     Route("POST", "/api/tables/{id}/deeds", tables.do, 1, form=Request, secrets=BOTH, moves=True),
@@ -115,4 +119,25 @@ ROUTES = (
     Route("GET", "/learn/{hash}", general.lesson_of, 1, answer="html"),
     Route("GET", "/t/{id}/replay", replays.replay, 1, answer="html", making=20),
 )
-"""The routes, except the page, the OpenAPI document and the WebSocket."""
+"""The routes, except the page, the OpenAPI document and the connection to a table."""
+
+LIVE = "/api/tables/{id}/live"
+"""Path of the connection to a table."""
+
+
+def parameters(template: str, path: str) -> dict[str, str] | None:
+    """Return the parameters of a path by name; None if it does not match a template such as `/t/{id}/replay`."""
+    found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", template), path)
+    return None if found is None else {name: unquote(text) for name, text in found.groupdict().items()}
+
+
+def route_for(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    """Return the route for a request, with the parameters of its path. Raises Denied."""
+    found = [(route, within) for route in ROUTES if (within := parameters(route.path, path)) is not None]
+    for route, within in found:
+        if route.method == method:
+            return route, within
+    if not found:
+        raise Denied(404, "no-route")
+    allowed = ", ".join(sorted({route.method for route, _ in found}))
+    raise Denied(405, "wrong-method", {"allow": allowed}, allowed=allowed)

@@ -6,7 +6,7 @@ import gc
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
 from multiprocessing import get_context
 from threading import Lock
@@ -30,6 +30,21 @@ def _alone() -> None:
         os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     when_parent_exits(lambda: os._exit(0))
+
+
+class ThreadsAndSubprocesses:
+    """The places of a machine on which Python has threads and subprocesses."""
+
+    def __init__(self) -> None:
+        self.helpers: int = min(os.cpu_count() or 1, MOST_PROCESSES) + 1
+
+    def threads(self, number: int, name: str) -> Executor:
+        """Return a pool of threads."""
+        return ThreadPoolExecutor(number, name)
+
+    def helper(self) -> Subprocess:
+        """Return a subprocess."""
+        return Subprocess()
 
 
 class Subprocess:

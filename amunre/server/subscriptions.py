@@ -64,6 +64,10 @@ class Subscriptions:
         self.closed = True
         self._notify("", 0)
 
+    def announce(self, name: str) -> None:
+        """Wake the clients in this process that subscribe to a name that is not a stream in the store."""
+        self._notify(name, 0)
+
     def _heard(self, stream: str, length: int) -> None:
         with suppress(RuntimeError):  # the event loop has ended
             self._loop.call_soon_threadsafe(self._notify, stream, length)

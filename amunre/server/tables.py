@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 from amunre import wire
 from amunre.bots.bot import Observation
 from amunre.bots.sensible import Sensible
 from amunre.engine.events import SPECTATOR
 from amunre.engine.languages import spoken
-from amunre.errors import NoStream, NotationError, WrongToken
+from amunre.engine.lines import lines_of
+from amunre.errors import IllegalAction, NoStream, NotationError, WrongToken
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
-from amunre.hosting.chairs import Sitting, checked_name
-from amunre.hosting.gathering import plain_bot
+from amunre.hosting.chairs import Role, Sitting, checked_name
 from amunre.hosting.options import Options
 from amunre.hosting.overview import PUBLIC, Overview, overviews
 from amunre.hosting.rematch import Rematch
@@ -27,18 +28,18 @@ from amunre.hosting.requests import (
     LeaveRequest,
     Reply,
     ResignRequest,
-    SeatBotRequest,
     SitRequest,
     carried_out,
 )
 from amunre.hosting.table import Table
 from amunre.jsontypes import JsonObject
 from amunre.printing import brief
+from amunre.render.screens import checked_shape
 from amunre.server import chat, hooks, persons
-from amunre.server.board import TableDrawing, drawing_of
+from amunre.server.board import Course, TableDrawing, course_of, drawing_of, past_drawing_of, scenes_of
+from amunre.server.hook_urls import check_url
 from amunre.server.http_request import HttpRequest
 from amunre.server.http_response import Denied, HttpResponse
-from amunre.server.posting import check_url
 from amunre.server.replies import (
     ChatEntry,
     ChatReply,
@@ -48,8 +49,10 @@ from amunre.server.replies import (
     Hooked,
     LogPage,
     Opened,
+    PreviewReply,
     Reached,
     RematchReply,
+    ScoreChange,
     TableNow,
     Tables,
     Why,
@@ -78,6 +81,8 @@ def open_table(asked: HttpRequest) -> Opened:
     for key, word in options.view.items():
         if word not in known.get(key, ()):
             raise NotationError(f"options.view: expected options of {brief(known)}, found {brief(key)}: {brief(word)}.")
+    if "forced" not in (sent.options or {}):
+        options = evolve(options, forced=all(word == known[key][0] for key, word in options.view.items()))
     if name is not None and rules.least_players <= players <= rules.most_players:
         checked_name((Sitting(),) * players, 0, name)
     table, host = Table.open(rules, players, store=asked.hub.store, options=options, setup=sent.setup)
@@ -131,7 +136,16 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
         invited=role.invited,
         archived_on=persons.archived_on(hub.settings.idle, hub.store, table.id) if sits else None,
         hook=None if mine is None else hooks.is_kept(hub.store, table, mine),
+        online=online(hub, table, role),
     )
+
+
+def online(hub: Hub, table: Table, role: Role) -> tuple[int, ...] | None:
+    """Return the seats of bots and of players with an open connection; None for spectators, or if it is not known."""
+    if hub.settings.workers > 1 or role == Role(None, False, False):
+        return None
+    connected = hub.presence.seats(table.id)
+    return tuple([seat for seat, chair in enumerate(table.chairs) if chair.bot is not None or seat in connected])
 
 
 def table_about(asked: HttpRequest) -> TableNow:
@@ -146,14 +160,13 @@ def lines(asked: HttpRequest) -> LogPage:
     found = table.log(
         asked.token if seen else None, asked.number("before"), min(MOST_LINES if most is None else most, MOST_LINES)
     )
-    return LogPage(found)
+    counts = table.game.event_counts
+    return LogPage(found, tuple([bisect_right(counts, line.number) for line in found]))
 
 
 def do(asked: HttpRequest) -> Reply:
     """Perform a request to a table, in the `request` form. New tokens are sent only once."""
     table, sent = _table(asked), asked.sent
-    if isinstance(sent, SeatBotRequest):
-        plain_bot(sent.bot)  # a file would be run, and iterations are expensive
     before = table.role(asked.token) if asked.person is not None and not isinstance(sent, SitRequest) else None
     reply = carried_out(table, sent, asked.token)
     if asked.person is not None:
@@ -217,16 +230,30 @@ async def wait(asked: HttpRequest) -> Reached:
 
 
 async def board(asked: HttpRequest) -> DrawnBoard:
-    """Return the drawing of a table, or only the pieces that have changed."""
-    table, since, known = _table(asked), asked.number("since"), asked.hub.drawn
-    seat, step = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step))
+    """Return the drawing of a table, or only the pieces that have changed, or an earlier moment in the game."""
+    table, known = _table(asked), asked.hub.drawn
+    since, at = asked.number("since"), asked.number("at")
+    seat, step, state = await asked.in_thread(lambda: (table.role(asked.token).seat, table.step, table.state))
     token, whose = (None, SPECTATOR) if seat is None else (asked.token, seat)
-    looks = table.id, whose, spoken().code
+    shape = checked_shape(asked.query.get("shape", "wide"))
+    looks = table.id, whose, spoken().code, shape
+    if at is not None:
+
+        async def made_past() -> TableDrawing:
+            return await asked.in_thread(past_drawing_of, table, token, shape, at)
+
+        return (await asked.shared(known.past, (*looks, step, at), made_past)).whole()
+
+    async def course() -> Course:
+        return await asked.in_thread(course_of, table)
 
     async def made() -> TableDrawing:
-        return await asked.in_thread(drawing_of, table, token)
+        over = state == "over"
+        points = await asked.shared(known.courses, (table.id, spoken().code, step), course) if over else ()
+        return await asked.in_thread(drawing_of, table, token, shape, points)
 
-    return known.drawn_since(looks, await asked.shared(known.drawings, (*looks, step), made), since)
+    drawn = known.drawn_since(looks, await asked.shared(known.drawings, (*looks, step), made), since)
+    return drawn if since is None else evolve(drawn, scenes=await asked.in_thread(scenes_of, table, token, since))
 
 
 def why(asked: HttpRequest) -> Why:
@@ -234,6 +261,20 @@ def why(asked: HttpRequest) -> Why:
     table = _table(asked)
     violations = table.explain(asked.token or "", asked.query.get("action", ""), table.step)
     return Why(violations)
+
+
+def preview(asked: HttpRequest) -> PreviewReply:
+    """Return the effects of an action that the bearer can foresee, without performing it."""
+    table = _table(asked)
+    role, game = table.role(asked.token), table.game
+    if not role.plays or role.seat is None:
+        raise WrongToken
+    try:
+        found = game.preview(role.seat, asked.query.get("action", ""))
+    except IllegalAction as error:
+        return PreviewReply((), None, False, None, error.violations)
+    changes = ScoreChange(found.before.total, found.after.total)
+    return PreviewReply(lines_of(game, found.events), changes, found.more, found.question, ())
 
 
 def hint(asked: HttpRequest) -> HintReply:

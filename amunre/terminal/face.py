@@ -24,6 +24,17 @@ WIDTH = 100
 """Width of a printed view, in columns."""
 
 
+@frozen
+class Shortcut:
+    """A line that stands for several actions."""
+
+    words: str
+    """The words that a player types."""
+    label: str
+    actions: Sequence[str]
+    """Texts of the actions, in order."""
+
+
 class AnyTyping(Protocol):
     """Typed answers to a prompt, where numbered choices are not enough: a bid, an amount, a place on a board."""
 
@@ -50,12 +61,15 @@ class AnyDecision(Protocol):
 
     def tables(self) -> Iterable[Iterable[Row]]:
         """Return the tables that precede the question."""
+        return ()
 
     def facts(self) -> Iterable[str]:
         """Return additional facts about the question, as sentences."""
+        return ()
 
     def typed(self) -> Iterable[RenderableType]:
         """Return the groups with typed answers, for display."""
+        return ()
 
     def how(self) -> Iterable[Row]:
         """Return instructions for typing the answers in these groups."""
@@ -93,7 +107,7 @@ class Face(Generic[V, R, W]):
     board: Callable[[V, R, Names, int, bool], Text]
     """The map, from a view, its rules, the names, the width in columns, and whether only ASCII is allowed."""
     spots: Callable[[V, R, Names, int, bool], Mapping[str, Spot]]
-    """The area of each place on this map that a player can point to, keyed by its id in actions."""
+    """The area of each place on this map that a player can point to, keyed by its id in actions or by an action."""
     places: Callable[[V, R, Names, Sequence[str], int, bool], Text] | None
     """The map with only these places, from the same values and their ids; None if places are never shown alone."""
     key: Callable[[R, int, bool], str]
@@ -102,8 +116,8 @@ class Face(Generic[V, R, W]):
     """The state of the game in a few lines, from a view, its rules, the names and the width."""
     players: Callable[[V, R, Names, int, Sequence[str]], RenderableType]
     """A table with a row for each player and a note after each name."""
-    supply: Callable[[V], str]
-    """The supply remaining in a view."""
+    supply: Callable[[V, R], str]
+    """The supply remaining in a view, from the view and its rules."""
     hand: Callable[[V, R], RenderableType]
     """The viewer's hand, from a view and its rules."""
     held: Callable[[V, R], Iterable[Row]]
@@ -132,13 +146,28 @@ class Face(Generic[V, R, W]):
     """A function that returns the typed answers to a prompt, from the prompt and the rules."""
     decision: Callable[[W, V, R, Names], AnyDecision]
     """The summary for a decision, from a prompt, the view of its seat, the rules and the names."""
+    lines: Callable[[W, R], Iterable[Shortcut]] = lambda prompt, rules: ()
+    """Lines that stand for several actions now, from a prompt and the rules."""
+    about: Callable[[R, str], str] | None = None
+    """A description of a card or another thing, from the rules and its id; None if `help` describes no things."""
+    again: Callable[[V, V, R, Names, int], Text] | None = None
+    """The part of the map to show after the whole map, from the view shown before, and then as in `board`.
+
+    None if the lesson always shows the whole map.
+    """
+    pauses: bool = True
+    """True if a person who plays alone may undo each action before others act."""
+    player: Callable[[V, R, Names, int], str] | None = None
+    """A description of everything that the viewer knows of a seat; None if the table of players has it all."""
+    marked: Callable[[V, R], bool] = lambda view, rules: True
+    """A function that returns whether a view's map has signs that need the legend, from the view and its rules."""
 
     def whole(self, view: Any, rules: R, names: Names) -> str:
         """Return a view as plain text: status, board, players, supply and the viewer's hand."""
         of = view, rules, names
         parts = [self.status(*of, WIDTH), self.board(*of, WIDTH, False), self.players(*of, WIDTH, ())]
         hand = [self.hand(view, rules)] if isinstance(view.viewer, int) else []
-        return "\n".join(map(str, [*parts, self.supply(view), *hand]))
+        return "\n".join(map(str, [*parts, self.supply(view, rules), *hand]))
 
 
 def face_of(rules: Rules) -> Face:

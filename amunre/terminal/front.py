@@ -17,7 +17,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import part
 from amunre.lesson import Lesson
 from amunre.render.columns import packed
-from amunre.terminal.face import AnyDecision, face_of
+from amunre.terminal.face import AnyDecision, Shortcut, face_of
 from amunre.terminal.menus import Menu, open_in
 
 RULE = "─"
@@ -45,6 +45,11 @@ class Situation:
             return None
         found: AnyDecision = face_of(self.rules).decision(self.menu.prompt, self.view, self.rules, self.names)
         return found
+
+    @cached_property
+    def lines(self) -> Sequence[Shortcut]:
+        """The lines that stand for several actions."""
+        return tuple(face_of(self.rules).lines(self.menu.prompt, self.rules)) if self.menu else ()
 
 
 class Front(ABC):

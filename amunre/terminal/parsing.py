@@ -17,6 +17,7 @@ from amunre.engine.ruleset import Rules
 from amunre.engine.texts import joined, name_of, part
 from amunre.errors import NotationError
 from amunre.printing import brief
+from amunre.terminal.face import face_of
 from amunre.terminal.menus import Menu, Unclear
 
 COMMANDS = (
@@ -37,7 +38,7 @@ COMMANDS = (
 )
 """Commands in addition to the game's actions; the section `typed` of the texts describes them."""
 
-TAKING = ("rule", "why", "save")
+TAKING = ("help", "players", "rule", "why", "save")
 """Commands that take an argument."""
 
 LONGEST = 5000
@@ -76,7 +77,9 @@ def _command(first: str, words: Sequence[str], menu: Menu) -> str | None:
     if first in COMMANDS or first == "?":
         return "help" if first == "?" else first
     starting = [word for word in COMMANDS if word.startswith(first)]
-    if len(starting) == 1 and len(first) > 1 and not _meant(words, menu.actions + menu.closed, menu.rules):
+    actions = menu.actions + menu.closed
+    is_verb = any(action.verb.split()[0] == first for action in actions)
+    if len(starting) == 1 and len(first) > 1 and not is_verb and not _meant(words, actions, menu.rules):
         return starting[0]
     return None
 
@@ -95,12 +98,24 @@ def read_actions(text: str, menu: Menu) -> tuple[AnyAction, ...]:
     try:
         return (read_action(" ".join(words), menu),)
     except Unclear:
+        if repeated := _number_first(words, menu):
+            return repeated
         for end in range(len(words) - 1, 0 if words[0].isalpha() else len(words), -1):
             with suppress(Unclear):
                 first = read_action(" ".join(words[:end]), menu)
                 if first.verb not in menu.typed_verbs:
                     return tuple(_further(first, words[end:], menu))
         raise
+
+
+def _number_first(words: Sequence[str], menu: Menu) -> tuple[AnyAction, ...]:
+    """Return an action several times if a number comes before its last words: `play 3 copper`; empty if not."""
+    if len(words) > 2 and words[0].isalpha() and words[1].isascii() and words[1].isdecimal() and len(words[1]) < 3:
+        with suppress(Unclear):
+            action = read_action(" ".join([words[0], *words[2:]]), menu)
+            if action.verb not in menu.typed_verbs:
+                return (action,) * int(words[1])
+    return ()
 
 
 def _further(first: AnyAction, words: Sequence[str], menu: Menu) -> Iterator[AnyAction]:
@@ -219,10 +234,14 @@ def examples(menu: Menu) -> tuple[str, str] | None:
 
 
 def completions(line: str, begin: int, rules: Rules) -> list[str]:
-    """Return the possible words at a position in a line: slugs after `rule`, otherwise commands and action words."""
+    """Return the possible words at a position in a line: commands and action words; rules after `rule`, things after
+    `help`.
+    """
     before, stub = line[:begin].lower().split(), line[begin:].lower()
     if before[:1] == ["rule"]:
         found = {clause.slug for clause in rules.clauses}
+    elif before[:1] == ["help"]:
+        found = {thing.id for thing in rules.things} if face_of(rules).about else set()
     else:
         before = before[1:] if before[:1] == ["why"] else before
         texts, names = [str(action).split() for action in rules.actions], _names(rules, spoken())

@@ -13,13 +13,14 @@ from amunre.bots.sensible import Sensible
 from amunre.engine.display import Shown
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
+from amunre.engine.languages import ENGLISH
 from amunre.engine.ruleset import Rules
-from amunre.engine.texts import Filler, part
+from amunre.engine.texts import Filler, joined, name_of, part
 from amunre.engine.violations import Violation
 from amunre.errors import IllegalAction
 from amunre.games.loading import shipped_where
 from amunre.hosting.playing import seed_of_bot
-from amunre.printing import brief
+from amunre.printing import brief, closest
 from amunre.render.clauses import alike, clause_text, has_clause
 from amunre.render.ending import result
 from amunre.terminal.face import face_of
@@ -41,6 +42,19 @@ def players(screen: Front, game: Game, view: Shown, seats: Sequence[str]) -> Non
     """Print a row for each player, with the name of the bot if there is one."""
     notes = ["" if who == HUMAN else who.rpartition(":")[2] for who in seats]
     screen.show(face_of(game.rules).players(view, game.rules, game.names, screen.width, notes))
+
+
+def player(screen: Front, game: Game, view: Shown, name: str) -> None:
+    """Print everything that is known of a player. Raises Unclear if no player, or more than one, has this name."""
+    described = face_of(game.rules).player
+    if described is None:
+        raise Unclear(part("terminal", "alone", command="players", text=brief(name)))
+    wanted = name.lower()
+    begun = [seat for seat, known in enumerate(game.names) if known.lower().startswith(wanted)]
+    found = [seat for seat in begun if game.names[seat].lower() == wanted] or begun
+    if len(found) != 1:
+        raise Unclear(part("terminal", "no-player", text=brief(name), players=joined(game.names, "or")))
+    screen.show(described(view, game.rules, game.names, found[0]))
 
 
 def question(screen: Front, game: Game, seat: int) -> None:
@@ -97,6 +111,21 @@ def help(screen: Front, game: Game, seat: int) -> None:
         show(part("terminal", "keys"), "")
     screen.table((command, told.part("typed", command)) for command in COMMANDS)
     show("", Text(part("terminal", "board"), "bold"), face.key(rules, screen.width, screen.plain))
+
+
+def about(screen: Front, rules: Rules, name: str) -> None:
+    """Print the description of a card or another thing. Raises Unclear if the game describes no thing of this name."""
+    rules, wanted = translated(rules), " ".join(name.lower().split())
+    about = face_of(rules).about
+    if about is None:
+        raise Unclear(part("terminal", "alone", command="help", text=brief(name)))
+    names = {thing.id: (thing.id, name_of(thing).lower(), thing.names[ENGLISH].lower()) for thing in rules.things}
+    begun = [id for id, called in names.items() if any(one.startswith(wanted) for one in called)]
+    found = [id for id in begun if wanted in names[id]] or begun
+    if len(found) != 1:
+        near = found or [*filter(None, [closest(wanted, names)])]
+        raise Unclear(part("terminal", "no-thing", text=brief(name), things=joined(near[:6], "or")))
+    screen.show(about(rules, found[0]))
 
 
 def rule(screen: Front, rules: Rules, slug: str) -> None:

@@ -182,7 +182,7 @@ class Session:
         seat = asked.seat
         if asked.forced:
             self.game.push(seat, asked.actions[0])
-            if self._ends_what_was_typed(seat):
+            if self._ends_what_was_typed(seat) and self._pauses:
                 self._tell_news(seat)
                 self._before_others(seat)
             return
@@ -194,8 +194,14 @@ class Session:
             self.screen.show(part("terminal", "first-help"))
         had_choice = self._menu_of(seat).obvious is None
         self._converse(seat)
-        if not self.game.over and seat not in self.game.to_act and (had_choice or len(self.people) > 1):
+        is_done = not self.game.over and seat not in self.game.to_act
+        if is_done and (had_choice or len(self.people) > 1) and self._pauses:
             self._before_others(seat)
+
+    @property
+    def _pauses(self) -> bool:
+        """True if the game pauses before others act: always if the keyboard changes hands."""
+        return self._face.pauses or len(self.people) > 1
 
     def _ends_what_was_typed(self, seat: int) -> bool:
         """Return whether a forced step has just ended the turn that a person typed."""
@@ -268,7 +274,11 @@ class Session:
             line = self._line(self._face.asks(view, self.game.names))
             meant: Command | tuple[AnyAction, ...]
             try:
-                if line:
+                if line in (
+                    several := {one.words: one.actions for one in self._face.lines(menu.prompt, self.game.rules)}
+                ):
+                    meant = tuple(map(self.game.rules.actions.parse, several[line]))
+                elif line:
                     meant = read(line, menu)
                 elif may_pass:
                     return False
@@ -350,14 +360,18 @@ class Session:
         """Run a command; return whether it changed the game. Raises Unclear if it fails, and Leave for `quit`."""
         game, screen = self.game, self.screen
         match command.word:
+            case "help" if command.rest:
+                printouts.about(screen, game.rules, command.rest)
             case "help":
                 printouts.help(screen, game, seat)
             case "board":
                 printouts.board(screen, game, game.view(seat))
                 screen.show("", self._face.key(game.rules, screen.width, screen.plain))
+            case "players" if command.rest:
+                printouts.player(screen, game, game.view(seat), command.rest)
             case "players":
                 printouts.players(screen, game, game.view(seat), self.seats)
-                screen.show(self._face.supply(game.view(seat)))
+                screen.show(self._face.supply(game.view(seat), game.rules))
             case "hand":
                 printouts.hand(screen, game, seat)
             case "menu":

@@ -8,8 +8,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from amunre.engine.texts import Filler, part
-from amunre.lesson import READER, LessonMove
-from amunre.terminal.face import face_of
+from amunre.lesson import READER, Lesson, LessonMove, Stop
+from amunre.terminal.face import Face, face_of
 from amunre.terminal.front import Front, rows_of
 from amunre.terminal.menus import Unclear
 from amunre.terminal.printouts import cited
@@ -39,6 +39,16 @@ def teach(screen: Front, walk: LessonWalk) -> None:
         _answer(screen, walk, screen.ask(part("learn", "prompt")))
 
 
+def print_rest(screen: Front, walk: LessonWalk) -> None:
+    """Print the pages after the reader's page, with the result of each move."""
+    walk.answer("")
+    while not walk.over:
+        screen.show("", *text_of(walk), *table_of(walk, screen.width, screen.plain))
+        for move in walk.moves:
+            screen.show("", *outcome(move))
+        walk.answer("")
+
+
 def _answer(screen: Front, walk: LessonWalk, line: str) -> None:
     try:
         walk.answer(line)
@@ -63,9 +73,9 @@ def text_of(walk: LessonWalk) -> Iterator[RenderableType]:
     """Yield the text of the page, without the table."""
     lesson = walk.lesson
     told = Filler(lesson.rules)
-    title = walk.stop.title if walk.stop else told.part("book", "learn") if not walk.page else lesson.rules.title
+    title = walk.stop.title if walk.stop else told.part("book", "learn")
     number = part("learn", "page", n=walk.page + 1, all=walk.last + 1)
-    yield Text.assemble((title, "bold"), "   ", (number, "dim"))
+    yield Text.assemble((lesson.rules.title, "dim"), "   ", (title, "bold"), "   ", (number, "dim"))
     if walk.page == 0:
         if lesson.base:
             yield from ("", part("learn", "inherited", title=lesson.rules.title, base=lesson.base.title))
@@ -88,22 +98,34 @@ def text_of(walk: LessonWalk) -> Iterator[RenderableType]:
 
 
 def table_of(walk: LessonWalk, width: int, plain: bool) -> Iterator[RenderableType]:
-    """Yield the table at a stop as the reader sees it, and the question; on the first page, the legend of the board."""
-    face = face_of(walk.lesson.rules)
-    if walk.page == 0:
-        yield from ("", Text(part("terminal", "board"), "bold"), face.key(walk.lesson.rules, width, plain))
+    """Yield the table at a stop as the reader sees it, and the question; the first table with signs has the legend.
+
+    After the first stop, the game may show only the part of the table that matters now.
+    """
     if (stop := walk.stop) is None:
         return
-    view = stop.game.view(READER)
+    face, view = face_of(walk.lesson.rules), stop.game.view(READER)
     of = view, stop.game.rules, stop.game.names
     yield from ("", face.status(*of, width))
-    drawn = face.places(*of, stop.places, width, plain) if face.places and stop.places else None
-    yield drawn or face.board(*of, width, plain)
+    if face.places and stop.places:
+        yield face.places(*of, stop.places, width, plain)
+    elif face.again and walk.before:
+        if drawn := face.again(walk.before.game.view(READER), *of, width):
+            yield drawn
+    else:
+        yield face.board(*of, width, plain)
+    if stop is _explained(walk.lesson, face):
+        yield from ("", face.key(stop.game.rules, width, plain), "")
     if stop.players:
         yield from ("", face.players(*of, width, ()))
     yield face.hand(view, stop.game.rules)
     if stop.asked:
         yield from ("", Text(stop.asked, "bold"))
+
+
+def _explained(lesson: Lesson, face: Face) -> Stop | None:
+    """Return the first stop whose table has signs of the legend."""
+    return next((stop for stop in lesson.stops if face.marked(stop.game.view(READER), lesson.rules)), None)
 
 
 def outcome(move: LessonMove) -> Iterator[RenderableType]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amunre.engine.position import plain
 from amunre.engine.ruleset import Rules, checked_rules
 from amunre.jsontypes import JsonObject
+from amunre.wire.convert import dump
 
 
 def material(rules: Rules) -> JsonObject:
@@ -26,5 +26,5 @@ def material(rules: Rules) -> JsonObject:
         (4, 'east')
     """
     checked_rules(rules)
-    printed = rules.game.module("material").material(rules)
-    return {"format": printed.version, **plain(printed)}
+    printed: JsonObject = dump(rules.game.module("material").material(rules))
+    return printed

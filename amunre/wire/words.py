@@ -12,6 +12,10 @@ from amunre.jsontypes import JsonObject
 SENTENCES = ("violations", "events", "prompts", "groups", "choices")
 """The sections of templates by code, kind or verb; if a template depends on the clause, it is under it or `any`."""
 
+OPTIONAL = ("summary", "tips")
+"""Sections that only some games have: templates for a summary of a turn, by kind of event, and tips for a player's
+first decision of each kind, by stage."""
+
 WORDS = "words"
 """The section with words that join names, and with sentences inside other sentences."""
 
@@ -32,8 +36,9 @@ def texts(rules: Rules) -> JsonObject:
     """
     checked_rules(rules)
     known, of_names = Filler(rules).sections, sections(rules)
+    sentences = (*SENTENCES, *(section for section in OPTIONAL if section in known))
     return {
-        **{section: deepcopy(known[section]) for section in (*SENTENCES, *sorted({WORDS, *of_names.values()}))},
+        **{section: deepcopy(known[section]) for section in (*sentences, *sorted({WORDS, *of_names.values()}))},
         "sections": of_names,
         "language": spoken().code,
         "plurals": [[*numbers] for numbers in spoken().plurals],

@@ -102,9 +102,7 @@ def _class(cls: type, made: Converter) -> Write:
     otherwise |= {name: override(unstruct_hook=_in_form(form, made)) for name, form in sent(cls).items()}
     fields: Write = make_dict_unstructure_fn(cls, made, **otherwise)
     if defaults := left_out(cls):
-        return lambda value: {
-            key: it for key, it in fields(value).items() if key not in defaults or it != defaults[key]
-        }
+        fields = _without(defaults, fields)
     match computed(cls):
         case []:
             return fields
@@ -112,6 +110,11 @@ def _class(cls: type, made: Converter) -> Write:
             return lambda value: {key: of(value), **fields(value)}
         case more:
             return lambda value: {**{key: of(value) for key, of in more}, **fields(value)}
+
+
+def _without(defaults: JsonMapping, fields: Write) -> Write:
+    """Return a writer that leaves out fields with these values."""
+    return lambda value: {key: it for key, it in fields(value).items() if key not in defaults or it != defaults[key]}
 
 
 def _event(cls: type[Event], made: Converter) -> Write:

@@ -27,7 +27,7 @@ PAGES = (ROOT / "docs/speed.md", ROOT / "docs/trust.md")
 KINDS = ("proved", "exhaustive", "tested")
 """Kinds of claim in the results of `make formal`."""
 
-PICTURES = {"amun-re": ("standard", 4, 285), "tigris": ("tigris", 3, 120)}
+PICTURES = {"amun-re": ("standard", 4, 285), "tigris": ("tigris", 3, 120), "prosperity": ("prosperity", 2, 345)}
 """By name in `docs/assets`: ruleset, number of players, and number of steps of the demo game that is drawn."""
 SEED = 7
 

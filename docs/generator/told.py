@@ -19,7 +19,7 @@ from amunre.games.loading import load_rules
 
 NO_WORDS = {
     *("chapter", "clause", "clauses", "data", "expect", "invented", "kind", "places", "players", "position", "seed"),
-    *("sources", "source", "steps", "table", "then", "with", "breadth", "forms"),
+    *("sources", "shuffles", "source", "steps", "table", "then", "with", "breadth", "forms"),
 }
 """Keys under which there are no words, or as many as a language needs."""
 OF_RULESET = ("clauses", "learn", "aid", "answers", "examples/worked", "examples/violations")
@@ -85,7 +85,10 @@ def _noted(place: Path) -> set[At]:
 
 
 def _leaves(value: Any, at: At = ()) -> Iterator[tuple[At, str]]:
-    if isinstance(value, Mapping):
+    """Yield the texts with their paths; the forms of a word are one text, because languages need different forms."""
+    if isinstance(value, Mapping) and "any" in value and not any("." in key for key in value):
+        yield at, str(value["any"])
+    elif isinstance(value, Mapping):
         for key, inner in value.items():
             if key not in NO_WORDS:
                 yield from _leaves(inner, (*at, key))

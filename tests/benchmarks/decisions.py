@@ -75,7 +75,7 @@ def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[
 
 
 def free_in(game: amunre.Game[Any]) -> int:
-    """How many steps of a game were free decisions, found by playing it again."""
+    """Count the free decisions of a game by replaying it."""
     again = amunre.Game(game.rules, PLAYERS, seed=game.seed)
     free = 0
     for seat, action in game.steps:
@@ -122,7 +122,7 @@ def copies(rules: Rules[Any]) -> list[float]:
 
 
 def build() -> str:
-    """Whether the engine runs from its source or compiled."""
+    """Return the build of the engine: source or compiled."""
     return "compiled" if amunre.compiled else "from the source"
 
 

@@ -1,13 +1,13 @@
-"""What a server takes: deeds per second, and how long it is from a deed to the push that tells the others of it.
+"""Load on a server: deeds per second, and the latency from a deed to the push that tells the others of it.
 
     PYTHONPATH=tests python tests/benchmarks/load.py [--tables N] [--clients N] [--rate N] [--seconds N] [--crowd N] [--save]
 
-A true `amunre serve`, on SQLite with one worker and on PostgreSQL with two, has tables of both games in the middle of
-play. At each of them some clients listen over a WebSocket each, and their players decide over HTTP, so many deeds a
-second at all tables together, whether the server keeps up or not. The clients run on the same cores as the server.
-The PostgreSQL server is one of its own, in a temporary folder.
+A real `amunre serve`, on SQLite with one worker and on PostgreSQL with two, has tables of all games in the middle of
+play. Some clients of each table listen over WebSockets. Their players decide over HTTP at a fixed rate for all tables
+together, whether the server keeps up or not. The clients run on the same cores as the server. The PostgreSQL server is
+temporary.
 
-Then a server on SQLite has a crowd of tables open, each of them looked at by a player, every fifth of them watched.
+Then a server on SQLite has a crowd of open tables, each watched by a player, every fifth also by a spectator.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from amunre.hosting.table import Table
 from amunre.render.columns import table as columns
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
-RULESETS = ("standard", "tigris")
+RULESETS = ("standard", "tigris", "prosperity")
 GAMES = 6
 """Of each ruleset; tables begin at different steps of them."""
 LEFT = 60
@@ -171,7 +171,7 @@ def processing(process: int) -> float:
 
 @define
 class Told:
-    """What came of a load."""
+    """The results of a load."""
 
     offered: int = 0
     done: int = 0
@@ -243,7 +243,7 @@ async def reached(table: Played, client: int, step: int) -> float:
 
 
 async def decide(links: Links, table: Played, told: Told) -> bool:
-    """Do the next deed at a table, and wait until all others know it. Whether the table goes on."""
+    """Do the next deed at a table, wait until all others know it, and return whether the table goes on."""
     seat, action = table.left.popleft()
     others = [client for client in table.steps if client != seat]
     began = time.perf_counter()

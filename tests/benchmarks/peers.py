@@ -2,7 +2,7 @@
 
     python tests/benchmarks/peers.py [--seconds S]     measures those that are installed, in the form of peers.yaml
 
-All players choose uniformly among their legal actions. A decision has at least two; the time of forced moves, chance and
+Each player chooses uniformly among its legal actions. A decision has at least two; the time of forced moves, chance and
 set-up counts.
 """
 
@@ -110,7 +110,7 @@ def settlers() -> Play:
 
 
 def listed() -> Iterator[Peer]:
-    """All that can be measured."""
+    """Yield everything that can be measured."""
     spiel = ("OpenSpiel", "open_spiel")
     for game in ("gin_rummy", "backgammon", "hearts", "skat", "tarok", "sheriff"):
         yield Peer(*spiel, "C++", game, "each action from Python", lambda game=game: stepped(game))

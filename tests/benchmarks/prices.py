@@ -1,10 +1,10 @@
-"""What a request costs the server, beside what an address pays for it.
+"""The cost of requests for the server, beside the price that an address pays.
 
     PYTHONPATH=tests python tests/benchmarks/prices.py
 
-A price of 1 is up to 5 ms of the processor. Each route is asked some times at tables of both games, in the middle of a
-game and after it; the time is that of the process that serves. What is dearer than its price is marked. The first time,
-when an answer is made and kept, is paid by `making` besides, and the first of a table by its steps: `Loading`.
+A price of 1 is up to 5 ms of the processor. Each route is asked several times at tables of all games, in the middle of
+a game and after it; the time is that of the process that serves. Requests that cost more than their price are marked.
+An answer that is made and kept is also paid by `making`, and the first request of a table by its steps (`Loading`).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ BODIES: dict[str, Any] = {
     "tables-mute": {"seat": 1, "muted": True},
 }
 ONCE = ("/api/me/recover",)
-"""What can be asked once alone, as what deletes something."""
+"""Requests that work only once, because they delete something."""
 ELSEWHERE = ("replay",)
-"""What is made in another process, of which the time is not measured."""
+"""Answers that another process makes, so their time is not measured."""
 
 
 def played(store: Store, ruleset: str, part: float) -> tuple[Table[Any], str]:
@@ -75,7 +75,9 @@ def main() -> None:
     printed = columns("What a request costs", "Route", *heads, right=heads[:-1])
     with tempfile.TemporaryDirectory() as folder, closing(opened(Path(folder) / "tables.db")) as store:
         tables = [
-            (f"{rules} {part}", *played(store, rules, part)) for rules in ("standard", "tigris") for part in (0.5, 1)
+            (f"{rules} {part}", *played(store, rules, part))
+            for rules in ("standard", "tigris", "prosperity")
+            for part in (0.5, 1)
         ]
         with TestClient(application(Settings(limited=False), store), base_url="http://127.0.0.1:8000") as client:
             client.headers["person"] = client.post("/api/me", json={"name": "Ada"}).json()["key"]

@@ -1,4 +1,4 @@
-"""Decisions per million calibration iterations: both games, both builds, in turn.
+"""Decisions per million calibration iterations: each game, both builds, in turn.
 
     PYTHONPATH=tests python tests/benchmarks/speed.py [--games N] [--runs N] [--save]
 
@@ -23,7 +23,7 @@ from rich.progress import track
 from amunre.render.columns import table
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = {"standard": "Amun-Re", "tigris": "Euphrat & Tigris"}
+GAMES = {"standard": "Amun-Re", "tigris": "Euphrat & Tigris", "prosperity": "Prosperity"}
 BUILDS = {"Python": ROOT, "compiled": ROOT / "build" / "compiled" / "site"}
 
 
@@ -44,7 +44,7 @@ def main() -> None:
     """Measure, print and save the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--games", type=int, default=400, help="games of Amun-Re in a run; a fifth of them of the other"
+        "--games", type=int, default=400, help="games of Amun-Re in a run; a fifth of them of each other game"
     )
     parser.add_argument("--runs", type=int, default=3, help="runs of each build and game")
     parser.add_argument("--save", action="store_true", help="write the table to results.json")

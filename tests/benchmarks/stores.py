@@ -1,10 +1,10 @@
-"""What a store takes: entries per second and per million calibration iterations, each on the disk before it counts.
+"""Throughput of a store: entries per second and per million calibration iterations, each on the disk before it counts.
 
     PYTHONPATH=tests python tests/benchmarks/stores.py [--seconds N] [--folder FOLDER]
 
-Entries of 600 bytes with a status, as a table writes them, by one thread, and by eight at eight streams of one store,
-which is where PostgreSQL writes several at once; then readings of what is new, of which there is mostly nothing. The
-server is one of its own, in a temporary folder. What the disk alone does (4 kB and fdatasync) stands below.
+The entries have 600 bytes and a status, like those of a table. One thread writes them, then eight threads write to
+eight streams of one store, where PostgreSQL writes several at once. Then news is read, of which there is mostly none.
+The server is temporary. The speed of the disk alone (4 kB and fdatasync) is listed below.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TAGS = ("table", "public", "running", "person/0123456789abcdef", "person/fedcba9
 
 
 def rate(work: Callable[[int], None], threads: int, seconds: float) -> tuple[float, float]:
-    """How often so many threads do this in a second, and in a million calibration iterations."""
+    """Return how often these threads do something, per second and per million calibration iterations."""
     done, before = [0] * threads, seconds_per_million()
     start = time.perf_counter()
 

@@ -1,6 +1,7 @@
 """Measure the strength of bots against their time: one bot against copies of another.
 
-    PYTHONPATH=tests python tests/benchmarks/strength.py [--ruleset NAME] [--bots mcts:15,mcts:50] [--against sensible] [--save]
+    PYTHONPATH=tests python tests/benchmarks/strength.py [--ruleset NAME] [--bots mcts:15,mcts:50] [--against sensible]
+        [--set kingdom=beginners] [--save]
 
 The seat changes from game to game. Time is that of this seat alone, in million iterations of the
 calibration loop, which runs between games; only that compares between machines and days.
@@ -26,7 +27,7 @@ from amunre.games.loading import load_rules
 from amunre.hosting.playing import seed_of_bot
 from amunre.shares import interval, win_share
 
-COLUMNS = ["Bot", "Against", "Million iterations a game", "Wins", "95 % interval", "Even share", "Points ahead"]
+COLUMNS = ["Game", "Bot", "Against", "Million iterations a game", "Wins", "95 % interval", "Even share", "Points ahead"]
 
 
 class Timed:
@@ -44,13 +45,13 @@ class Timed:
 
 
 def measure(
-    rules: Rules[Any], name: str, against: str, players: int, games: Iterable[int], seed: int
+    rules: Rules[Any], name: str, against: str, players: int, games: Iterable[int], seed: int, **setup: Any
 ) -> tuple[list[float], list[float], list[float]]:
     """Return by game: million iterations of the seat, its share of the win, its points less the mean of the others'."""
     costs, shares, leads = [], [], []
     for number in games:
         seat = number % players
-        game = amunre.Game(rules, players, seed=Random(f"{seed}/{number}").getrandbits(64))
+        game = amunre.Game(rules, players, seed=Random(f"{seed}/{number}").getrandbits(64), **setup)
         chances = [Random(seed_of_bot(seed, number, other)) for other in range(players)]
         bots = [Timed(bot_named(name if other == seat else against)(chances[other])) for other in range(players)]
         unit = seconds_per_million()
@@ -72,20 +73,30 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="games of each bot")
     parser.add_argument("--bots", default="mcts:15,mcts:50,mcts:150", help="names of the bots, separated by commas")
     parser.add_argument("--against", default="sensible", help="the bot on all other seats")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the set-up")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", action="store_true", help="write the table to results.json")
     options = parser.parse_args()
     rules = load_rules(options.ruleset)
-    rows = []
+    setup, rows = dict(option.split("=", 1) for option in options.set), []
     for name in options.bots.split(","):
         played = track(range(options.games), name, transient=True)
-        costs, shares, leads = measure(rules, name, options.against, options.players, played, options.seed)
+        costs, shares, leads = measure(rules, name, options.against, options.players, played, options.seed, **setup)
         low, high = interval(shares)
         wins = f"{fmean(shares):.1%} of {options.games}", f"{low:.1%} to {high:.1%}", f"{1 / options.players:.0%}"
-        rows.append([f"`{name}`", f"`{options.against}`", f"{fmean(costs):.1f}", *wins, f"{fmean(leads):+.1f}"])
+        rows.append(
+            [
+                ", ".join([rules.title, *options.set]),
+                f"`{name}`",
+                f"`{options.against}`",
+                f"{fmean(costs):.1f}",
+                *wins,
+                f"{fmean(leads):+.1f}",
+            ]
+        )
         print(*rows[-1], sep=" | ", flush=True)
     if options.save:
-        save(f"strength {rules.id} {options.against}", COLUMNS, rows)
+        save(" ".join(["strength", rules.id, options.against, *options.set]), COLUMNS, rows)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""What a front end costs: decisions per million calibration iterations when each is told as JSON, and the sizes.
+"""The cost of a front end: decisions per million calibration iterations when each is told as JSON, and the sizes.
 
     PYTHONPATH=tests python tests/benchmarks/wire.py [--games N] [--ruleset NAME] [--without-orjson] [--save]
 
-Games of four players by the policy of `decisions.py`. Before each free decision the seat that must act is told all that
-it needs, as JSON text, in one of two ways:
+Four players play by the policy of `decisions.py`. Before each free decision, the seat that must act gets all facts for
+it as JSON text, in one of two ways:
 
-by view     its view, its prompt with all reasons, and the events since it was told last
-by events   its prompt without reasons, and these events: it has a view, and folds them into it
+by view     its view, its prompt with all reasons, and the events since the last message
+by events   its prompt without reasons, and these events, which it folds into its view
 
 Each game is played in both ways, one after the other. The calibration loop runs between games.
 """

@@ -19,7 +19,7 @@ GAME, SCHEMAS = "game.html", "../reference/schemas/index.md"
 
 
 def parts(page: str) -> list[str]:
-    """What is below each heading, with the heading."""
+    """Return each heading with the text below it."""
     return page.split("\n## ")[1:]
 
 

@@ -19,7 +19,7 @@ from amunre.games.finding import folder_of
 from amunre.games.loading import load_rules
 from amunre.lesson import Lesson, lesson_of
 
-TAUGHT = ("standard", "tigris")
+TAUGHT = ("standard", "tigris", "prosperity")
 
 
 def lesson(name: str) -> Lesson:
@@ -67,12 +67,12 @@ def test_all_of_it_stands_on_the_page(name: str) -> None:
         assert part.count("<figure") == 1
         assert part.count(f'<details name="{stop.id}">') == len(stop.moves)
         rules = {violation.clause for move in stop.moves for violation in move.violations}
-        assert set(re.findall(r'href="\w+\.html#([\w.-]+)"', part)) == rules
+        assert set(re.findall(r'href="[\w-]+\.html#([\w.-]+)"', part)) == rules
     assert page.count("\n- ") == len(taught.points) + len(taught.mistakes) + len(taught.hints)
 
 
 def test_the_page_is_light(name: str) -> None:
-    assert len(pages_of(name)["rules/learn.md"].encode()) < 300_000
+    assert len(pages_of(name)["rules/learn.md"].encode()) < 400_000
 
 
 def test_a_ruleset_without_a_lesson_has_no_such_page() -> None:

@@ -18,7 +18,7 @@ from amunre.engine.names import as_read, default_names, reader_names
 
 NUMBERED = re.compile(r"\b(?:seats?|players?|platz|sitz|spielern?|hráč\w*|spelare)(?: |&nbsp;|\xa0)0\b", re.IGNORECASE)
 """A player by a number from 0, in any language."""
-RULESETS = ("standard", "tigris")
+RULESETS = ("standard", "tigris", "prosperity")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_drawing_without_names_counts_players_from_one(name, language):
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_replay_page_counts_players_from_one(name, language):
-    """Whatever language was spoken when the game began."""
+    """The language that was spoken when the game began does not matter."""
     with speaking("cs"):
         game = amunre.Game(amunre.load_ruleset(name), players=3, seed=1)
     for _ in range(4):

@@ -55,7 +55,7 @@ def test_what_is_asked_of_a_province_is_answered_on_its_page_where_it_has_that(b
                 assert (one.told in made[f"provinces/{province.id}.md"]) is has[topic](province)
 
 
-@pytest.mark.parametrize("name", ["standard", "tigris"])
+@pytest.mark.parametrize("name", ["standard", "tigris", "prosperity"])
 def test_all_are_shown_and_found(name):
     book = book_of(name)
     written = "".join(pages_of(name).values()).replace("\\", "")

@@ -8,8 +8,7 @@ import pytest
 from made import book_of, pages_of
 
 import amunre
-from amunre.book import Book
-from amunre.book.played import shipped_examples
+from amunre.book import Book, played
 from amunre.book.refusals import checks, cited, shown
 from amunre.examples import ExampleError
 from amunre.games.amun_re.course import STAGES
@@ -61,8 +60,8 @@ def test_what_the_examples_do_not_show_is_cited_too(book):
 
 
 def test_an_example_of_a_code_that_does_not_hold_stops_the_pages(monkeypatch):
-    monkeypatch.setattr("amunre.examples.Example.differences", lambda *_: ["wrong"])
-    monkeypatch.setattr("amunre.book.book.shipped_examples", shipped_examples.__wrapped__)
+    monkeypatch.setattr("amunre.examples.Example.differing", lambda *_: ["wrong"])
+    monkeypatch.setattr(played, "_shipped_examples", played._shipped_examples.__wrapped__)
     with pytest.raises(ExampleError, match=r"violations.yaml, another-amount: wrong"):
         Book.of("delta")
 

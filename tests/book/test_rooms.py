@@ -13,7 +13,7 @@ import amunre
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "amunre"
 ANY_GAME = sorted((PACKAGE / "book").glob("*.py"))
-"""What is made of any rules."""
+"""Modules that make pages for any rules."""
 THINGS = {"camel", "card", "cards", "farmer", "kingdom", "kingdoms", "pharaoh", "province", "provinces", "temple"}
 
 

@@ -92,7 +92,7 @@ def test_each_value_that_differs_stands_with_what_it_was(made):
 
 
 def test_a_page_without_marks_says_what_it_says_in_the_base(made):
-    """Whatever differs on it: so that nothing differs unmarked. Drawings have no marks."""
+    """A page that differs from the base has marks. Drawings have none."""
     base, made = pages_of("standard"), {path: text for path, text in made.items() if path.endswith(".md")}
     same = [path for path, text in made.items() if "{ .differs }" not in text]
     own = {"index.md", "differences.md", "rules/index.md"}

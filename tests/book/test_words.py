@@ -1,4 +1,4 @@
-"""What the pages say stands in the data: another language is data only."""
+"""The texts of the pages are data, so another language is data only."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ QUIET = (
     *("figures", "site", "verify"),
 )
 """Modules that write no pages of the book: programmers read their texts."""
-TIGRIS = ROOT / "amunre/games/tigris/book"
-MODULES = sorted(path for room in (BOOK, OWN, TIGRIS, SITE) for path in room.rglob("*.py") if path.stem not in QUIET)
+OTHERS = [ROOT / f"amunre/games/{game}/book" for game in ("prosperity", "tigris")]
+MODULES = sorted(path for room in (BOOK, OWN, *OTHERS, SITE) for path in room.rglob("*.py") if path.stem not in QUIET)
 
 REPLACED = ("contents-intro",)
 """Words of the book in place of which the site has its own."""

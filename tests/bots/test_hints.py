@@ -67,7 +67,7 @@ class Said:
 
     @cached_property
     def told(self) -> list[Any]:
-        """What happens by it."""
+        """Return the events that the action causes."""
         return list(self.then.events(self.seat, since=len(self.game.events(self.seat))))
 
     def happens(self, kind: str, **params: Any) -> bool:
@@ -161,7 +161,7 @@ def around(m: Said) -> list[set[str]]:
 
 
 def wars(m: Said) -> int:
-    """How many wars of the seat a tile would begin."""
+    """Return the number of wars that a tile would begin for the seat."""
     found = [
         {
             leader: seat
@@ -179,7 +179,7 @@ def wars(m: Said) -> int:
 
 
 def square_is_open(m: Said) -> bool:
-    """Whether nothing but tiles of the kind, or room for them, is on one of the squares around the space."""
+    """Return whether one of the squares around the space has only tiles of this kind, or room for them."""
     ground = m.rules.tile(m.action.tile).ground
     column, row = ord(m.action.space[0]), int(m.action.space[1:])
     leaders = {space for seat in range(m.game.players) for space in standing(m.view, seat)}
@@ -196,20 +196,20 @@ def square_is_open(m: Said) -> bool:
 
 
 def treasures_are_near(m: Said) -> bool:
-    """Whether treasures and the own trader are in what becomes one region."""
+    """Return whether treasures and the seat's own trader are in a region that this action makes one."""
     joined = {m.action.space}.union(*around(m))
     trader = m.action.space if m.action.leader == "trader" else m.me.leaders["trader"]
     return trader in joined and len(joined & {*m.view.treasures}) > 1
 
 
 def takes_treasures(m: Said) -> bool:
-    """Whether the seat takes a treasure by the action, or says which."""
+    """Return whether the seat takes a treasure, or chooses one, with this action."""
     asked = (m.then.stage, m.then.to_act) == ("treasure", (m.seat,))
     return asked or m.happens("treasure-taken", seat=m.seat)
 
 
 def monument_pays(m: Said, leader: str) -> bool:
-    """Whether a leader is in a kingdom with a monument of its color, after the action."""
+    """Return whether the seat has a leader in a kingdom with a monument of its color after the action."""
     view = m.then.view(m.seat)
     space = view.players[m.seat].leaders[leader]
     color = next(one.color for one in m.rules.leaders if one.id == leader)
@@ -228,7 +228,7 @@ def hand_for(m: Said) -> int:
 
 
 def wins(m: Said, amount: int) -> bool:
-    """Whether the seat wins with so many tiles, whatever the other side adds."""
+    """Return whether the seat wins with this number of tiles, no matter how many the other side adds."""
     game = m.after(f"support {amount}")
     while True:
         news = game.events("omniscient", since=len(m.game.events("omniscient")))
@@ -248,7 +248,7 @@ def by_attacker(m: Said) -> bool:
 
 
 def my_points(m: Said) -> bool:
-    """Whether the tile brings a point."""
+    """Return whether the tile brings a point."""
     won = [event for event in m.told if event.kind == "points-won" and event.clause in ("score.leader", "score.king")]
     return any(event.seat == m.seat and event.color == m.facts["color"] for event in won)
 
@@ -336,7 +336,7 @@ def hint(game: Game, seat: int, random: Random, legal: Any = None) -> Said:
 
 
 def hints(game: Game, policy: Any, random: Random, sense: float) -> Iterator[Said]:
-    """Those of a whole game in which a part of the steps is sensible."""
+    """Yield the hints of a whole game in which some of the steps are sensible."""
     while not game.over:
         asked = {}
         for seat in range(game.players):

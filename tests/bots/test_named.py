@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from amunre import Game, NotationError
+from amunre import BotFailed, Game, NotationError, load_ruleset, play_out
 from amunre.bots import Observation, Uniform, bot_named
+from amunre.bots.named import BOTS, bots_of, own_bots
 from amunre.bots.search import Search
 from amunre.bots.sensible import Sensible
+from amunre.games import GAMES, game_named
 
 MINE = """
 class Nefertari:
@@ -26,6 +28,24 @@ def test_bots_of_the_library():
     assert bot_named("uniform") is Uniform
     assert bot_named("sensible") is Sensible
     assert bot_named("mcts") is Search
+
+
+def test_a_bot_for_a_single_game_is_known_by_the_name_in_its_strategy():
+    assert "big-money" in own_bots()
+    names = [name for id in GAMES for name in game_named(id).module("bots").STRATEGY.players]
+    assert sorted(names) == sorted(own_bots())
+    assert not own_bots() & {*BOTS}
+
+
+def test_a_game_has_the_bots_for_any_game_and_its_own():
+    assert bots_of(game_named("prosperity")) == (*BOTS, "big-money")
+    assert bots_of(game_named("tigris")) == tuple(BOTS)
+
+
+def test_a_bot_for_a_single_game_does_not_play_another():
+    game = Game(load_ruleset(), 3, seed=1)
+    with pytest.raises(BotFailed, match=r"big-money does not play Amun-Re"):
+        play_out(game, [bot_named("big-money")(Random(seat)) for seat in range(3)])
 
 
 def test_a_search_with_its_budget():

@@ -55,7 +55,7 @@ def everywhere():
 
 
 def choice(maker, game, seat, seen=Observation):
-    """What a bot of this kind does in this seat, asked or out of turn; None where it does nothing."""
+    """Return what a bot of this kind does in this seat, in or out of turn; None if it does nothing."""
     bot = maker(Random(7))
     if seat in game.to_act:
         return bot.choose(seen(game, seat), game.legal_actions(seat))
@@ -122,7 +122,7 @@ def test_a_policy_that_reads_what_lies_face_down_is_caught(everywhere):
 
 
 def test_a_state_dealt_anew_is_as_its_position_says(everywhere):
-    """All that is kept for speed alone follows from the rest."""
+    """Values that are kept only for speed follow from the others."""
     for game, seat, _ in everywhere[:: few(5, 1)]:
         world = dealt_anew(game._play.state, seat, 3)
         position = position_of(world)

@@ -13,12 +13,12 @@ from amunre.bots import Observation, Sensible, Uniform
 
 
 def choice(game, seat=0):
-    """What the bot does in this seat, as a text."""
+    """Return the bot's action in this seat, as text."""
     return str(Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
 
 
 def choices(game, seat=0):
-    """All that it does until it is somebody else's turn or another stage."""
+    """Return the bot's actions until another seat must act or the stage changes."""
     stage, done = game.stage, []
     while game.stage == stage and game.to_act == (seat,):
         done.append(choice(game, seat))

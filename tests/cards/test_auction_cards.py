@@ -14,7 +14,7 @@ RICH = (99, 99, 99, 99)
 
 
 def amounts(game: Game, seat: int, province: str) -> list[int]:
-    """What a seat may bid on a province."""
+    """Return the amounts that a seat may bid on a province."""
     return [action.amount or 0 for action in game.legal_actions(seat) if str(action).startswith(f"bid {province} ")]
 
 

@@ -44,7 +44,7 @@ def biddings(rules, seeds):
 
 @pytest.mark.clause("auction.end")
 def test_auctions_of_three_without_cards(rules):
-    """All of them: each ends with a province for everybody, the longest after 19 bids."""
+    """Each of these auctions ends with a province for every seat; the longest takes 19 bids."""
     found = searched(rules, [40] * 3, [()] * 3)
     assert found.wrong == []
     assert found.complete
@@ -83,7 +83,7 @@ def test_a_budget_ends_the_search(rules):
 
 
 def choices(game, provinces):
-    """What every seat may do, with provinces by their place in this list."""
+    """Return the actions of each seat, with provinces numbered in the order of this list."""
     return [
         sorted((a.verb, a.card or "", a.amount or 0, provinces.index(a.province) if a.province else -1) for a in legal)
         for legal in (game.legal_actions(seat) for seat in range(game.players))

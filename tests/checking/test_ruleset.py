@@ -1,4 +1,4 @@
-"""What the check of a ruleset tells, and what it finds in rulesets that are sound in form."""
+"""Problems that the check of a ruleset reports, in rulesets whose form is valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the commands are run in the tests of their own."""
+"""Helpers that run the commands in their tests."""
 
 from __future__ import annotations
 

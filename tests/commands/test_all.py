@@ -1,4 +1,4 @@
-"""What holds for all commands: help, examples, exit codes, and arguments that cannot be."""
+"""Rules for all commands: help, examples, exit codes and invalid arguments."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_no_such_ruleset(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command, "nowhere")
     assert (result.exit_code, result.stdout) == (2, "")
     assert (
-        "no ruleset 'nowhere': expected delta, standard, tigris, tigris-english, or a folder with ruleset.yaml"
+        "no ruleset 'nowhere': expected delta, prosperity, standard, tigris, tigris-english, or a folder with ruleset.yaml"
         in result.stderr
     )
 

@@ -1,4 +1,4 @@
-"""What a shell completes, in the shells' own words and in bash itself."""
+"""Completion of commands by a shell, in the shell's own words and in bash itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def asked(shell: str, *words: str) -> list[str]:
-    """What the command answers to a shell."""
+    """Return the command's answers to a shell."""
     before, last = " ".join(words[:-1]), words[-1]
     ask = {
         "bash": {"COMP_WORDS": f"{before} {last}", "COMP_CWORD": str(len(words) - 1)},

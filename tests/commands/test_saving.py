@@ -24,7 +24,7 @@ SAVING = {
     "records": ("simulate", "--games", "2", "--jobs", "1", "--players", "3", "--records"),
 }
 END = {"report": ".svg", "rows": ".parquet", "records": ".parquet"}
-"""What the names of files end in."""
+"""Endings of the names of files."""
 BEGIN = {
     "demo": b'{"format"',
     "show": b"<svg",

@@ -89,7 +89,7 @@ def test_values_are_read_by_their_schemas(toy: Any) -> None:
 @pytest.mark.parametrize(
     ("option", "given", "told"),
     [
-        ("kingdom", "moat", "kingdom: found a list of 1, expected at least 2"),
+        ("kingdom", "moat", 'kingdom: found "moat", expected a list'),
         ("kingdom", "moat,moat", "kingdom: found a duplicate entry, expected unique entries"),
         ("length", "medium", 'length: found "medium", expected one of short, long'),
         ("length", "7", 'length: found "7", expected one of short, long'),

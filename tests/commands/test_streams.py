@@ -36,6 +36,7 @@ COMMANDS = {
     "play": ("play", "--save", "new.json", "--seed", "1"),
     "board": ("board",),
     "book": ("book", "--help"),
+    "pages": ("pages", "--help"),
     "learn": ("learn",),
     "serve": ("serve", "--help"),
     "store": ("store", "backup", "copy.db", "--database", "tables.db"),

@@ -1,4 +1,4 @@
-"""What must hold of the build that the tests run on: `make test` on the source, `make test-compiled` on the wheel."""
+"""Rules for the build that the tests run on: `make test` on the source, `make test-compiled` on the wheel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["bu
     "mypyc"
 ]
 MODULES = sorted(path.relative_to(ROOT) for pattern in HOOK["include"] for path in ROOT.glob(pattern))
-NAMES = ("standard", "tigris")
+NAMES = ("standard", "tigris", "prosperity")
 
 
 def test_it_is_the_build_that_was_asked_for():
@@ -50,7 +50,7 @@ def going_on(name: str) -> Game:
 
 
 def played_on(game: Game) -> tuple[str, object]:
-    """How a game ends from where it stands, by chance."""
+    """Play a game on at random and return its end."""
     rollout(game, "uniform", seed=5)
     return game.position().digest(), game.result
 

@@ -49,7 +49,7 @@ FACTS = {
     "card found needed seat": "too-few-symbols too-few-farmers",
     "card found seat": "provinces-differ",
 }
-"""What a violation tells beside its clause, and the codes of those that tell it."""
+"""Facts of a violation in addition to its clause, and the codes that have them."""
 
 
 @pytest.mark.parametrize(("name", "example"), ALL)
@@ -125,7 +125,7 @@ def test_the_sources_examples_are_there():
 
 
 def played(id, **changes):
-    """What comes out otherwise than expected in a worked example with these changes."""
+    """Return what differs from the expected result when a worked example is played with these changes."""
     worked = {example.id: example for example in examples_of(folder("data") / "standard", "worked")}
     return evolve(worked[id], **changes).differences(amunre.load_ruleset())
 

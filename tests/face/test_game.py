@@ -22,7 +22,7 @@ def test_bad_seats_are_refused_before_anything_happens(rules):
             for ask in (game.legal_actions, game.legal_indices, game.score, game.score_if_now):
                 with pytest.raises(ValueError, match="seat: expected 0 to 2"):
                     ask(seat)
-            for act in (game.play, game.push, game.explain):
+            for act in (game.play, game.push, game.explain, game.preview):
                 with pytest.raises(ValueError, match="seat: expected 0 to 2"):
                     act(seat, "sell builder")
     assert game.steps == ()

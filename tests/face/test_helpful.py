@@ -1,4 +1,4 @@
-"""What somebody does wrong in the first hour, and what the library says to it."""
+"""Mistakes that a user makes in the first hour, and the library's answers."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ def test_a_viewer_that_there_is_not(rules, viewer):
     {"standrad": "standard", "Standard": "standard", "delte": "delta", "DELTA": "delta", "amun_re": "amun-re"}.items(),
 )
 def test_who_misspells_a_ruleset_is_told_which_there_are(name, meant):
-    expected = rf"or a shipped ruleset: delta, standard, tigris, tigris-english; did you mean {meant}\?$"
+    expected = rf"or a shipped ruleset: delta, prosperity, standard, tigris, tigris-english; did you mean {meant}\?$"
     with pytest.raises(amunre.RulesetError, match=expected):
         amunre.load_ruleset(name)
 
 
 @pytest.mark.parametrize("name", [None, 3, b"standard", [], RULES], ids=["none", "int", "bytes", "list", "rules"])
 def test_a_ruleset_is_loaded_by_a_name_or_a_path(name):
-    expected = r"^name_or_folder: .*, expected a folder with ruleset\.yaml, or a shipped ruleset: delta, standard, tigris, tigris-english$"
+    expected = r"^name_or_folder: .*, expected a folder with ruleset\.yaml, or a shipped ruleset: delta, prosperity, standard, tigris, tigris-english$"
     with pytest.raises(amunre.RulesetError, match=expected):
         amunre.load_ruleset(name)
 

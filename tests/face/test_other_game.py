@@ -1,4 +1,4 @@
-"""What belongs to one game and is handed something of another names what takes that, and changes nothing."""
+"""A value of another game is refused; the error says what takes it, and nothing changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIRS = [("amunre", "amunre.tigris"), ("amunre.tigris", "amunre")]
 
 
 def refused(ask, error=(ValueError, NotationError)):
-    """What the refusal names."""
+    """Return what the refusal names."""
     with pytest.raises(error) as told:
         ask()
     return re.findall(r"amunre[.\w]*\w", str(told.value).replace("amunre.games", ""))

@@ -22,7 +22,7 @@ from amunre.engine.prompt import MOST_PRINTED
 from amunre.games.amun_re.checking.policies import POLICIES
 
 HEAVY = ("asyncio", "click", "jsonschema", "multiprocessing", "rich", "sqlite3", "ssl", "statistics", "subprocess")
-"""What neither the package nor a game needs, to be played in this process."""
+"""Modules that neither the package nor a game needs, to be played in this process."""
 
 
 def run(code):
@@ -88,7 +88,7 @@ def test_help_names_the_attributes_of_a_game():
 
 
 def test_names_of_games_stand_for_their_standard_rules():
-    assert amunre.rulesets() == ("delta", "standard", "tigris", "tigris-english")
+    assert amunre.rulesets() == ("delta", "prosperity", "standard", "tigris", "tigris-english")
     assert load_ruleset("amun-re") is load_ruleset() is amunre.amun_re.load_ruleset("amun-re")
     assert load_ruleset("euphrat-tigris") is load_ruleset("tigris") is amunre.tigris.load_ruleset("euphrat-tigris")
     assert amunre.check_ruleset("amun-re") == ()

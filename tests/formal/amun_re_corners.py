@@ -78,7 +78,7 @@ def blocked_28(moment: Moment) -> bool:
 
 
 def rebid_used(moment: Moment) -> bool:
-    """Who played Rebid bids again on the province on which they were overbid."""
+    """A player who played Rebid bids again on the province on which they were overbid."""
     player = moment.before.players[moment.seat]
     return bool(moment.told("bid-placed")) and player.bid is not None and player.bid.province == moment.action.province
 

@@ -1,8 +1,8 @@
 """The auction always ends, with one province for each player: complete searches of stated spaces.
 
-A space is all that can come of the auctions that begin with this gold and these hands, cards played and sold at any
-time included. What may be left out, so that a space is finite and small, is told in
-`amunre.games.amun_re.checking.auction` and tested in `tests/checking`.
+A space is everything that can follow from the auctions that begin with this gold and these hands, including cards that
+are played and sold at any time. `amunre.games.amun_re.checking.auction` says what may be left out, so that a space is
+finite and small; `tests/checking` tests it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Space:
 
 
 def distributions(players: int, kinds: Sequence[str]) -> Iterator[Hands]:
-    """All ways in which seats may hold two cards of each of these kinds."""
+    """Yield all ways in which seats may hold two cards of each of these kinds."""
     for holders in product(combinations_with_replacement(range(players), 2), repeat=len(kinds)):
         yield tuple(
             tuple(kind for kind, held in zip(kinds, holders, strict=True) for _ in range(held.count(seat)))
@@ -64,7 +64,7 @@ SPACES = (
 
 
 def search(space: Space) -> Finding:
-    """All of a space; with FAST what begins with every ninth distribution of the cards."""
+    """Search all of a space, or with FAST the part that begins with every ninth distribution of the cards."""
     rules, players = load_ruleset(), len(space.gold[0])
     searching = AuctionSearch(rules, BUDGET)
     hands = space.hands[::9] if FAST else space.hands

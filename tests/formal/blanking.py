@@ -1,6 +1,6 @@
-"""How it is written down of a position, in its JSON form, what is public and what is hidden; and other truths from it.
+"""The public and the hidden parts of a position, in its JSON form; and other positions that share the public part.
 
-Every field is named: one that is not raises ValueError, so that a new one is decided on before anybody is told of it.
+Every field is named, and an unknown field raises ValueError. So each new field needs a decision before anybody sees it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Viewer = int | str
 """A seat; anything else sees what everybody may know."""
 
 Rule = Callable[[Any], Any]
-"""What a viewer knows of a field, by its value."""
+"""A function from the value of a field to what a viewer knows of it."""
 
 
 def public(value: Any) -> Any:

@@ -48,18 +48,26 @@ HINT = re.compile(
 )
 """Hints that a problem may add to the expectation of its keyword."""
 
+WORD = "properties/kingdom/additionalProperties/properties"
+"""The way to the words of a card of Dominion: Prosperity."""
+
 NOT_ALONE = {
     ("amun-re/position", "properties/asked/maxItems"): "there are no eleven different seats from 0 to 9",
     ("amun-re/scoring", "properties/tie-breaks/maxItems"): "there are no three different tie-breaks",
     ("tigris/position", "$defs/space/maxLength"): "no text of four characters is a space",
+    ("prosperity/cards", f"{WORD}/others/items/properties/discards/maxItems"): "there are four types",
+    ("prosperity/cards", f"{WORD}/in-hand/items/properties/move-gained/maxItems"): "there are two places",
+    ("prosperity/cards", f"{WORD}/bought/items/maxProperties"): "there is one word",
+    ("prosperity/cards", f"{WORD}/in-hand/items/maxProperties"): "there is one word",
+    ("prosperity/cards", f"{WORD}/cost-per/maxProperties"): "there are four types",
 }
-"""What cannot be broken without breaking something else, and why."""
+"""Keywords that cannot be broken without breaking something else, with the reason."""
 
 NO_FILE = {
     (f"{game}/ruleset", "properties/game/const"): "by this word it is found which schema a file is held against"
     for game in RULESETS
 } | {("record", "properties/format/maximum"): "it is told that a newer version writes it"}
-"""What no file is refused for, and why."""
+"""Keywords for which no file is refused, with the reason."""
 
 
 @frozen
@@ -71,11 +79,11 @@ class Broken:
     path: str
     expected: str
     by_name: bool
-    """Whether it is the name of a property that breaks it."""
+    """True if the name of a property breaks it."""
 
     @property
     def in_file(self) -> bool:
-        """Whether a file can say it, and is asked about it first: names in files are texts, `extends` is looked up."""
+        """Return whether a file can have this value and check it first: names are texts, `extends` is looked up."""
         return not (self.by_name and self.keyword.name == "type") and "extends" not in self.keyword.at
 
 
@@ -146,9 +154,10 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
                 *([f"{start}{n}" for n in range(argument + 1)] for start in ("x", "x.x")),
                 spaces(argument + 1),
                 [*range(argument + 1)],
+                keyword.part["items"].get("enum", [])[: argument + 1],
             )
         case "uniqueItems":
-            yield [value[0], value[0]]
+            yield from ([value[0], value[0]], [*value[:-1], value[0]])
         case "minProperties":
             yield {}
         case "maxProperties":
@@ -156,12 +165,21 @@ def wrong_values(keyword: Keyword, value: Value) -> Iterator[Value]:
             yield from ({f"{start}{n}": entry for n in range(argument + 1)} for start in ("x", "x.x"))
             yield dict.fromkeys(spaces(argument + 1), entry)
             yield {"x" * n: entry for n in range(1, argument + 2)}
+            known = {key: some(part) for key, part in keyword.part.get("properties", {}).items()}
+            yield dict([*known.items()][: argument + 1])
         case "required" if isinstance(value, dict):  # where a text may stand too
             yield {key: inner for key, inner in value.items() if key != keyword.key}
         case "additionalProperties":
-            yield value | {"more": 1}
+            yield from (value | {"more": 1}, {"more": 1})
         case "oneOf":
             yield value | {word_of(keyword.part)[0]: "none"}
+
+
+def some(part: dict[str, Value]) -> Value:
+    """The least value that a simple part of a schema lets through."""
+    if part.get("type") == "array":
+        return [some(part["items"])]
+    return part.get("const", part.get("minimum", part.get("enum", ["copper"])[0]))
 
 
 def spaces(count: int) -> list[str]:
@@ -170,7 +188,7 @@ def spaces(count: int) -> list[str]:
 
 
 def expected(keyword: Keyword) -> str:
-    """What a problem says that the keyword asks for."""
+    """Return the part of a problem's text that names the requirement."""
     argument, part = keyword.argument, keyword.part
     key, words = word_of(
         at(schema(keyword.schema), keyword.at[: keyword.at.index("oneOf")]) if in_word(keyword) else {}
@@ -245,10 +263,10 @@ def broken(keyword: Keyword) -> Broken | None:
 
 
 def blameless(attempt: Broken) -> bool:
-    """Whether the schema without the keyword has nothing against what was broken.
+    """Return whether the schema without the keyword accepts the broken value.
 
-    It is asked by jsonschema itself, for which words need not be told apart by their kinds. Elsewhere it may have:
-    where one of two words may be anything, the other one is no longer the only one that fits.
+    jsonschema itself decides, which need not tell words apart by their kinds. It may refuse the value for another
+    reason: if one of two words may be anything, the other is no longer the only one that fits.
     """
     for error in Draft202012Validator(without(attempt.keyword)).iter_errors(attempt.document):
         path = dotted(tuple(error.absolute_path))
@@ -261,7 +279,7 @@ def blameless(attempt: Broken) -> bool:
 
 
 def refusal(attempt: Broken, place: Path) -> str:
-    """What is said when the library is given such a file; empty if it takes it. `place` is an empty folder."""
+    """Return the library's refusal of such a file; empty if it accepts the file. `place` is an empty folder."""
     form, document = attempt.keyword.schema, attempt.document
     name, game = form.rpartition("/")[2], game_named(game_of(form))
     shipped = load_rules(RULESETS[game.id]).data
@@ -330,7 +348,7 @@ def try_quickly(name: str) -> list[tuple[str, str]]:
 
 
 def try_keywords() -> Finding:
-    """All keywords of all schemas."""
+    """Try all keywords of all schemas."""
     found = spread(try_quickly if FAST else try_schema, SCHEMAS, "Keywords of the schemas")
     results = dict(zip(SCHEMAS, found, strict=True))
     wrong = [f"{name}: {keyword}: {text}" for name, found in results.items() for keyword, text in found if text]

@@ -30,7 +30,7 @@ COUNT = 5000
 HERE = Path(__file__).resolve()
 SOURCE = HERE.parents[2]
 BUILDS = {"source": SOURCE, "compiled": SOURCE / "build" / "compiled" / "site"}
-RULESETS = ("standard", "delta", "tigris", "tigris-english")
+RULESETS = ("standard", "delta", "tigris", "tigris-english", "prosperity")
 EVERY = 16
 """Steps between two positions that are compared."""
 

@@ -1,4 +1,4 @@
-"""What `make formal` claims, how a claim is checked, and what the check found."""
+"""The claims of `make formal`, their checks and their findings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import frozen
 from rich.progress import track
 
 FAST = bool(os.environ.get("FAST"))
-"""Whether long checks look at a small part of what they would look at, so that all together take 15 minutes at most."""
+"""True if long checks try a small part of their cases, so that all together take 15 minutes at most."""
 
 Kind = Literal["proved", "exhaustive", "tested"]
 """proved: by an argument; exhaustive: a complete search of a stated space; tested: anything less."""
@@ -27,14 +27,14 @@ def scaled(number: int) -> int:
 
 @frozen
 class Finding:
-    """What a check found."""
+    """The result of a check."""
 
     covered: str
-    """What was looked at, with numbers: "540 games, 101,234 steps"."""
+    """The cases that were checked, with numbers: "540 games, 101,234 steps"."""
     figure: str
     """The result in a few words: "0 mismatches"."""
     wrong: tuple[str, ...] = ()
-    """What speaks against the claim, each enough to find it again; nothing when the claim holds."""
+    """Evidence against the claim, each with enough to find it again; empty if the claim holds."""
     rows: tuple[dict[str, Any], ...] = ()
     """The single results, for a table of their own."""
 

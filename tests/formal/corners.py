@@ -21,12 +21,12 @@ from amunre.engine.violations import Violation
 from amunre.games.loading import load_rules
 
 Facts = dict[str, Any]
-"""What `amunre.sketch` completes to a position."""
+"""Facts that `amunre.sketch` completes to a position."""
 
 
 @frozen
 class Moment:
-    """What a seat did, or tried and was refused, and what came of it."""
+    """An action of a seat, done or refused, and its consequences."""
 
     first: Any
     """The position from which the game was played."""
@@ -42,7 +42,7 @@ class Moment:
     winners: tuple[int, ...] = ()
     """Once the game is over."""
     earlier: Moment | None = field(default=None, eq=False, repr=False)
-    """What was done just before it; None for the first step of a game."""
+    """The moment just before; None for the first step of a game."""
 
     def told(self, kind: str) -> list[Any]:
         """The events of this kind."""
@@ -97,7 +97,7 @@ class Corner:
 
     @property
     def how(self) -> str:
-        """How games get there, in a few words."""
+        """Describe in a few words how games get there."""
         ways = [f"steered by the {self.steered}"] if self.steered else []
         ways += [f"from the built position {self.start.__name__.replace('_', ' ')!r}"] if self.start else []
         ways = ways or ["by play"]
@@ -116,7 +116,7 @@ class Tour:
     """Its id."""
     corners: tuple[Corner, ...]
     policies: Mapping[str, Policy]
-    """Those that a corner asks for among them."""
+    """The policies of which a corner asks for some."""
     tryable: Callable[[Game, int], Iterable[Any]]
     """The actions of the catalogue that it is worth for a seat to try, legal or not."""
     one_in: int

@@ -1,4 +1,4 @@
-"""Every clause is held by the tests marked with it: each fault of `faults.yaml`, or `tigris_faults.yaml`, is caught by those of its clause alone.
+"""Every clause is held by the tests marked with it: each fault of a game's list, as `faults.yaml`, is caught by those of its clause alone.
 
 `python tests/formal/faults.py [--game GAME] [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
 """
@@ -18,7 +18,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-FAULTS = {"amun-re": faults_in("faults.yaml"), "tigris": faults_in("tigris_faults.yaml", "tigris")}
+FAULTS = {
+    "amun-re": faults_in("faults.yaml"),
+    "tigris": faults_in("tigris_faults.yaml", "tigris"),
+    "prosperity": faults_in("prosperity_faults.yaml", "prosperity"),
+}
 """By game."""
 NOTHING = Fault(
     clause="",
@@ -31,12 +35,12 @@ NOTHING = Fault(
 
 
 def outcomes(faults: Iterable[Fault]) -> list[Outcome]:
-    """What the tests say of each of these faults."""
+    """Return the outcome of the tests for each of these faults."""
     return list(spread(tried, faults, "Planting faults"))
 
 
 def tried(fault: Fault) -> Outcome:
-    """What the tests marked with its clause say of a fault; one that cannot be tried has escaped them."""
+    """Run the tests marked with a fault's clause; a fault that cannot be tried counts as not caught."""
     with TemporaryDirectory() as folder:
         try:
             return try_out(fault, marked_with(fault.clause, fault.game), Path(folder))
@@ -45,7 +49,7 @@ def tried(fault: Fault) -> Outcome:
 
 
 def finding_of(results: Sequence[Outcome]) -> Finding:
-    """Whether all were caught."""
+    """Return whether all faults were caught, as a finding."""
     escaped = [outcome for outcome in results if not outcome.caught]
     return Finding(
         covered=f"{len(results)} faults for {len({outcome.fault.clause for outcome in results})} clauses",
@@ -68,13 +72,13 @@ def finding_of(results: Sequence[Outcome]) -> Finding:
 
 
 def without_fault(file: str) -> Outcome:
-    """What the tests of a file that are marked with clauses say of a copy in which nothing is wrong."""
+    """Run the clause tests of a file in a copy without a fault."""
     with TemporaryDirectory() as folder:
         return try_out(NOTHING, ["-m", "clause", file], Path(folder))
 
 
 def control(files: Iterable[str]) -> Finding:
-    """Whether the tests of these files pass in a copy in which nothing is wrong."""
+    """Check that the tests of these files pass in a copy without a fault."""
     files = list(files)
     results = zip(files, spread(without_fault, files, "Planting nothing"), strict=True)
     wrong = tuple(f"{file}\n{outcome.said}" for file, outcome in results if outcome.caught)
@@ -91,6 +95,11 @@ CLAIMS = (
         "Euphrat & Tigris: the tests marked with a clause alone catch a fault planted against it",
         "tested",
         lambda: finding_of(outcomes(FAULTS["tigris"][:: 8 if FAST else 1])),
+    ),
+    Claim(
+        "Dominion: Prosperity: the tests marked with a clause alone catch a fault planted against it",
+        "tested",
+        lambda: finding_of(outcomes(FAULTS["prosperity"][:: 8 if FAST else 1])),
     ),
     Claim(
         "These tests pass in a copy without a fault",

@@ -38,6 +38,14 @@ FACTS: dict[str, Value] = {
         "treasures": ["b1", "k0", "f2"],
         "bag": ["farm", "temple"],
     },
+    "prosperity": {
+        "players": 3,
+        "kingdom": ["mint", "vault"],
+        "hands": [["gold", "mint"], [], ["curse"]],
+        "decks": [["copper"], ["estate", "city"], []],
+        "piles": {"province": 3, "curse": 0},
+        "tokens": [1, 2, 3],
+    },
 }
 """By game: what a sketch says."""
 
@@ -97,13 +105,13 @@ def _long_path(size: int, old: Value) -> Value:
 
 
 def _wider(size: int, old: Value) -> Value:
-    """What stood here, with many more keys in it."""
+    """Return this value with many more keys."""
     more = {f"more{number}": 1 for number in range(size // 13)}
     return {**old, **more} if isinstance(old, dict) else more
 
 
 def _everywhere(random: Random, data: Value) -> Data:
-    """All lists and mappings of some names have as many entries as a schema may let through, whatever the size."""
+    """Give all lists and mappings of some names as many entries as a schema may accept, whatever the size."""
     growing = {path[-1] for path, value in _paths(data) if _can_grow(value) and isinstance(path[-1], str)}
     names = random.sample(sorted(growing), min(len(growing), random.choice((1, 1, 2, 3))))
     most = {name: random.choice((10, 20, 50, 100, 1000, 10_000, 50_000)) for name in names}
@@ -132,7 +140,7 @@ def _everywhere(random: Random, data: Value) -> Data:
 
 
 def _can_grow(value: Value) -> bool:
-    """Whether it is a list, or a mapping of any names to things that are alike."""
+    """Return whether this is a list, or a mapping from any names to values that are alike."""
     if isinstance(value, list):
         return bool(value)
     alike = {tuple(one) for one in value.values() if isinstance(one, dict)} if isinstance(value, dict) else ()
@@ -159,10 +167,10 @@ GROWTHS: tuple[Callable[[int, Value], Value], ...] = (
     *(_long_text, _long_blank, _long_escape, _repeated, _different, _numbers, _nothings, _strange),
     *(_wide, _long_keys, _long_path, _wider, _deep_list, _deep_mapping, _digits),
 )
-"""What can become of a value."""
+"""Ways in which a value can grow."""
 
 FLAT = tuple(growth for growth in GROWTHS if growth not in (_deep_list, _deep_mapping, _digits))
-"""Those that can be written to a file by a simple writer."""
+"""The ways of growing that a simple writer can put into a file."""
 
 
 def _bytes(value: Value) -> int:
@@ -170,7 +178,7 @@ def _bytes(value: Value) -> int:
 
 
 def grown(random: Random, data: Value, growths: tuple[Callable[[int, Value], Value], ...] = GROWTHS) -> Data:
-    """How JSON grows: one value in it or two become large, in one of these ways; or all values of some names."""
+    """Return JSON in which one or two values, or all values of some names, have grown in one of these ways."""
     if random.random() < 0.3:
         return _everywhere(random, data)
     found = [((), data), *_paths(data)]
@@ -215,7 +223,7 @@ def written(value: Value) -> str:
 
 
 def grown_text(random: Random, text: str) -> Data:
-    """How a YAML text grows: something stands in it over and over, at one place."""
+    """Return a YAML text in which something is repeated many times at one place."""
     lines = text.splitlines(keepends=True)
     at = random.randrange(len(lines) + 1)
     piece = random.choice(
@@ -277,14 +285,14 @@ def grown_text(random: Random, text: str) -> Data:
 @cache
 def yaml_text(id: str, part: str) -> str:
     """A shipped file of a game."""
-    shipped, _ = RULESETS[id]
+    shipped = RULESETS[id][0]
     name = {"examples": f"{shipped}/examples/worked", "texts": f"texts/{id}/en"}.get(part, f"{shipped}/{part}")
     return (folder("data") / f"{name}.yaml").read_text(encoding="utf-8")
 
 
 @cache
 def yaml_data(id: str, part: str) -> Value:
-    """What a shipped file of a ruleset says."""
+    """Return the contents of a shipped file of a ruleset."""
     return read(folder("data") / RULESETS[id][0] / f"{part}.yaml").value
 
 
@@ -310,7 +318,7 @@ def game(id: str) -> Game:
 
 
 def of_kind(kind: str, random: Random) -> tuple[str, Data]:
-    """What an input of a kind is called, GAME/NAME, and how it grows."""
+    """Return the name of an input of a kind, GAME/NAME, and the input grown."""
     id = random.choice([*GAMES])
     name, make = _of_game(id, kind, random)
     return f"{id}/{name}", make
@@ -360,4 +368,4 @@ def _actions(id: str, random: Random) -> Data:
 
 
 KINDS = ("files", "positions", "sketches", "records", "rulesets", "messages", "tables", "actions")
-"""What is read."""
+"""Kinds of input."""

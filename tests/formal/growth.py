@@ -1,7 +1,7 @@
-"""Whatever the size and shape of an input, it is accepted or refused in time and memory linear in its size.
+"""An input of any size and shape is accepted or refused in time and memory linear in its size.
 
-The inputs of `growing.py`, at half a megabyte and at one. Each is read in a process of its own, which tells what it took:
-CPU time in iterations of the calibration loop, measured beside it, and memory beyond what the process had before.
+The inputs come from `growing.py`, at half a megabyte and at one. A separate process reads each of them and reports the
+cost: CPU time, in iterations of the calibration loop measured beside it, and the memory added to the process.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ ITERATIONS = 30
 
 MEGABYTES = 100
 TIMES = 2.5
-"""How much more the larger input may cost than the other, which has half of its size."""
+"""Maximum cost of the larger input, relative to that of an input of half its size."""
 
 NOISE = 3
 """Millions of iterations below which costs are not compared."""
 
 TRIES = 4
-"""How often what takes too long is measured, for the machine may have been busy; the least counts."""
+"""Number of measurements of a slow input, because the machine may be busy; the lowest counts."""
 
 LONGEST = 10_000
 """Bytes of what is told."""
@@ -150,7 +150,7 @@ READERS: dict[str, Callable[[str, Value, Path], None]] = {
 
 @frozen
 class Cost:
-    """What came of an input, and what it took."""
+    """The outcome of an input, and its cost."""
 
     outcome: str
     """good, refused, or what is wrong."""
@@ -160,7 +160,7 @@ class Cost:
 
 
 def judged(kind: str, name: str, data: Value, place: Path) -> str:
-    """What comes of an input: good, refused, or what is wrong with how it was taken."""
+    """Return the outcome of an input: good, refused, or what is wrong with it."""
     try:
         READERS[kind](name, data, place)
     except AmunreError as error:
@@ -219,7 +219,7 @@ def _warm() -> None:
 
 
 def failure_of(kind: str, name: str, make: Callable[[int], Value], place: Path) -> tuple[str, str]:
-    """What came of an input, and what is wrong with what it cost; nothing if it is within the limits."""
+    """Return the outcome of an input, and what is wrong with its cost; empty if the cost is within the limits."""
     wrong = outcome = ""
     for _ in range(TRIES):
         less, more = make(SIZE // 2), make(SIZE)
@@ -241,7 +241,7 @@ def failure_of(kind: str, name: str, make: Callable[[int], Value], place: Path) 
 
 
 def larger(less: Value, more: Value) -> float:
-    """How many times as large, but at least 2: what grows in large pieces overshoots the size that is asked for."""
+    """Return the ratio of the sizes, but at least 2: values that grow in large pieces exceed the requested size."""
     try:
         return max(2.0, len(json.dumps(more)) / len(json.dumps(less)))
     except (RecursionError, ValueError):  # what cannot be written is about as large as was asked for
@@ -253,7 +253,7 @@ def larger(less: Value, more: Value) -> float:
 
 @define
 class Tally:
-    """What came of some inputs."""
+    """Outcomes of some inputs."""
 
     outcomes: Counter[str] = Factory(Counter)
     failures: list[str] = Factory(list)

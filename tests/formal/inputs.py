@@ -1,7 +1,7 @@
-"""Whatever the library is given to read, it says what is wrong with it or makes something good of it.
+"""The library accepts any input or says what is wrong with it.
 
-Records, single YAML files and whole rulesets, spoiled in `spoiling.py`; positions are tried in `positions.py`. Never is
-there another error than those of the library, nor does an input take five seconds or 500 megabytes.
+Inputs are records, single YAML files and whole rulesets, spoiled in `spoiling.py`; `positions.py` tries positions. The
+only errors are those of the library, and no input takes five seconds or 500 megabytes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SELDOM = 10
 
 @define
 class Tally:
-    """What came of some inputs."""
+    """Outcomes of some inputs."""
 
     outcomes: Counter[str] = Factory(Counter)
     failures: list[str] = Factory(list)
@@ -106,7 +106,7 @@ def judge_ruleset(random: Random, place: Path) -> str:
     """A whole ruleset, as files or as data: refused with its problems, or one by which games go on to their end."""
     game = random.choice([*GAMES])
     if random.random() < 0.5:
-        shipped, _ = RULESETS[game]
+        shipped = RULESETS[game][0]
         parts = game_named(game).build.PARTS
         texts = {part: (folder("data") / shipped / f"{part}.yaml").read_text(encoding="utf-8") for part in parts}
         contents = {part: text.encode() for part, text in texts.items()}

@@ -20,7 +20,7 @@ SCHEMAS = tuple(
         for path in (folder("schemas") / place).glob("*.json")
     )
 )
-"""All but those of messages."""
+"""The schemas, except those of messages."""
 
 ANNOTATIONS = ("$schema", "$id", "title", "description", "default", "examples")
 """Keywords that refuse nothing."""
@@ -47,7 +47,7 @@ class Keyword:
 
     @property
     def argument(self) -> Value:
-        """What it asks for."""
+        """The keyword's argument."""
         return self.part[self.name]
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ def schema(name: str) -> dict[str, Value]:
 
 
 def keywords(name: str) -> Iterator[Keyword]:
-    """All that can refuse something in a schema."""
+    """Yield each keyword in a schema that can refuse something."""
     for way, part in parts(schema(name)):
         for keyword, argument in part.items():
             if keyword == "required":
@@ -76,7 +76,7 @@ def keywords(name: str) -> Iterator[Keyword]:
 
 
 def refuses(keyword: str, argument: Value) -> bool:
-    """Whether a keyword refuses anything by itself, and not by the schemas within it or not at all."""
+    """Return whether a keyword refuses anything by itself, not through the schemas within it."""
     if keyword in ("additionalProperties", "uniqueItems"):
         return argument is (keyword == "uniqueItems")
     within = ("properties", "$defs", "items", "propertyNames")
@@ -84,7 +84,7 @@ def refuses(keyword: str, argument: Value) -> bool:
 
 
 def parts(part: Value, way: Keys = ()) -> Iterator[tuple[Keys, dict[str, Value]]]:
-    """All schemas within a schema, itself included; those that are denied are part of `not`."""
+    """Yield all schemas within a schema, including itself; those that are denied are part of `not`."""
     if isinstance(part, dict):
         yield way, part
         for key in ("items", "additionalProperties", "propertyNames"):
@@ -114,7 +114,7 @@ def target(part: dict[str, Value]) -> Keys:
 
 
 def in_word(keyword: Keyword) -> bool:
-    """Whether a keyword says which word of a vocabulary stands there."""
+    """Return whether a keyword determines the word of a vocabulary."""
     return "oneOf" in keyword.at
 
 
@@ -127,7 +127,7 @@ def word_of(part: dict[str, Value]) -> tuple[str, str]:
 
 
 def at(value: Value, keys: Keys) -> Value:
-    """What stands at these keys."""
+    """Return the value at these keys."""
     for key in keys:
         value = value[key]
     return value

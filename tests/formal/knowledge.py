@@ -1,8 +1,8 @@
-"""What a seat may know, written down afresh from `play.hidden` and `offering.secret`, and other truths that agree on it.
+"""The knowledge of a seat, written down again from `play.hidden` and `offering.secret`, and other truths that fit it.
 
-All of it reads positions in their JSON form and uses nothing of the engine. Hidden are only: the kinds of cards in
-other hands (but for a Builder of the start that is not spent), the order of the piles, face-down free cards, and an
-offering until the reveal. Every field is named as public or blanked: one that is not named here raises ValueError.
+These functions read positions in their JSON form and use nothing of the engine. Hidden are only the kinds of cards in
+other hands (except a Builder of the start that is not spent), the order of the piles, face-down free cards, and an
+offering until the reveal. Every field is named as public or blanked; an unknown field raises ValueError.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ OTHER_IN_SECRET = player(counted, OFFERING_FACE_DOWN)
 
 
 def known(position: Json, viewer: Viewer) -> Json:
-    """What a viewer may know of a position."""
+    """Return the part of a position that a viewer may know."""
     other = OTHER_IN_SECRET if position["stage"] == "offering" else OTHER
     return each(
         {
@@ -90,14 +90,14 @@ def known(position: Json, viewer: Viewer) -> Json:
 
 
 def can_use(position: Json, seat: int, card: str) -> bool:
-    """Whether a seat has such a card in hand that does not lie with its offering."""
+    """Return whether a seat has such a card in hand that is not with its offering."""
     owner = position["players"][seat]
     laid = position["stage"] == "offering" and owner["offering"] is not None and owner["offering"]["card"] == card
     return owner["hand"].count(card) > laid
 
 
 def comes_to_light(position: Json, seat: int, card: str | None, after: Json, viewer: Viewer) -> Json:
-    """What a viewer gets to know of the hidden part of a position by a step.
+    """Return the hidden part of a position that a step shows to a viewer.
 
     The step: who made it, and which card its text names. `after`: the position after that step in any game that the
     viewer could not tell from this one; of it only what is public is used.

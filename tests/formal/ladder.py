@@ -21,9 +21,9 @@ from proving import refuted
 
 
 def counterexamples(rising: bool = True) -> list[str]:
-    """What z3 finds against the lemma: nothing, when it holds. Raises RuntimeError where z3 cannot tell.
+    """Return the counterexamples that z3 finds for the lemma. Raises RuntimeError if z3 cannot decide.
 
-    Without `rising` a bid might be as high as the highest stone; then the lemma is false.
+    Without `rising`, a bid may be as high as the highest stone; then the lemma is false.
     """
     import z3
 

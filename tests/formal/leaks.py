@@ -1,6 +1,6 @@
 """Nothing hidden leaks: games that agree on what a seat may know tell that seat the same (`play.hidden`).
 
-What a seat may know is written down in `knowledge.py`; how games are compared stands in `pairs.py`.
+`knowledge.py` has the knowledge of a seat, and `pairs.py` the comparison of games.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def new_game(number: int) -> tuple[Game, Policy, Random]:
 
 
 def light(truth: Json, seat: int, action: Action, after: Json, viewer: Viewer) -> Json:
-    """What a step brings to light for a viewer."""
+    """Return the hidden values that a step reveals to a viewer."""
     return comes_to_light(truth, seat, action.card, after, viewer)
 
 
@@ -108,7 +108,7 @@ def other_orders(story: Story, random: Random) -> Iterator[list[list[str]]]:
 
 
 SECRETS = Secrets(new_game, known, light, partner, other_orders, sample, covered={"gold": "hidden"})
-"""Those of Amun-Re."""
+"""The secrets of Amun-Re."""
 
 
 # --- offerings in any order --------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def compare_orders(tally: Tally, where: str, game: Game, random: Random) -> None
 
 LEAKS = "leaks.yaml"
 CATCHERS = ("tests/formal/test_leaks.py", "-k", "look_the_same")
-"""What has to catch them: the tests that compare games."""
+"""The tests that compare games, which must catch the planted leaks."""
 
 
 def any_order_in(games: int) -> Finding:

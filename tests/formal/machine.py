@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import amun_re_corners
+import prosperity_corners
 import tigris_corners
 from attrs import Factory, define
 from claims import Claim, Finding, spread
@@ -47,7 +48,11 @@ FIRST_STEPS = 8
 OFTEN = 20
 """In how many different games each corner shall be met."""
 
-TOURS: dict[str, Tour] = {"amun-re": amun_re_corners.TOUR, "tigris": tigris_corners.TOUR}
+TOURS: dict[str, Tour] = {
+    "amun-re": amun_re_corners.TOUR,
+    "tigris": tigris_corners.TOUR,
+    "prosperity": prosperity_corners.TOUR,
+}
 """By game."""
 
 GAMES = 10
@@ -68,10 +73,10 @@ WRONG_SEATS: tuple[Any, ...] = (-1, 5, 10**30, None, True, 0.0, "0")
 
 @define
 class Tally:
-    """What the machine has done."""
+    """Counts of what the machine has done."""
 
     done: Counter[str] = Factory(Counter)
-    """How often, by a word for it."""
+    """Number of times, by a word for it."""
     refused: Counter[str] = Factory(Counter)
     """Violations of the illegal actions tried, by code."""
     failures: list[str] = Factory(list)
@@ -107,7 +112,7 @@ def check_completeness(tour: Tour, game: Game, seat: int) -> None:
 
 
 def face(game: Game) -> dict[str, Any]:
-    """What a game tells of itself. All but the position is worked out afresh each time."""
+    """Return the public face of a game. Everything but the position is computed again each time."""
     seats = range(game.players)
     return {
         "position": game.position(),
@@ -158,12 +163,12 @@ def unreadable_texts(tour: Tour) -> st.SearchStrategy[str]:
 
 
 def of_tour(strategy: Callable[[Tour], st.SearchStrategy[Drawn]]) -> st.SearchStrategy[Drawn]:
-    """What is drawn by the game that the machine plays."""
+    """Return what is drawn, for the game that the machine plays."""
     return st.runner().flatmap(lambda machine: strategy(machine.tour))
 
 
 class GameMachine(RuleBasedStateMachine):
-    """One game and all that may happen to it. What it does is counted in a tally."""
+    """One game and everything that may happen to it, counted in a tally."""
 
     game: Game
     twin: Game
@@ -478,5 +483,10 @@ CLAIMS: tuple[Claim, ...] = (
         says="Euphrat & Tigris: whole games keep every property, in every rare corner of the rules, whatever a caller tries",
         kind="tested",
         check=lambda: play_games("tigris", 120, GAMES, OFTEN),
+    ),
+    Claim(
+        says="Dominion: Prosperity: whole games keep every property, in every rare corner of the rules, whatever a caller tries",
+        kind="tested",
+        check=lambda: play_games("prosperity", 320, GAMES, OFTEN),
     ),
 )

@@ -1,6 +1,6 @@
 """Positions made up: any JSON, JSON in the form of the schema, and real positions, broken or rearranged.
 
-What is rearranged is mostly sound, though no game leads to it: everything is still there, at another place.
+Rearranged positions are mostly sound, although no game leads to them: every piece is still there, at another place.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -80,9 +80,12 @@ def schema(game: str = FIRST) -> Data:
 @cache
 def ids(game: str = FIRST) -> tuple[str, ...]:
     """Ids that mean something, and one that does not."""
-    if game != FIRST:
+    if game == "tigris":
         second = load_rules("tigris")
         return (*(item.id for item in (*second.things, *second.monuments)), *second.board.spaces[::9], second.id, "a99")
+    if game == "prosperity":
+        third = load_rules("prosperity")
+        return (*(card.id for card in third.cards), third.id, "village")
     rules = amunre.load_ruleset()
     return (*(item.id for items in (rules.provinces, rules.cards, rules.lines) for item in items), rules.id, "giza")
 
@@ -350,7 +353,7 @@ def rearranged(random: Random, data: Data) -> None:
 
 
 def lead_on(data: Data) -> None:
-    """What follows from the rest: temple and Pharaoh from the offerings, a thief's gold, and a shuffle of what was played."""
+    """Derive the rest: temple and Pharaoh from the offerings, a thief's gold, and a shuffle of the played cards."""
     late = data["stage"] in ("gifts", "income", "scoring", "over")
     offered = [(player["offering"] or {}).get("gold", 0) for player in data["players"]]
     if late:
@@ -382,6 +385,28 @@ def put_in_order(data: Data) -> None:
 
 KINDS = ("anything", "in form", *["broken"] * 3, *["rearranged"] * 5)
 """The kinds of position in turn."""
+
+
+def made_of(
+    game: str, changes: Sequence[Callable[[Data, Random], None]], number: int, found: dict[str, list[str]]
+) -> tuple[str, Data]:
+    """The position of a game with this number, and its kind, made from positions of real games.
+
+    `changes`: single changes that may leave a position sound.
+    """
+    random, kind = Random(number), KINDS[number % len(KINDS)]
+    if kind == "anything":
+        return kind, anything(random)
+    if kind == "in form":
+        return kind, shaped(random, schema(game), game)
+    data, other = (json.loads(random.choice(found[random.choice(sorted(found))])) for _ in range(2))
+    if kind == "broken":
+        for _ in range(random.randint(1, 3)):
+            broken(random, data, other, game)
+    else:
+        for change in random.choices(changes, k=random.choice((1, 1, 1, 2))):
+            change(data, random)
+    return kind, data
 
 
 def made(number: int, found: dict[str, list[str]]) -> tuple[str, Data]:

@@ -1,9 +1,9 @@
-"""Pairs of games of which one viewer may not know how they differ: both must tell that viewer the same.
+"""Pairs of games that one viewer cannot distinguish: both must tell that viewer the same.
 
-A game is played to its end; other games that agree with it on what one seat may know then follow its steps. After each
-step that seat is asked for all that the public face tells it, in both games. A game stops following where a step brings
-to light something in which the two differ, and another one goes on from there. What may be known of a game, and what a
-step brings to light, the game's `Secrets` say.
+A game is played to its end; then other games follow its steps, which agree with it on the knowledge of one seat. After
+each step, everything that the public face tells that seat is compared. A game stops following when a step reveals a
+difference, and another one continues from there. The `Secrets` of a game define the knowledge of a seat, and what a
+step reveals.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from amunre.engine.game import Game
 from amunre.wire import dump
 
 Answers = dict[str, str]
-"""What the face tells, by question; as text, so that an order counts too where equal values may have two."""
+"""Answers of the face, by question; as text, so that order counts even where two values are equal."""
 
 SHARES = [share for share in (1.0, 0.5, 0.25, 0.1, 0.05) for _ in range(8)]
-"""How much is changed in a partner, try by try: the less, the more steps it fits."""
+"""The share of a partner that is changed, by attempt: the smaller the change, the more steps it fits."""
 
 LIFE = 20
 """Steps after which a partner makes room for one that differs more, on the average."""
@@ -50,15 +50,15 @@ def as_it_is(game: Game, seat: int, action: Any, after: Json, viewer: Viewer) ->
 
 @frozen
 class Secrets:
-    """What a game keeps from whom, and how games of it are made and changed: all that is asked of one here."""
+    """The secrets of a game, and functions that make and change its games."""
 
     new_game: Callable[[int], tuple[Game, Policy, Random]]
     """The game with a number, and how it is played."""
     known: Callable[[Json, Viewer], Json]
-    """What a viewer may know of a position."""
+    """Function that returns the part of a position that a viewer may know."""
     light: Callable[[Json, int, Any, Json, Viewer], Json]
-    """What a viewer gets to know of the hidden part of a position by a step: who made it, which action, and the
-    position after it, of which only what is public is used."""
+    """Function that returns the hidden values that a step shows to a viewer, from the position before it, its seat and action,
+    and the position after it, of which only the public part is used."""
     partner: Callable[[Json, Viewer, Random, float], Json]
     """Another position that agrees on what the viewer may know; about this share of the hidden things has moved."""
     orders: Callable[[Story, Random], Iterable[Sequence[Sequence[str]]]]
@@ -66,14 +66,14 @@ class Secrets:
     sample: Callable[[Any, Random], list[Any]]
     """Actions of a ruleset that a seat asks about: some of every kind."""
     covered: Mapping[str, Any]
-    """How a view is asked for that shows less than may be known."""
+    """Options for a view that shows less than the viewer may know."""
     alike: Callable[[Game, int, Any, Json, Viewer], Any] = as_it_is
-    """What a seat does in another game that looks to the viewer like this action, which led to that position."""
+    """A function that returns the action in another game that looks to the viewer like this action."""
 
 
 @define
 class Tally:
-    """What was compared, and what was told differently."""
+    """Counts of comparisons, and the differences found."""
 
     games: int = 0
     pairs: int = 0
@@ -83,7 +83,7 @@ class Tally:
     alone: int = 0
     """Steps of a game that no other game could follow."""
     stages: set[str] = field(factory=set)
-    """Those in which answers were compared."""
+    """Stages in which answers were compared."""
     wrong: list[str] = field(factory=list)
 
     def compare(self, where: str, here: Mapping[str, str], there: Mapping[str, str]) -> None:
@@ -98,7 +98,7 @@ class Tally:
 
 
 def finding(tallies: Iterable[Tally]) -> Finding:
-    """What was found in some games."""
+    """Sum up the tallies of some games as a finding."""
     total = Tally()
     for tally in tallies:
         total.games += tally.games
@@ -136,7 +136,7 @@ def asked(game: Game, viewer: Viewer) -> dict[str, object]:
 
 
 def told(secrets: Secrets, game: Game, viewer: Viewer, actions: Sequence[Any]) -> Answers:
-    """All that the face tells a viewer now: what everybody is told, and a seat also what it may do and why not."""
+    """Return what the face tells a viewer now: the public part, and for a seat also its actions and their refusals."""
     answers = asked(game, viewer) | {
         "result": game.result,
         "score": [game.score(seat) for seat in range(game.players)],
@@ -160,10 +160,13 @@ def told(secrets: Secrets, game: Game, viewer: Viewer, actions: Sequence[Any]) -
 
 
 def drawn(game: Game, viewer: Viewer) -> Answers:
-    """What is drawn for a viewer, as a picture and in words."""
+    """Return what is drawn for a viewer, as a picture and in words."""
     view, rules, names = game.view(viewer), game.rules, game.names
     drawings = {"board": render.board(view, rules, names), "scores": render.scores(view, rules, names)}
     drawings |= {f"hand of {seat}": render.hand(view, rules, names, seat=seat) for seat in range(game.players)}
+    screen = render.screen(view, rules, names)
+    drawings |= {"screen": screen.board, **({"own hand": screen.hand} if screen.hand else {})}
+    drawings |= {f"player {seat}": drawing for seat, drawing in enumerate(screen.seats)}
     return {what: "\n".join((one.svg, one.description, one.html, one.text)) for what, one in drawings.items()}
 
 
@@ -173,7 +176,7 @@ def as_json(value: object) -> str:
 
 
 def refusal(game: Game, seat: int, action: str) -> tuple[str, object]:
-    """What a seat hears when it tries to do what is illegal."""
+    """Return the refusal of an illegal action, as the seat gets it."""
     try:
         return "played", game.play(seat, action)
     except IllegalAction as error:
@@ -189,7 +192,7 @@ class Listener:
     heard: int = 0
 
     def news(self) -> Answers:
-        """What has happened since it was last asked."""
+        """Return what has happened since the last call."""
         own = self.game.events(self.viewer, self.heard)
         public = self.game.events(SPECTATOR, self.heard)
         news = {"events": self._words(own), "events of a spectator": self._words(public)}
@@ -219,9 +222,9 @@ class Moment:
     truth: Json
     told: Answers
     actions: Sequence[Any]
-    """Those that were explained."""
+    """Actions that were explained."""
     drawn: Answers
-    """What was drawn; nothing at most moments."""
+    """Drawings; empty at most moments."""
     game: Game
 
 
@@ -233,11 +236,11 @@ class Story:
     number: int
     viewer: Viewer
     setup: Answers
-    """What they were told of what happened before the first step."""
+    """Answers to the viewer about the time before the first step."""
     moments: Sequence[Moment]
     steps: Sequence[tuple[int, Any]]
     happened: Sequence[Answers]
-    """What they were told of each step."""
+    """Answers to the viewer about each step."""
 
     @property
     def game(self) -> Game:
@@ -245,12 +248,12 @@ class Story:
         return self.moments[-1].game
 
     def light(self, step: int, truth: Json) -> Json:
-        """What a step brings to light for them, if that is the truth before it."""
+        """Return what a step reveals to the viewer, given the truth before it."""
         seat, action = self.steps[step]
         return self.secrets.light(truth, seat, action, self.moments[step + 1].truth, self.viewer)
 
     def shuffles(self, step: int) -> bool:
-        """Whether something is shuffled in a step."""
+        """Return whether something is shuffled in a step."""
         return self.moments[step].truth["shuffles"] != self.moments[step + 1].truth["shuffles"]
 
 
@@ -401,7 +404,7 @@ def pairs_in(compare: Callable[[Secrets, int], Tally], secrets: Secrets, games: 
 
 
 def plant(catchers: Sequence[str], leak: Fault) -> Outcome:
-    """Whether these tests catch a leak that is planted in a copy of the project."""
+    """Plant a leak in a copy of the project, and return whether these tests catch it."""
     with tempfile.TemporaryDirectory() as folder:
         return try_out(leak, catchers, Path(folder))
 

@@ -17,13 +17,14 @@ from pathlib import Path
 
 import quick_yaml
 from attrs import frozen
+from conftest import game_tested
 
 TIGRIS = "tests/tigris"
 PROJECT = Path(__file__).resolve().parents[2]
 COPIED = ("amunre", "data", "schemas", "tests", "pyproject.toml", "README.md")
 ALIVE = """
 import amunre
-for rules in ("standard", "tigris"):
+for rules in ("standard", "tigris", "prosperity"):
     game = amunre.Game(amunre.load_ruleset(rules), 4, seed=1)
     game.legal_actions(0), game.view(0), game.events(0), game.position()
 """
@@ -36,7 +37,7 @@ class Fault:
 
     clause: str
     fault: str
-    """What is wrong, in words."""
+    """Description of the fault."""
     file: str
     find: str
     plant: str
@@ -51,7 +52,7 @@ class Fault:
 
 @frozen
 class Outcome:
-    """What the tests said of a planted fault."""
+    """The result of the tests for a planted fault."""
 
     fault: Fault
     caught: bool
@@ -85,13 +86,15 @@ def files_with(text: str) -> list[str]:
 def marked_with(clause: str, game: str = "amun-re") -> list[str]:
     """Arguments of pytest for a game's tests that are marked with a clause; only files that name it are read, to save time.
 
-    The examples of Euphrat & Tigris are tests of the clauses that they name.
+    The examples of Euphrat & Tigris, and the blocks and cards of Dominion: Prosperity, are tests of clauses that they name.
     """
     named = [file for file in files_with(f'"{clause}"') if "mark.clause(" in (PROJECT / file).read_text("utf-8")]
-    files = [file for file in named if file.startswith(TIGRIS) is (game == "tigris")]
+    files = [file for file in named if game_tested(PROJECT / file) == game]
     examples = "".join(path.read_text("utf-8") for path in (PROJECT / "data").glob("tigris*/examples/*.yaml"))
     if game == "tigris" and re.search(rf"clauses: \[.*\b{re.escape(clause)}[,\]]", examples):
         files.append(f"{TIGRIS}/test_examples.py")
+    if game == "prosperity":
+        files += ["tests/prosperity/test_blocks.py", "tests/prosperity/test_rules.py"]
     return ["--clause", clause, *files]
 
 

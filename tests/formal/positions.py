@@ -1,6 +1,6 @@
 """Positions from anywhere: each is refused with what is wrong with it, or it is a game, which ends.
 
-They are made in `mutants.py`, and for the second game in `tigris_mutants.py`.
+They are made in `mutants.py`, and for the other games in `tigris_mutants.py` and `prosperity_mutants.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from types import GeneratorType
 from typing import Any
 
 import mutants
+import prosperity_mutants
 import tigris_mutants
 from attrs import Factory, define, frozen
 from claims import Claim, Finding, scaled, spread
@@ -39,7 +40,7 @@ from amunre.games.loading import load_rules
 
 @frozen
 class Makers:
-    """How positions of a game are made, and how many."""
+    """Makers of a game's positions, and the number of positions."""
 
     ruleset: str
     real: Callable[[int], dict[str, list[str]]]
@@ -55,6 +56,9 @@ class Makers:
 MAKERS = {
     FIRST: Makers("standard", mutants.real_positions, mutants.made, chunk=200, count=20_000),
     "tigris": Makers("tigris", tigris_mutants.real_positions, tigris_mutants.made, chunk=40, count=10_000),
+    "prosperity": Makers(
+        "prosperity", prosperity_mutants.real_positions, prosperity_mutants.made, chunk=40, count=10_000
+    ),
 }
 
 MOST_STEPS = 2000
@@ -69,7 +73,7 @@ SELDOM = 5
 
 @define
 class Tally:
-    """What came of some positions."""
+    """Outcomes of some positions."""
 
     outcomes: Counter[tuple[str, str]] = Factory(Counter)
     """By kind: how many could not be read, were unsound, or are games."""
@@ -122,7 +126,7 @@ def judge(data: Data, number: int, tally: Tally, game: str = FIRST) -> str:
 
 
 def refusal(rules: Rules[Any], position: Any) -> str:
-    """What is said when a game is asked for; AssertionError if there is one."""
+    """Return the error for a game from this position; AssertionError if there is none."""
     try:
         Game.from_position(rules, position)
     except NotationError as error:
@@ -222,5 +226,10 @@ CLAIMS: tuple[Claim, ...] = (
         says="Euphrat & Tigris: any JSON is refused with its problems, or is a position from which a game can be played to the end",
         kind="tested",
         check=lambda: try_positions("tigris", scaled(MAKERS["tigris"].count)),
+    ),
+    Claim(
+        says="Dominion: Prosperity: any JSON is refused with its problems, or is a position from which a game can be played to the end",
+        kind="tested",
+        check=lambda: try_positions("prosperity", scaled(MAKERS["prosperity"].count)),
     ),
 )

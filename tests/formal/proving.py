@@ -7,9 +7,9 @@ from typing import Any
 
 
 def refuted(lemmas: Mapping[str, Any], seconds: int) -> list[str]:
-    """What z3 finds against lemmas, by name, with so many seconds for each: nothing, when they hold.
+    """Return what z3 finds against lemmas, by name, within this many seconds each; empty if they hold.
 
-    Raises RuntimeError where z3 cannot tell.
+    Raises RuntimeError if z3 cannot decide.
     """
     import z3
 

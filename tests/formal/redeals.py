@@ -1,6 +1,6 @@
 """Redeals of Amun-Re: all worlds of small positions by hand, and what a seat of a whole game cannot see.
 
-How redeals are looked at stands in `worlds.py`.
+`worlds.py` has the checks of redeals.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def small_positions() -> Iterator[Small]:
 
 
 def hidden_items(position: Json, seat: int) -> dict[str, World]:
-    """What this seat cannot see, item by item, where it could be otherwise."""
+    """Return the items that this seat cannot see and that could be different."""
     others = {other: owner for other, owner in enumerate(position["players"]) if other != seat}
     unknown = {other: Counter(owner["hand"]) - Counter(owner["unspent"]) for other, owner in others.items()}
     free = {id: site["cards"] for id, site in position["sites"].items() if site["cards"]}

@@ -1,9 +1,9 @@
 """A naive referee for Amun-Re: the rules once more, slow and plain, on bare JSON positions.
 
 Written from the digest of the rules, the texts of the actions and the schema of a position by somebody who had not
-seen the engine, and sharing nothing with it: what both say has been read twice. Whoever changes a rule changes it here
-from the rules as well, not from the engine. The chapters follow the digest of the rules; the slug of every clause
-stands where it is obeyed. The public functions are start, legal_actions, after, score_if_now and ranking.
+seen the engine, and sharing nothing with it. So two people have read each rule on which both agree. To change a rule,
+change it here too, from the rules and not from the engine. The chapters follow the digest of the rules; the slug of a
+clause is where the clause is obeyed. The public functions are start, legal_actions, after, score_if_now and ranking.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ BONUS_CARDS = ["bonus-cards", "bonus-farmers", "bonus-region", "bonus-side", "bo
 
 
 class Province(NamedTuple):
-    """What is printed for a province, on the board and on its card."""
+    """The printed values of a province, on the board and on its card."""
 
     fields: int  # open fields for farmers
     printed: int  # printed farmers

@@ -1,9 +1,8 @@
-"""All formal checks at full scale: `make formal`.
+"""The formal checks at full scale: `make formal`.
 
-Prints one table (claim, kind, what was covered, figure, time, memory) and writes it to `results.json` beside this file, each
-line as soon as it is checked, with its date and commit; the checks of some modules alone renew their lines. Nothing is
-written with FAST=1.
-Exit status 1 when a claim does not hold; what speaks against it is printed below the table.
+Prints one table (claim, kind, what was covered, figure, time, memory) and writes it to `results.json` beside this file,
+each line as soon as it is checked, with its date and commit. Checks of single modules renew only their lines. With
+FAST=1 nothing is written. The exit status is 1 if a claim fails; the evidence is printed below the table.
 """
 
 from __future__ import annotations
@@ -31,6 +30,11 @@ import ladder
 import leaks
 import machine
 import positions
+import prosperity_leaks
+import prosperity_opinion
+import prosperity_purchases
+import prosperity_redeals
+import prosperity_stacks
 import redeals
 import scores
 import second_opinion
@@ -66,6 +70,11 @@ CLAIMS: dict[str, tuple[Claim, ...]] = {
         tigris_wars,
         tigris_leaks,
         tigris_redeals,
+        prosperity_opinion,
+        prosperity_purchases,
+        prosperity_stacks,
+        prosperity_leaks,
+        prosperity_redeals,
         weakest,
         versions,
     )
@@ -93,7 +102,7 @@ def check(module: str, number: int) -> Checked:
 
 
 def measured(module: str, number: int) -> tuple[Finding, float, int]:
-    """What a claim's check found, the seconds that it took, and the megabytes of the largest process."""
+    """Run the check of a claim; return its finding, the seconds it took, and the megabytes of the largest process."""
     began = time.perf_counter()
     finding = CLAIMS[module][number].check()
     return finding, time.perf_counter() - began, peak_memory()

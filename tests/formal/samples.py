@@ -14,16 +14,19 @@ from amunre.engine.schema import form
 from amunre.engine.source import read
 from amunre.games.loading import load_rules
 
-RULESETS = {"amun-re": "standard", "tigris": "tigris"}
+RULESETS = {"amun-re": "standard", "tigris": "tigris", "prosperity": "prosperity"}
 """By game: the ruleset whose files are shown."""
 RECORD = Path(__file__).parents[1] / "records" / "new-kingdom.json"
 """A whole game that begins with a position."""
 
 
+NOTE = {"note": "seen"}
+
+
 @cache
 def sound(name: str) -> tuple[Value, ...]:
     """Shipped documents, cut down to what shows each part of their schema, with something in each list."""
-    several = {"tigris/position": _positions, "deed": _deeds}
+    several = {"tigris/position": _positions, "prosperity/position": _stacks, "deed": _deeds}
     return several[name]() if name in several else (_sound(name),)
 
 
@@ -69,6 +72,29 @@ def _positions() -> tuple[Value, Value]:
     return position | {"pending": war}, position | {"pending": [{"kind": "square", "space": "a0"}]}
 
 
+def _stacks() -> tuple[Value, ...]:
+    """Of Dominion: Prosperity: with each effect that can be under way, and with something in each zone."""
+    position = Game(load_rules("prosperity"), 2, seed=1).position().to_json()
+    zones = {zone: ["copper"] for zone in ("shown", "hand", "top", "deck", "discard", "buried")}
+    position |= {"asked": [0], "banned": ["gold"], "play": ["gold"], "trash": {"gold": 1}}
+    position["players"] = [position["players"][0] | zones]
+    said = {"card": "gold", "found": "gold", "cards": ["gold"], "gains": ["gold"], "seats": [0], "trashing": True}
+    effects = [
+        {key: said.get(key, part.get("const", 1)) for key, part in kind["properties"].items()}
+        for kind in at(schema("prosperity/position"), ("$defs", "pending"))["oneOf"]
+    ]
+    return tuple(position | {"pending": effects[first : first + 5]} for first in range(0, len(effects), 5))
+
+
+def _cards(value: Value) -> Value:
+    """The cards of Dominion: Prosperity, and one with notes, with points, and with a word that no other has."""
+    noted = {key: {"value": 1} | NOTE for key in ("cost", "worth", "points")}
+    kingdom = {"village": {"types": ["action"], **noted, "play": [{"gain-up-to": 4}]}} | value["kingdom"]
+    copper = value["basic"]["copper"] | {"pile": {str(players): 10 for players in range(2, 7)}}
+    basic = {"copper": copper, "province": value["basic"]["province"]}
+    return {"basic": basic, "kingdom": kingdom}
+
+
 def _sound(name: str) -> Value:
     """The document that shows all of a schema by itself."""
     data, shipped = folder("data"), RULESETS[game_of(name)]
@@ -81,6 +107,8 @@ def _sound(name: str) -> Value:
                 | {"meta": {"place": "Thebes"}, "setup": {"start": 0, "cards": ["abu"]}}
             )
             return record | {key: record[key][:1] for key in ("shuffles", "steps", "digests")}
+        case "setup" if shipped == "prosperity":
+            return {"start": 0, "kingdom": [f"card-{letter}" for letter in "abcdefghij"]}
         case "setup":
             return {"start": 0}
         case "position":
@@ -95,6 +123,7 @@ def _sound(name: str) -> Value:
         case "options":
             return {
                 "title": "Ours",
+                "note": "At eight",
                 "public": True,
                 "take_backs": 3,
                 "clock": {"seconds": 60, "per": "game"},
@@ -108,6 +137,8 @@ def _sound(name: str) -> Value:
         case "search":
             any_game, one = {"alike": ["winner, victor"]}, {"alike": ["tile, piece"], "asked": {"end.weakest": "win"}}
             return {"stop": "a the", "endings": "e s", "any": any_game, "tigris": one}
+        case "games":
+            return read(data / "games.yaml").value
         case "learn":
             return shortened(name, read(data / shipped / "learn.yaml").value | {"position": {}})
         case "texts":
@@ -123,7 +154,11 @@ def _sound(name: str) -> Value:
     if file == "ruleset":
         if shipped == "standard":  # the number of power cards need not be stated
             value = value | {"components": value["components"] | {"power-cards": 41}}
+        if shipped == "prosperity":
+            value = value | {"end": value["end"] | {"limit": value["end"]["limit"] | NOTE}}
         return value | {"extends": shipped}
+    if file == "cards" and shipped == "prosperity":
+        return _cards(value)
     if file == "pieces":
         tiles = {id: tile | {"count": tile["count"] | {"note": "seen"}} for id, tile in value["tiles"].items()}
         return value | {"tiles": tiles}

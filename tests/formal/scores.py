@@ -64,9 +64,9 @@ def best_position(rules: Ruleset, players: int, kingdom: int, provinces: Sequenc
 
 
 def scored_from(rules: Ruleset, position: Position) -> dict[str, int]:
-    """What seat 0 scores by line, when it plays each bonus card that it may and then everybody passes.
+    """Return the points of seat 0 by line, when it plays each bonus card that it may and every seat then passes.
 
-    NotationError if the position has problems.
+    Raises NotationError if the position has problems.
     """
     game, kingdom = Game.from_position(rules, position), rules.kingdom_of(position.round)[0]
     for action in game.legal_actions(0):
@@ -119,7 +119,7 @@ def try_bounds() -> Finding:
 
 @define
 class Tally:
-    """What came of some games."""
+    """Outcomes of some games."""
 
     games: int = 0
     steps: int = 0
@@ -129,7 +129,7 @@ class Tally:
 
 
 def check_lines(game: Game) -> None:
-    """What the lines of the position say is the score, and what the result says at the end."""
+    """Check that the score, and at the end the result, has the points of the lines of the position."""
     for seat, player in enumerate(game.position().players):
         lines = [points for scoring in player.scores for points in scoring.values()]
         assert sum(lines) == game.score(seat).total, f"seat {seat}: {lines} make {game.score(seat).total}"

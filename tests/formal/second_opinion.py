@@ -34,7 +34,7 @@ class Mismatch(Exception):
 
 @frozen
 class Agreement:
-    """What was compared in a game, or where it broke off."""
+    """Counts of comparisons in a game, and the step where they stopped, if they did."""
 
     steps: int
     sets: int
@@ -146,7 +146,7 @@ def differences(engine: object, other: object) -> Iterator[str]:
 
 
 def finding(what: str, played: Sequence[Agreement]) -> Finding:
-    """What these comparisons found."""
+    """Sum up these comparisons as a finding."""
     wrong = tuple(game.mismatch for game in played if game.mismatch)
     sets = sum(game.sets for game in played)
     return Finding(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Iterable
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -10,6 +12,7 @@ from random import Random
 from typing import Any
 
 from mutants import DEEP, STRANGE, places
+from prosperity import games as prosperity_games
 from tigris.played import random_game
 
 from amunre import Game, Record
@@ -21,7 +24,7 @@ TESTS = Path(__file__).parents[1]
 RECORDS = sorted((TESTS / "records").glob("*.json"))
 """Games of Amun-Re of all kinds, with rules of their own and from positions too."""
 
-RULESETS = {FIRST: ("standard", "delta"), "tigris": ("tigris", "tigris-english")}
+RULESETS = {FIRST: ("standard", "delta"), "tigris": ("tigris", "tigris-english"), "prosperity": ("prosperity",)}
 """By game: the shipped rulesets, that which stands by itself first."""
 
 TOKENS = (
@@ -44,7 +47,7 @@ TOKENS = (
         "~ T ",
     ),
 )
-"""What a hand, a machine or somebody who means harm may put into a text."""
+"""Parts that a person, a program or an attacker may put into a text."""
 
 NUMBERS = (-1, 0, 1, 2, 3, 7, 10, 20, 50, 100, 1000, 10_000, 10**9)
 
@@ -176,17 +179,31 @@ def records(game: str) -> tuple[str, ...]:
     """The records of a game, as texts: files, or games played for it, by rules of their own and from a position too."""
     if game == FIRST:
         return tuple(path.read_text(encoding="utf-8") for path in RECORDS)
-    whole = random_game(2, "tigris-english")
+    if game == "tigris":
+        whole = random_game(2, "tigris-english")
+        others = [random_game(1), random_game(1, str(TESTS / "tigris" / "small-map"))]
+    else:
+        whole, *others = (last_of(prosperity_games.moments(number)) for number in (1, 4))
+        others.append(last_of(prosperity_games.moments(3, prosperity_games.VARIANT)))
+    return tuple(json.dumps(Record.of(played).to_json()) for played in (whole, late(whole), *others))
+
+
+def last_of(moments: Iterable[Game]) -> Game:
+    """A game at its end."""
+    return deque(moments, maxlen=1).pop()
+
+
+def late(whole: Game) -> Game:
+    """A game from a position in the middle of another, with its steps as long as they are legal."""
     middle = whole.copy()
     for _ in range(len(whole.steps) // 2):
         middle.undo()
-    late = Game.from_position(whole.rules, middle.position(), seed=1)
+    found = Game.from_position(whole.rules, middle.position(), seed=1)
     for step in whole.steps[len(middle.steps) :]:
-        if late.over or late.explain(step.seat, step.action):
-            break  # other tiles have been drawn than before
-        late.push(step.seat, str(step.action))
-    small = random_game(1, str(TESTS / "tigris" / "small-map"))
-    return tuple(json.dumps(Record.of(played).to_json()) for played in (random_game(1), whole, late, small))
+        if found.over or found.explain(step.seat, step.action):
+            break  # other tiles or cards have been drawn than before
+        found.push(step.seat, str(step.action))
+    return found
 
 
 def other_rules(random: Random, game: str) -> dict[str, Value]:

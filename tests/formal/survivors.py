@@ -6,9 +6,9 @@
 A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long or bring Python down. One
 that survives has to be killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit
 status 1 if one is neither.
-What was found is written to `survivors.json`, module by module; modules that were not asked for keep their entry.
+The findings are written to `survivors.json`, module by module; other modules keep their entry.
 
-Mutated are functions and methods, not what stands at the top of a module: that is left to `faults.yaml`.
+Functions and methods are mutated, but not the top level of a module, which is left to `faults.yaml`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ CHAPTERS = (
 TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "not spoiled and not stay_whole")
 """Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee; but the two slow ones."""
 
+PROSPERITY = tuple(f"tests/prosperity/test_{name}.py" for name in ("blocks", "rules", "exhaustive", "views"))
+"""Tests of Dominion: Prosperity that play: its worked blocks, single rules, and games beside the naive referee."""
+
 ENGINE = "amunre/engine"
 GAME = "amunre/games/amun_re"
 NOT_BY_LINE = ("-k", "not test_each")
@@ -65,6 +68,17 @@ MODULES: dict[str, tuple[str, tuple[str, ...]]] = {
     **{
         f"tigris-{phase}": (f"amunre/games/tigris/phases/{phase}.py", TIGRIS)
         for phase in ("turn", "leaders", "tiles", "conflicts", "monuments", "treasures", "ending")
+    },
+    **{
+        f"prosperity-{path.replace('/', '-')}": (f"amunre/games/prosperity/{path}.py", PROSPERITY)
+        for path in (
+            *(f"phases/{phase}" for phase in ("turn", "buying", "gaining", "resolving", "ending")),
+            *(
+                f"words/{room}"
+                for room in ("plain", "playing", "trashing", "gaining", "discarding", "choosing", "word")
+            ),
+            *("costs", "known", "piles", "account"),
+        )
     },
     **{
         name: (
@@ -110,7 +124,7 @@ MOST_BYTES = 2 << 30
 """Memory that mutmut, and each mutant, may take."""
 
 FATES = {"killed": "tests", "caught by type check": "mypy", "timeout": "too slow", "segfault": "crash"}
-"""How a mutant can die. Any other word of mutmut counts as survival."""
+"""Ways in which a mutant can die. Any other word of mutmut counts as survival."""
 
 
 @frozen
@@ -124,7 +138,7 @@ class Mutant:
 
 
 Fates = list[tuple[Mutant, str]]
-"""All mutants of a file, and what became of each: a word of FATES, or else "survived"."""
+"""The mutants of a file and the fate of each: a word of FATES, or "survived"."""
 
 
 def tried(name: str) -> Fates:
@@ -135,7 +149,7 @@ def tried(name: str) -> Fates:
         copied(folder)
         # A fresh process loads the rules anew, so that a mutant of the loader is not hidden by what was loaded before;
         # for the phases that would only be slow.
-        isolation = "fork" if "/phases/" in file else "forkserver"
+        isolation = "fork" if "/phases/" in file or tests is PROSPERITY else "forkserver"
         facts = {"file": file, "tests": tests, "python": sys.executable, "isolation": isolation}
         with (folder / "pyproject.toml").open("a", encoding="utf-8") as settings:
             settings.write(SETTINGS.format(**{key: json.dumps(fact) for key, fact in facts.items()}))
@@ -163,7 +177,7 @@ def limit_memory() -> None:
 
 
 def read(name: str, file: Path) -> Iterator[tuple[Mutant, str]]:
-    """What mutmut wrote about a file, in the present folder."""
+    """Yield the mutants of a file and their fates, as mutmut wrote them in the present folder."""
     data = SourceFileMutationData(path=file)
     data.load()
     for key, code in data.exit_code_by_key.items():

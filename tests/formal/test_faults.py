@@ -20,14 +20,19 @@ SAMPLE = {
     ("amun-re", "auction.capacity"): "all of what one has cannot be bid",
     ("amun-re", "end.winner"): "stones decide before pyramids",
     ("tigris", "lead.temple"): "leaders need no temple",
+    ("prosperity", "card.bank"): "a Bank does not count itself",
 }
-"""A fault in each of five files, by game and clause."""
+"""A fault in each of six files, by game and clause."""
 SPARED = {
     "amun-re": {},
     "tigris": {
         "monument.one": "It follows: all squares share the tile that was just placed, and it is turned down with the first.",
         "treasure.one-kingdom": "It follows: only the piece just placed joins anything. The room of the treasures looks "
         "for one kingdom at a time, whichever it is.",
+    },
+    "prosperity": {
+        "cost.everywhere": "It follows: no card of this set looks at a cost outside the supply in a buy phase.",
+        "play.final": "It follows: the engine goes on after each answer, whatever the game.",
     },
 }
 """By game: the clauses that nothing in the engine is there for, and why."""
@@ -41,7 +46,9 @@ def named(fault):
     return f"{fault.game}: {fault.clause}: {fault.fault}"
 
 
-@pytest.mark.parametrize(("game", "ruleset"), [("amun-re", "standard"), ("tigris", "tigris")])
+@pytest.mark.parametrize(
+    ("game", "ruleset"), [("amun-re", "standard"), ("tigris", "tigris"), ("prosperity", "prosperity")]
+)
 def test_every_clause_has_a_fault_or_says_why_not(game, ruleset):
     order = [clause.slug for clause in load_rules(ruleset).clauses]
     clauses = [fault.clause for fault in FAULTS[game]]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from random import Random
 
+import prosperity_leaks
 import pytest
+import tigris_leaks
 from counts import few
 from knowledge import known, partner
 from leaks import CATCHERS, LEAKS, SECRETS, collector, in_any_order
@@ -130,8 +132,9 @@ def test_steps_look_the_same_in_other_worlds_where_they_are_possible(number):
     assert tally.pairs > 200
 
 
-def test_each_leak_has_its_place():
-    for leak in faults_in(LEAKS):
+@pytest.mark.parametrize("listed", [LEAKS, tigris_leaks.LEAKS, prosperity_leaks.LEAKS])
+def test_each_leak_has_its_place(listed):
+    for leak in faults_in(listed):
         text = (PROJECT / leak.file).read_text(encoding="utf-8")
         assert planted(text, leak) != text, leak.fault
 

@@ -1,4 +1,4 @@
-"""What compares games finds what is told differently, in either game."""
+"""Tests that the comparison of games finds every difference, in both games."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from amunre import Game, Position
 from amunre.games import game_named
 
 
-@pytest.mark.parametrize(("game", "share"), [("amun-re", 0.3), ("tigris", 0.1)])
+@pytest.mark.parametrize(("game", "share"), [("amun-re", 0.3), ("tigris", 0.1), ("prosperity", 0.1)])
 def test_positions_are_refused_or_games(game, share):
     finding = try_positions(game, MAKERS[game].chunk)
     assert not finding.wrong

@@ -1,4 +1,4 @@
-"""What looks at redeals finds what is wrong with them, in either game."""
+"""Tests that the checks of redeals find every fault, in both games."""
 
 from __future__ import annotations
 

@@ -462,7 +462,7 @@ def tryable(game: Game, seat: int) -> Iterable[Action]:
 
 
 def ended(game: Game) -> None:
-    """What holds of an end whatever came before the position that the game went on from."""
+    """Check an end of a game, which holds whatever position the game was continued from."""
     ending.check_conflicts(game)
     ending.check_questions(game)
     ending.check_reason(game)

@@ -1,9 +1,9 @@
 """Euphrat & Tigris: what a seat may know, written down afresh from chapter `hidden`, and other truths that agree on it.
 
-All of it reads positions in their JSON form and uses nothing of the engine. Hidden are only: the kinds of the tiles in
-other hands, of those that others have exchanged, and of those in the bag, with their order; once the game is over hands
-lie open. Everything that moves is seen, so all numbers are public, and so are points and treasures, which may be
-covered for display. What is added to a conflict lies open next to the board at once.
+The functions read positions in their JSON form and use nothing of the engine. Hidden are only the kinds of the tiles in
+other hands, of those that others have exchanged, and of those in the bag, with their order; once the game is over,
+hands are open. Everything that moves is seen, so all numbers are public, and so are points and treasures, which may be
+covered for display. Tiles that are added to a conflict are open next to the board at once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COVERED = player(counted, counted, blank)
 
 
 def known(position: Json, viewer: Viewer, covered: bool = False) -> Json:
-    """What a viewer may know of a position; with `covered`, what is shown while screens cover points too."""
+    """Return the part of a position that a viewer may know; with `covered`, points are hidden too."""
     is_over = position["stage"] == "over"
     other = OTHER_AT_THE_END if is_over else COVERED if covered else OTHER
     return each(
@@ -85,7 +85,7 @@ def known(position: Json, viewer: Viewer, covered: bool = False) -> Json:
 
 
 def comes_to_light(position: Json, seat: int, action: str, after: Json, viewer: Viewer) -> Json:
-    """What a viewer gets to know of the hidden part of a position by a step.
+    """Return the hidden part of a position that a step shows to a viewer.
 
     The step: who made it, and its text. `after`: the position after that step in any game that the viewer could not
     tell from this one; of it only what is public is used.
@@ -114,7 +114,7 @@ def added_tile(position: Json) -> str:
 def drawn_by(position: Json, seat: int, action: str, after: Json, viewer: int) -> list[str]:
     """The tiles that a viewer draws in a step, in their order: in an exchange, and when a turn is over.
 
-    Hands are filled from the active player clockwise. How many tiles leave the bag in all is public.
+    Hands are filled from the active player clockwise. The number of tiles that leave the bag is public.
     """
     verb, *words = action.split()
     sizes = [len(owner["hand"]) for owner in position["players"]]

@@ -1,7 +1,7 @@
 """Nothing hidden leaks in Euphrat & Tigris: games that agree on what a seat may know tell it the same (`hidden.no-leak`).
 
-What a seat may know is written down in `tigris_knowledge.py`; how games are compared stands in `pairs.py`. Where others
-exchange tiles, the games of a pair need not exchange the same ones: only how many is public.
+`tigris_knowledge.py` has the knowledge of a seat, and `pairs.py` the comparison of games. If others exchange tiles, the
+games of a pair need not exchange the same ones: only their number is public.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def sample(rules: Any, random: Random) -> list[Any]:
 
 
 def light(truth: Json, seat: int, action: Any, after: Json, viewer: Viewer) -> Json:
-    """What a step brings to light for a viewer."""
+    """Return the hidden values that a step reveals to a viewer."""
     return comes_to_light(truth, seat, str(action), after, viewer)
 
 
@@ -108,17 +108,18 @@ def other_orders(story: Story, random: Random) -> Iterator[list[list[str]]]:
 
 
 SECRETS = Secrets(new_game, known, light, partner, other_orders, sample, covered={"points": "hidden"}, alike=alike)
-"""Those of Euphrat & Tigris."""
+"""The secrets of Euphrat & Tigris."""
 
 
 # --- points behind screens ---------------------------------------------------------------------------------------
 
 
 def covered(game: Game, viewer: Viewer) -> Answers:
-    """What a viewer is shown of a game while points and treasures of the others are covered."""
+    """Return what a viewer sees of a game while other players' points and treasures are covered."""
     view = game.view(viewer, points="hidden")
     board, scores = (draw(view, game.rules, game.names) for draw in (render.board, render.scores))
     drawings = {"board": board.svg + board.text, "scores": scores.svg + scores.html + scores.text}
+    drawings["players"] = "".join(seat.svg for seat in render.screen(view, game.rules, game.names).seats)
     return {"view": repr(view), "view, as JSON": as_json(view), **drawings}
 
 
@@ -152,7 +153,7 @@ def other_points_in(games: int) -> Finding:
 
 LEAKS = "tigris_leaks.yaml"
 CATCHERS = ("tests/tigris/test_leaks.py", "-k", "look_the_same")
-"""What has to catch them: the tests that compare games."""
+"""The tests that compare games, which must catch the planted leaks."""
 
 CLAIMS = (
     Claim(

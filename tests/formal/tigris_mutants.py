@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from random import Random
+from functools import partial
 
-from mutants import KINDS, Data, anything, broken, schema, shaped
+from mutants import made_of
 from tigris.games import moments
 from tigris.spoiling import CHANGES
 
@@ -23,18 +23,4 @@ def real_positions(number: int) -> dict[str, list[str]]:
     return found
 
 
-def made(number: int, found: dict[str, list[str]]) -> tuple[str, Data]:
-    """The position with this number, and its kind, made from positions of real games."""
-    random, kind = Random(number), KINDS[number % len(KINDS)]
-    if kind == "anything":
-        return kind, anything(random)
-    if kind == "in form":
-        return kind, shaped(random, schema("tigris"), "tigris")
-    data, other = (json.loads(random.choice(found[random.choice(sorted(found))])) for _ in range(2))
-    if kind == "broken":
-        for _ in range(random.randint(1, 3)):
-            broken(random, data, other, "tigris")
-    else:
-        for change in random.choices(CHANGES[1:], k=random.choice((1, 1, 1, 2))):
-            change(data, random)
-    return kind, data
+made = partial(made_of, "tigris", CHANGES[1:])

@@ -24,7 +24,7 @@ REFEREE = "tests/tigris/referee.py"
 
 @frozen
 class Agreement:
-    """What was compared in a game, and where it broke off."""
+    """Counts of comparisons in a game, and the step where they stopped, if they did."""
 
     steps: int
     actions: int

@@ -1,7 +1,7 @@
 """Redeals of Euphrat & Tigris: all worlds of small positions by hand, and what a seat of a whole game cannot see.
 
 A seat cannot see the bag, the hands of the others and what they have exchanged (`hidden.bag`): all of it is shuffled
-together and dealt into the same places. How redeals are looked at stands in `worlds.py`.
+together and dealt into the same places. `worlds.py` has the checks of redeals.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def after(*steps: str, exchanged: Mapping[int, Sequence[str]] | None = None, **f
 
 
 def world(position: Json) -> World:
-    """All tiles that are not on the board: hands and exchanged tiles by seat, the bag, what is added to a conflict."""
+    """Return the tiles off the board: hands and exchanged tiles by seat, the bag, and tiles added to a conflict."""
     owners = [(" ".join(owner["hand"]), " ".join(owner["exchanged"])) for owner in position["players"]]
     added = [one["added"] for one in position["pending"] if "added" in one]
     return *owners, " ".join(position["bag"]), *added
@@ -170,7 +170,7 @@ def small_positions() -> Iterator[Small]:
 
 
 def hidden_items(position: Json, seat: int) -> dict[str, World]:
-    """What this seat cannot see, item by item, where it could be otherwise."""
+    """Return the items that this seat cannot see and that could be different."""
     others = {other: owner for other, owner in enumerate(position["players"]) if other != seat}
     over = position["stage"] == "over"
     groups = {f"exchanged by {other}": owner["exchanged"] for other, owner in others.items()}

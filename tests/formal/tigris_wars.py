@@ -24,7 +24,7 @@ from amunre.games.loading import load_rules
 LEFT, RIGHT = ("c9", "b9", "c10"), ("e9", "f9", "e10")
 """The spaces of the sides, the first beside the connecting tile on d9; the others beside the first."""
 MARKS = (".", "t", "m", "s", "K", "R")
-"""What can lie on them: nothing, a temple, a market, a settlement, a king, a trader."""
+"""Contents of a space: nothing, a temple, a market, a settlement, a king or a trader."""
 HAND = {"temple": 1, "market": 1, "settlement": 1}
 BAG = ["temple", "farm", "market", "settlement"] * 6
 MOST = 40
@@ -44,7 +44,7 @@ def sides() -> list[tuple[str, str, str]]:
 
 @frozen
 class Searched:
-    """What came of a pair of sides."""
+    """The results of a pair of sides."""
 
     unions: int
     wars: int
@@ -62,7 +62,7 @@ def facts(left: Sequence[str], right: Sequence[str], active: int) -> dict[str, A
 
 
 def searched(pair: tuple[Sequence[str], Sequence[str]]) -> Searched:
-    """All unions of two sides, with every answer."""
+    """Try all unions of two sides, with every answer."""
     unions = wars = steps = 0
     wrong: list[str] = []
     rules = load_rules("tigris")
@@ -92,7 +92,7 @@ def searched(pair: tuple[Sequence[str], Sequence[str]]) -> Searched:
 
 
 def paths(game: Game, seat: int, action: str) -> Iterator[tuple[tuple[int, str], ...]]:
-    """All ways to answer from an action on, to the next one. Raises RuntimeError for one that does not end."""
+    """Yield all ways to answer from an action to the next. Raises RuntimeError for one that does not end."""
     open_paths = [((seat, action),)]
     while open_paths:
         path = open_paths.pop()
@@ -108,12 +108,12 @@ def paths(game: Game, seat: int, action: str) -> Iterator[tuple[tuple[int, str],
 
 
 def pairs() -> list[tuple[Sequence[str], Sequence[str]]]:
-    """All pairs of sides with a leader of one color in both."""
+    """Return all pairs of sides that both have a leader of the same color."""
     return [(left, right) for left, right in product(sides(), repeat=2) if {*left} & {*right} & {"K", "R"}]
 
 
 def check() -> Finding:
-    """All pairs."""
+    """Check all pairs."""
     todo = pairs()
     found = list(spread(searched, todo[:: len(todo) // scaled(len(todo))], "Wars of small kingdoms"))
     wrong = tuple(text for one in found for text in one.wrong)

@@ -71,14 +71,17 @@ def check(name: str) -> Finding:
     listed = subprocess.run(
         [python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True
     )
-    versions = [line for line in listed.stdout.splitlines() if not line.startswith("amunre")]
+    packages = [line.split("==") for line in listed.stdout.splitlines() if not line.startswith("amunre")]
     command = [python, "-m", "pytest", "-n", "2", "-m", "not pages and not soak", *TESTS]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     said = done.stdout.splitlines()
     failed = [line for line in said if re.match(r"_{3,} .* _{3,}$", line)]
     wrong = tuple(failed or ([*said[-5:], done.stderr[-500:]] if done.returncode else []))
     return Finding(
-        f"{len(versions)} packages: {', '.join(versions)}; {', '.join(TESTS)}", f"{len(wrong)} failures", wrong
+        f"{len(packages)} packages, the tests in {', '.join(TESTS)}",
+        f"{len(wrong)} failures",
+        wrong,
+        tuple({"package": package, "version": version} for package, version in packages),
     )
 
 
@@ -95,4 +98,4 @@ CLAIMS = tuple(
 if __name__ == "__main__":
     for name in sys.argv[1:] or ["lowest", "newest"]:
         finding = check(name)
-        print(finding.covered, *finding.wrong, finding.figure, sep="\n")
+        print(finding.covered, *finding.rows, *finding.wrong, finding.figure, sep="\n")

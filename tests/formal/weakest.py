@@ -24,9 +24,9 @@ COLORS = 4
 
 
 def counterexamples(slack: int = 1) -> list[str]:
-    """What z3 finds against the steps: nothing, when they hold. Raises RuntimeError where z3 cannot tell.
+    """Return the counterexamples that z3 finds for the steps. Raises RuntimeError if z3 cannot decide.
 
-    With a `slack` of 2 a color might have got two points more than the weakest has; then the last step is false.
+    With a `slack` of 2, a color may have two points more than the weakest; then the last step is false.
     """
     import z3
 
@@ -49,7 +49,7 @@ def counterexamples(slack: int = 1) -> list[str]:
         return found
 
     def after(one: list[Any], other: list[Any]) -> Any:
-        """Whether one list comes after another, compared from the left."""
+        """Return whether one list is greater than another, compared from the left."""
         return z3.Or(*(z3.And(*(one[j] == other[j] for j in range(k)), one[k] > other[k]) for k in range(COLORS)))
 
     def invariant(points: list[Any], given: list[Any]) -> Any:

@@ -23,7 +23,7 @@ from amunre.checking.policies import next_step
 from amunre.engine.game import Game
 
 World = Hashable
-"""What is hidden in a position, as one value."""
+"""The hidden part of a position, as one value."""
 
 CRITICAL = {
     1: 10.828,
@@ -47,11 +47,11 @@ class Dealt:
 
     secrets: Secrets
     hidden_items: Callable[[Json, int], Mapping[str, World]]
-    """What a seat cannot see of a position, item by item, where it could be otherwise."""
+    """A function that returns the items of a position that a seat cannot see and that could be different."""
     stages: frozenset[str]
-    """All in which redealt games must have begun."""
+    """Stages in which redealt games must have begun."""
     seldom: frozenset[str]
-    """Those that come so seldom that none of them is left out."""
+    """Stages so rare that none of them is left out."""
 
 
 # --- small positions, all worlds by hand ---------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Small:
     world: Callable[[Json], World]
     """Reads the world from a position."""
     weights: Mapping[World, float]
-    """How often each world comes, in proportion."""
+    """The relative frequency of each world."""
 
 
 def chi_square(counts: Mapping[World, int], weights: Mapping[World, float]) -> float:
@@ -78,8 +78,16 @@ def chi_square(counts: Mapping[World, int], weights: Mapping[World, float]) -> f
 
 
 def fits(counts: Mapping[World, int], weights: Mapping[World, float]) -> bool:
-    """Whether counts may come of these weights, at p = 0.001."""
+    """Return whether counts may come from these weights, at p = 0.001."""
     return chi_square(counts, weights) <= CRITICAL[len(weights) - 1]
+
+
+def wrong_weights_that_fit(counts: Mapping[World, int], weights: Mapping[World, float]) -> list[Mapping[World, float]]:
+    """Return wrong weights that counts may come of: one world twice as frequent, or all equally frequent."""
+    wrong = [{**weights, world: 2 * weights[world]} for world in weights]
+    if len(set(weights.values())) > 1:
+        wrong.append(dict.fromkeys(weights, 1))
+    return [other for other in wrong if fits(counts, other)]
 
 
 def counted(small: Small, redeals: int) -> Counter[World]:
@@ -106,7 +114,7 @@ def frequencies(small_positions: Callable[[], Iterable[Small]], redeals: int) ->
 
 @define
 class Tally:
-    """What was looked at in some games, and what was wrong."""
+    """Counts of checks in some games, and the faults found."""
 
     games: int = 0
     redeals: int = 0
@@ -122,7 +130,7 @@ class Tally:
 
 
 def summed(tallies: Iterable[Tally]) -> Tally:
-    """What was found in all of these games."""
+    """Return the sum of these tallies."""
     total = Tally()
     for tally in tallies:
         total.games += tally.games
@@ -159,7 +167,7 @@ def varied(dealt: Dealt, number: int) -> Tally:
 
 
 def told_to_host(game: Game) -> tuple[object, ...]:
-    """What the face tells of a game to its host, and the state of the global generator of random numbers."""
+    """Return what the face tells the host of a game, and the state of the global random generator."""
     return game.seed, game.shuffles, game.steps, game.position(), game.events(OMNISCIENT), getstate()
 
 

@@ -1,12 +1,11 @@
-"""How games are frozen: what the rules make of them may never change, however the engine is rebuilt.
+"""The freezing of games: the results of the rules may never change, however the engine is rebuilt.
 
-Of each game a file has a short hash for each column. The columns of `KEPT` are never written again once they are
-there; they hold, as plain data made here and not by the library: what was done and how it ended; the legal actions of
-every seat before every step, as texts, in order; events as each viewer may know them, of each kind the parameters that
-the file names; the views of all, and the position. `json` and `prompts` are those of the library, and may change where
-that is meant and said.
+A file has a short hash of each game for each column. The columns of `KEPT` are never written again. They hold plain
+data, made here and not by the library: the actions and the end; the legal actions of every seat before every step, as
+texts, in order; the events as each viewer may know them, with the parameters that the file names for each kind; the
+views of all viewers, and the position. `json` and `prompts` are those of the library, and may change on purpose.
 
-The policies stand beside this, and so does their chance, so that better bots and other random generators change nothing.
+The policies and their chance are here too, so that better bots and other random generators change nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Chance:
 
 
 def next_step(game: Game, policy: Callable[[Sequence[str], Chance], str], chance: Chance) -> tuple[int, str]:
-    """Who acts next, and how: mostly somebody who is asked."""
+    """Return the next seat and its action; the seat is mostly one that must act."""
     seats = list(game.to_act)
     if chance.happens(OUT_OF_TURN):
         seats = [seat for seat in range(game.players) if seat not in seats and game.legal_actions(seat)] or seats
@@ -80,12 +79,12 @@ class Frozen:
     new_game: Callable[[int], Game]
     """By number."""
     tabled: Callable[[Any], dict[str, Any]]
-    """What lies on the table, of a view or of a position, by the words of the rules."""
+    """A function from a view or a position to what is on the table, in the words of the rules."""
     looks_every: int
     """Steps between two looks at views, positions, JSON and prompts, which cost more than a step."""
 
     def looks(self, number: int, params: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Any]]:
-        """All that is compared of a game, each with its column."""
+        """Yield everything that is compared of a game, each with its column."""
         game, policy, chance = self.new_game(number), self.policies[number // 3 % 3], Chance(number)
         viewers = (*range(game.players), SPECTATOR, OMNISCIENT)
         while True:
@@ -119,7 +118,7 @@ class Frozen:
 
     @cached_property
     def known(self) -> dict[str, Any]:
-        """What is frozen: the parameters of each kind of event, and the rows."""
+        """Return the frozen data: the parameters of each kind of event, and the rows."""
         return (
             json.loads(self.file.read_text(encoding="utf-8"))
             if self.file.exists()

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import frozen_amun_re
+import frozen_prosperity
 import frozen_tigris
 from freezing import COLUMNS, GAMES, KEPT, Frozen
 from rich.progress import track
@@ -22,6 +23,7 @@ FROZEN: dict[str, Frozen] = {
     "amun-re": frozen_amun_re.FROZEN,
     "amun-re-before-t2": frozen_amun_re.BEFORE,
     "tigris": frozen_tigris.FROZEN,
+    "prosperity": frozen_prosperity.FROZEN,
 }
 """By id of the game, and of an older board of it."""
 

@@ -1,4 +1,4 @@
-"""What is frozen of Amun-Re: a thousand games by the board of now, and a thousand by the board of `before-t2`."""
+"""The frozen games of Amun-Re: a thousand with the present board, and a thousand with the board of `before-t2`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def game_before(number: int) -> Game:
 
 
 def tabled(table: Any) -> dict[str, Any]:
-    """What lies on the table, of a view or of a position, by the words of the rules."""
+    """Return what is on the table of a view or a position, in the words of the rules."""
     return {
         "round": [table.round, table.stage, table.asked, table.pharaoh, table.temple, table.shuffles],
         "supply": [table.bank, table.supply.farmers, table.supply.stones, table.supply.pyramids],

@@ -1,4 +1,4 @@
-"""What is frozen of Euphrat & Tigris."""
+"""The frozen games of Euphrat & Tigris."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def builder(texts: Sequence[str], chance: Chance) -> str:
 
 
 def off_middle(text: str) -> int:
-    """How far the space that is named last lies from the middle of the board; 0 where none is named."""
+    """Return how far the space named last is from the middle of the board; 0 if none is named."""
     last = text.split()[-1]
     if not last[1:].isdigit():
         return 0
@@ -47,7 +47,7 @@ def new_game(number: int) -> Game:
 
 
 def tabled(table: Any) -> dict[str, Any]:
-    """What lies on the table, of a view or of a position, by the words of the rules."""
+    """Return what is on the table of a view or a position, in the words of the rules."""
     return {
         "turn": [table.stage, table.asked, table.start, table.active, table.actions, table.quiet, table.is_loud],
         "end": table.end,

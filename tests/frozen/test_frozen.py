@@ -28,6 +28,7 @@ def test_a_game_is_what_it_was(name, number):
         ("amun-re", {"auction-ended", "game-ended", "kingdom-cleared"}),
         ("amun-re-before-t2", {"auction-ended", "game-ended", "kingdom-cleared"}),
         ("tigris", {"game-ended"}),
+        ("prosperity", {"game-ended"}),
     ],
 )
 def test_there_are_rows_of_all_games_and_parameters_of_all_kinds_of_event(name, without):
@@ -43,6 +44,7 @@ def test_there_are_rows_of_all_games_and_parameters_of_all_kinds_of_event(name, 
         ("amun-re", (3, 4, 5), ("standard", "delta")),
         ("amun-re-before-t2", (3, 4, 5), ("standard", "delta")),
         ("tigris", (2, 3, 4), ("tigris", "tigris-english")),
+        ("prosperity", (2, 3, 4), ("prosperity", "small-set")),
     ],
 )
 def test_the_sample_has_all_numbers_of_players_policies_and_both_rulesets(name, players, rulesets):

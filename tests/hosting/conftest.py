@@ -56,7 +56,7 @@ class Party:
         return [str(step) for step in self.table.game.steps]
 
     def told(self, since: int = 0) -> list[str]:
-        """What everybody is told, in words."""
+        """Return in words what every player is told."""
         return [one.text for one in self.table.update(since=since).told]
 
 

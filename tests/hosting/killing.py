@@ -44,12 +44,12 @@ class Opened:
     kept: list[str]
     """The entries that are known to stand there."""
     pending: Wish | None = None
-    """What was sent last without an answer."""
+    """The last request without an answer."""
 
 
 @define
 class Found:
-    """What became of all the children."""
+    """The results of all children."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -82,7 +82,7 @@ def drive(opened: Opened, seed: int, say: Say) -> None:
 
 
 def something(table: Table, random: Random) -> Wish:
-    """What somebody sends."""
+    """Return a random request."""
     seat, action = next_step(table.game, by_kind, random)
     chance = random.random()
     if chance < 0.2:
@@ -156,7 +156,7 @@ def check(opened: Opened, said: list[list[object]], found: Found) -> bool:
 
 
 def matches(entry: str, sent: Wish, number: int) -> bool:
-    """Whether an entry tells what was sent, as an answer to the step before it."""
+    """Return whether an entry has what was sent, as an answer to the step before it."""
     seat, action, step = sent
     deed = json.loads(entry)
     what = "undone" if action in ("take back", "retract") else "action"

@@ -163,7 +163,7 @@ def test_a_table_that_was_loaded_goes_on_as_it_would_have_gone_on(tables, rules)
 
 
 def test_it_goes_on_so_too_between_two_bots_that_act_out_of_turn(tables, file):
-    """Whoever had their chance in a pass has no second one before the others, though the process was killed in between."""
+    """A bot that has had its chance in a pass has no second one before the others, even if the process was killed."""
     name = f"{file(EAGER)}:Eager"
     hands = [[], ["builder", "builder"], ["builder", "builder"]]
     straight, broken = (
@@ -283,7 +283,7 @@ def test_one_that_ends_its_process_is_replaced(tables, file):
 
 
 def test_one_that_had_no_turn_in_a_busy_pool_is_not_to_blame(tables):
-    """What is on its way in a queue has not failed."""
+    """A request that waits in a queue has not failed."""
 
     class Busy:
         def submit(self, work):

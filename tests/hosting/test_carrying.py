@@ -75,6 +75,17 @@ def test_a_table_of_rules_that_are_not_shipped_brings_them_along(tmp_path):
     assert Table.load(other, table.id).rules.title == "Mine"
 
 
+def test_a_bot_for_a_single_game_is_taken_in_at_that_game_only(store, data):
+    table, host = Table.open(amunre.load_ruleset("prosperity"), 2, store=store)
+    table.seat_bot(host, 1, "big-money")
+    other = MemoryStore()
+    carrying.take_in(other, carrying.carried(store, table.id))
+    assert Table.load(other, table.id).chairs[1].bot == "big-money"
+    data["deeds"][2]["bot"] = "big-money"
+    with pytest.raises(NotationError, match=r"deeds\.2: bot: expected one of uniform, sensible, mcts, found"):
+        carrying.take_in(other, data)
+
+
 def test_nothing_that_is_there_is_overwritten(store, table, data, tmp_path):
     before = store.read(f"table/{table.id}")
     data["deeds"].pop()

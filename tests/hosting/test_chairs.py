@@ -1,4 +1,4 @@
-"""Who plays at a table: chairs that are empty, people who come, go and hand on, their names, and the host."""
+"""The people at a table: empty seats, people who come, leave and hand over, their names, and the host."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_who_resigns_is_played_by_a_bot_and_their_token_is_dead(tables):
     assert at.table.let_bots_act() == 1
 
 
-@pytest.mark.parametrize("bot", ["nobody", "", "mcts:1000000", "bot.py:Bot", "sensible\n", None, 5])
+@pytest.mark.parametrize("bot", ["nobody", "", "mcts:1000000", "bot.py:Bot", "sensible\n", "big-money", None, 5])
 def test_who_resigns_leaves_a_bot_of_the_library_only(tables, bot):
     at = tables.bidding()
     with pytest.raises(NotationError, match="expected one of uniform, sensible, mcts"):
@@ -405,7 +405,7 @@ def test_public_tables_are_listed_and_nothing_but_what_everybody_may_know(stored
 
 
 def test_a_listing_tells_nothing_of_hands(tables):
-    """Whatever lies face down or in a hand, what a store keeps beside the table is the same."""
+    """A store keeps the same beside the table, whatever is face down or in a hand."""
     told = []
     for hands, offering in (([["builder"], [], []], "steal"), ([["block"], [], []], "offer 5")):
         at = tables.offering(hands=hands).play(f"0 {offering}")

@@ -1,4 +1,4 @@
-"""What is not play has a bound on each chair, which nobody can use up for anybody else, and the host can always act."""
+"""Requests other than play have a limit per seat, which nobody can use up for others, and the host can always act."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LOOPS: dict[str, Callable[[Any, int], object]] = {
     ),
     "agree": lambda at, n: at.table.answer(at.tokens[1], True, at.table.step),
 }
-"""What a person can do again and again."""
+"""Requests that a person can repeat."""
 
 
 def check_others(at, chair: int) -> None:
-    """Whoever sits elsewhere can do anything, and the host give the chair to somebody else, who can too."""
+    """Check that people in other seats can do anything, and that the host can give the seat to another person."""
     for seat in {0, 1, 2} - {chair}:
         at.table.rename(at.tokens[seat], f"Zoe {seat}")
         at.table.share(at.tokens[seat])

@@ -1,4 +1,4 @@
-"""What the stream of a table may hold: what was changed or damaged is told with its entry, and nothing is guessed."""
+"""Invalid streams of a table: changed or damaged entries are reported, and nothing is guessed."""
 
 from __future__ import annotations
 

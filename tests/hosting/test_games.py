@@ -107,7 +107,7 @@ def test_a_table_is_what_its_deeds_say_at_each_step(stored, rules, name, players
 
 
 def told(at, seat: int, since: int) -> list[str]:
-    """All that a table tells one seat: what is new, all from the beginning, and what it may not do."""
+    """Return what a table tells one seat: the news, everything from the beginning, and its illegal actions."""
     table, token = at.table, at.tokens[seat]
     answers = [repr(table.update(token)), repr(table.update(token, since)), repr(table.update(None, since))]
     answers += [repr(table.news(token, since)), repr(table.log(token)), repr((table.step, table.bots_to_act))]

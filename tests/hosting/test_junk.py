@@ -1,4 +1,4 @@
-"""Whatever is handed to any method of a table: an error that is documented, in few words, and nothing has happened."""
+"""Invalid arguments for any method of a table: a documented, short error, and no change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOOD = {
     ("sit", "nothing"),  # any chair, and no invitation
     *(("wait", "huge"), ("wait_async", "huge"), ("log", "huge")),  # a step to come, and a page of all that there is
 }
-"""What some methods take."""
+"""Valid arguments of some methods."""
 
 
 def calls_of(at, token: str, host: str, action: str, step: int):
@@ -38,7 +38,10 @@ def calls_of(at, token: str, host: str, action: str, step: int):
             lambda it: table.play_for(host, 0, it, step), lambda it: table.play_for(host, 0, action, it),
         ],
         "explain": [lambda it: table.explain(it, action, step), lambda it: table.explain(token, it, step), lambda it: table.explain(token, action, it)],
-        "take_back": [lambda it: table.take_back(it, step), lambda it: table.take_back(token, it)],
+        "take_back": [
+            lambda it: table.take_back(it, step), lambda it: table.take_back(token, it),
+            lambda it: table.take_back(token, step, it if it is not None else ""),
+        ],
         "intend": [lambda it: table.intend(it, "pass"), lambda it: table.intend(token, it if it is not None else "")],
         "retract": [lambda it: table.retract(it, step), lambda it: table.retract(token, it)],
         "plead": [lambda it: table.plead(it, step), lambda it: table.plead(token, it)],
@@ -61,6 +64,8 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "update": [lambda it: table.update(it or 0), lambda it: table.update(token, it if it is not None else "")],
         "news": [lambda it: table.news(it or 0, 0), lambda it: table.news(token, it)],
         "log": [lambda it: table.log(it or 0), lambda it: table.log(token, it if it is not None else ""), lambda it: table.log(token, None, it)],
+        "events": [lambda it: table.events(it or 0, 0), lambda it: table.events(token, it)],
+        "earlier": [lambda it: table.earlier(it or 0, 0), lambda it: table.earlier(token, it)],
         "wait": [lambda it: table.wait(it, 0), lambda it: table.wait(step, it if it not in (None, True, 1, 1.5) else "")],
         "wait_async": [lambda it: awaited(table.wait_async(it, 0))],
     }  # fmt: skip

@@ -24,7 +24,7 @@ from amunre.hosting.stores.copying import backup, copy
 from amunre.hosting.stores.memory import MemoryStore
 
 STEPS = ("open", "close", "fsync", "link", "replace", "unlink", "getppid")
-"""What a process does with files; the last is called for each entry that is copied."""
+"""A process's operations on files; the last is called for each entry that is copied."""
 
 
 def entry(*_: Any) -> None:
@@ -33,7 +33,7 @@ def entry(*_: Any) -> None:
 
 
 def killed_at(step: int, work: Callable[[], object]) -> bool:
-    """Whether a child was killed as it was about to do its step of this number, or else had come to its end."""
+    """Return whether a child was killed just before its step of this number; False if it had ended."""
     child = os.fork()
     if not child:
         left = [step]

@@ -1,4 +1,4 @@
-"""What people ask of a table over the wire: each kind with what is good, and with what is not."""
+"""Requests to a table over the wire: each kind with valid and with invalid values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is decided of a game when its table is opened: kept with the table, and in force when the game begins."""
+"""The set-up decided when a table is opened: kept with the table, and used when the game begins."""
 
 from __future__ import annotations
 

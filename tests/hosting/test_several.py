@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import game_at
 
-from amunre import IllegalAction, NotationError, Stale, WrongToken
+from amunre import CannotTakeBack, IllegalAction, NotationError, Stale, WrongToken
 from amunre.errors import Taken
 from amunre.hosting import done
 
@@ -33,6 +33,33 @@ def test_all_are_done_and_each_is_taken_back_by_itself(purchase: Any) -> None:
     for left in (2, 1, 0):
         purchase.table.take_back(purchase.tokens[0] or "", purchase.table.step)
         assert len(purchase.steps()) == left
+
+
+def test_all_are_taken_back_at_once_as_one_undo(purchase: Any) -> None:
+    step, token = purchase.table.step, purchase.tokens[0] or ""
+    several(purchase, *TURN)
+    done(purchase.table, {"kind": "take-back", "step": purchase.table.step, "count": len(TURN)}, token)
+    assert (purchase.steps(), purchase.table.step) == ([], step + len(TURN) + 1)
+    assert purchase.table._state.chairs[0].taken_back == 1
+    assert purchase.again().steps() == []
+
+
+def test_no_more_are_taken_back_than_this_seat_has_done_since_something_was_revealed(purchase: Any) -> None:
+    token = purchase.tokens[0] or ""
+    several(purchase, "buy cards 1")
+    several(purchase, "buy farmer memphis", "buy stone memphis")
+    for count in (3, 4):
+        with pytest.raises(CannotTakeBack):
+            purchase.table.take_back(token, purchase.table.step, count)
+    purchase.table.take_back(token, purchase.table.step, 2)
+    assert purchase.steps() == ["0 buy cards 1"]
+
+
+def test_a_step_of_another_seat_is_not_taken_back(purchase: Any) -> None:
+    several(purchase, "end-turn")
+    several(purchase, "end-turn", seat=1)
+    with pytest.raises(CannotTakeBack):
+        purchase.table.take_back(purchase.tokens[1], purchase.table.step, 2)
 
 
 def test_after_one_that_reveals_something_none_follows(purchase: Any) -> None:

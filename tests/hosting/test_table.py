@@ -358,7 +358,7 @@ def test_what_is_told_beside_the_game_is_bounded(tables, monkeypatch):
 
 
 def test_nobody_drowns_what_others_did(tables):
-    """Whoever was away hears that the host has a new link to their chair, whatever was done since."""
+    """A person who was away learns that the host has a new link to their seat, whatever was done since."""
     at = tables.bidding()
     step = at.table.step
     at.table.invite(at.host, 1)
@@ -550,6 +550,7 @@ def test_rules_of_ones_own_are_kept_beside_the_table(tables):
     "given",
     [{"players": 2}, {"players": 6}, {"players": True}, {"players": None}, {"players": "3"}, {"seed": "x"}, {"seed": 1.5},
      {"options": {}}, {"options": "fast"}, {"options": Options(title=5)}, {"options": Options(title="a\nb")}, {"options": Options(title="\ud800")},
+     {"options": Options(note="\u202e")}, {"options": Options(note="a\rb")}, {"options": Options(note="x" * 501)},
      {"options": Options(take_backs=-1)}, {"options": Options(take_backs=True)}, {"options": Options(clock=5)},
      {"options": Options(clock=Clock(0))}, {"options": Options(clock=Clock(60, "week"))},
      {"options": Options(view={"gold": "purple"})}, {"options": Options(view={"nonsense": "x"})}, {"options": Options(view={"viewer": "x"})}],
@@ -559,8 +560,14 @@ def test_a_table_that_cannot_be_is_not_opened(rules, given):
     store = MemoryStore()
     with pytest.raises((ValueError, TypeError)) as caught:
         Table.open(rules, **{"players": 3, "store": store, **given})
-    assert re.search("players|seed|options|title", str(caught.value))
+    assert re.search("players|seed|options|title|note", str(caught.value))
     assert store.find("table") == ()
+
+
+def test_a_note_has_lines_and_an_empty_one_is_not_written() -> None:
+    options = Options(title="Friday", note="At eight.\nBring tea.")
+    assert Options.from_json(options.to_json()) == options
+    assert "note" not in Options(title="Friday").to_json()
 
 
 def test_a_game_of_which_there_is_no_record_has_no_table(rules):
@@ -588,7 +595,7 @@ def test_who_listens_has_the_store_asked_only_for_what_is_not_here(tables):
 
 
 def test_people_do_not_end_with_the_game(tables):
-    """Who leaves when it is over keeps their name in the record."""
+    """A person who leaves after the end keeps their name in the record."""
     at = tables.empty().sit("Ada")
     at.table.start(at.host)
     while at.table.state == "running":

@@ -1,4 +1,4 @@
-"""What can be taken back: one's own slip, as long as nobody has learnt anything or acted since."""
+"""Undo: a player's own slip, as long as nobody has learned anything or acted since."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _restless() -> Iterator[None]:
 
 
 def together(*works: Callable[[], object]) -> list[object]:
-    """What these give that begin at the same moment, each in a thread of its own; for one that fails its exception."""
+    """Return the results of functions that begin at the same moment, each in its thread; an exception if one fails."""
     barrier, found = Barrier(len(works)), dict[int, object]()
 
     def run(number: int, work: Callable[[], object]) -> None:
@@ -209,7 +209,7 @@ def test_a_hundred_tasks_hammer_some_tables(stored):
 
 
 def hammered(path: str, id: str, host: str, number: int, steps: int) -> list[int]:
-    """What another process has done at a table."""
+    """Return what another process has done at a table."""
     store, random, done = SQLiteStore(path), Random(number), list[int]()
     try:
         table = Table.load(store, id)

@@ -1,4 +1,4 @@
-"""What is done without asking further: what somebody has declared, and what anybody can see to be forced."""
+"""Actions done without a question: those that a person has declared, and those that all can see to be forced."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 import amunre
-from amunre import SPECTATOR, Game, tigris
+from amunre import SPECTATOR, Game, prosperity, tigris
 from amunre.errors import NotationError, Refused, WrongToken
 from amunre.hosting import Clock, visible
 from amunre.hosting.state import PAUSE
@@ -138,7 +138,10 @@ def test_nothing_is_done_by_itself_where_the_host_has_not_said_so(tables):
     assert (at.table.check_clocks(), at.steps()) == ((), [])
 
 
-@pytest.mark.parametrize("rules", [amunre.load_ruleset(), tigris.load_ruleset()], ids=["amun-re", "tigris"])
+RULES = [amunre.load_ruleset(), tigris.load_ruleset(), prosperity.load_ruleset()]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.game.id)
 def test_what_is_forced_by_a_hand_is_not_done_by_itself(rules):
     """Nothing that a spectator could take for one of several choices; and the same in all worlds that are the same to them."""
     random, alone, told = Random(1), 0, 0
@@ -156,11 +159,11 @@ def test_what_is_forced_by_a_hand_is_not_done_by_itself(rules):
                 told += found is not None
             game.push(seat, random.choice(actions))
     assert alone > 5
-    assert (told > 0) == (rules.id == "standard")  # in Tigris, tiles behind the screen are the only ones that force
+    assert (told > 0) == (rules.id == "standard")  # in the others, mostly tiles and cards that are hidden force
 
 
 def test_a_force_that_one_deal_in_eight_does_not_know_is_found_out():
-    """Whoever looks at one world alone takes it for forced."""
+    """A check that looks at only one world takes it for forced."""
     rules, random = tigris.load_ruleset(), Random(5)
     missed = 0
     for seed in range(6):

@@ -1,7 +1,7 @@
-"""What type checkers know of a game: `make lint` reads this file, nobody runs it.
+"""The types of a game for type checkers: `make lint` reads this file, and no test runs it.
 
-`assert_type` must hold, and each line with an `ignore` must be an error, for the reason beside it: mypy and pyright both
-tell an idle one.
+`assert_type` must hold, and each line with an `ignore` must be an error for the reason beside it: mypy and pyright both
+report an unused one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from amunre import (
     Table,
     Update,
     View,
+    prosperity,
     tigris,
 )
 from amunre.engine.ruleset import Rules
-from amunre.games.amun_re.events import BidPlaced
+from amunre.games.amun_re.events import AnyEvent, BidPlaced
 from amunre.games.amun_re.prompt import Bids, Offer
 from amunre.games.amun_re.values import StageName
 from amunre.games.loading import load_rules
@@ -49,6 +50,8 @@ assert_type(game.rules.actions[0], Action)
 assert_type(game.prompt(0), Prompt)
 assert_type(game.prompt(0, reasons=False), Prompt)
 assert_type(game.score(0), Score)
+assert_type(game.preview(0, "bid abu 3").after, Score)
+assert_type(game.preview(0, "bid abu 3").events, tuple[AnyEvent, ...])
 assert_type(game.result, Result | None)
 assert_type(game.round, int)
 assert_type(game.stage, StageName)
@@ -133,5 +136,25 @@ for asked in second.prompt(0).groups:
             assert_type(asked.tile, str)
         case "support":
             assert_type(asked.theirs, int)
+        case _:
+            pass
+
+prosperity_rules = amunre.load_ruleset("prosperity")
+third = Game(prosperity_rules, players=3, kingdom="beginners")
+
+assert_type(prosperity_rules, prosperity.Ruleset)
+assert_type(prosperity.load_ruleset("my-rules"), prosperity.Ruleset)
+assert_type(third.view(0), prosperity.View)
+assert_type(third.view(0).players[1].shown, tuple[str, ...])
+assert_type(third.position().supply["silver"], int)
+assert_type(third.legal_actions(0), tuple[prosperity.Action, ...])
+assert_type(third.prompt(0), prosperity.Prompt)
+assert_type(third.score(0).total, int)
+assert_type(third.events(0)[0], prosperity.AnyEvent)
+third.view(0, points="hidden")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]  # must be refused: all is open that the rules show
+for part in third.prompt(0).groups:
+    match part.kind:
+        case "supply":
+            assert_type(part.coins, int | None)
         case _:
             pass

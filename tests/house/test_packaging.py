@@ -52,7 +52,7 @@ def test_every_ruleset_loads_from_the_wheel(installed, tmp_path):
     )
     where, names = done.stdout.splitlines()
     assert Path(where).is_relative_to(installed)
-    assert names.split() == ["delta", "standard", "tigris", "tigris-english"]
+    assert names.split() == ["delta", "prosperity", "standard", "tigris", "tigris-english"]
 
 
 PLAYED = """

@@ -57,6 +57,7 @@ NOT_RUN = {
     ),
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
+    ("docs/learn/serve.md", "pip install 'amunre[pages]'"),
     (
         "tests/formal/README.md",
         "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims, which renews their lines",
@@ -65,11 +66,11 @@ NOT_RUN = {
 """Page and first line of each block that is marked as not run."""
 
 PORT, DATABASE = "8000", "postgresql://games@db/games"
-"""What pages write of a server."""
+"""Values that pages give for a server."""
 
 
 class Session:
-    """What the blocks of a page have done so far, in a folder."""
+    """The results of the blocks of a page so far, in a folder."""
 
     def __init__(self, folder: Path, database: Callable[[], str]) -> None:
         self.folder = folder
@@ -77,7 +78,7 @@ class Session:
         """The address of an empty database."""
         self._server: subprocess.Popen[str] | None = None
         self._meant: dict[str, str] = {}
-        """What stands for what pages write of a server."""
+        """Replacements for the values that pages give for a server."""
         self.names: dict[str, Any] = {"__name__": "__page__"}
         self.printed: str | None = None
         """By the last block; None where there is nothing that a `text` could show."""

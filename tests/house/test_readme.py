@@ -1,4 +1,4 @@
-"""What the README says is so; that its code runs is for `test_pages.py`, but for what has to hold all game long."""
+"""Claims of the README; `test_pages.py` runs its code, except for conditions that must hold in a whole game."""
 
 from __future__ import annotations
 

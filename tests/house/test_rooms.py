@@ -44,6 +44,16 @@ WORDS = {
     "old",
     "new",
     "gold",
+    "actions",
+    "declined",
+    "discard",
+    "done",
+    "expand",
+    "leave",
+    "name",
+    "order",
+    "put",
+    "seal",
 }
 """Ids that are plain words besides."""
 

@@ -15,7 +15,7 @@ OLD = "monument.colour"
 
 
 def read_by_users() -> Iterator[Path]:
-    """All but what the search knows: that is never shown, and has the words that others type."""
+    """Yield all files except those of the search, which are never shown and have the words that users type."""
     yield from ROOT.glob("*.md")
     for folder in ("amunre", "data", "docs", "schemas"):
         for ending in ("md", "py", "yaml", "json", "css", "tcss"):

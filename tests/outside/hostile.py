@@ -1,4 +1,4 @@
-"""What somebody may hand to the library in place of what it asks for."""
+"""Values that a caller may pass to the library instead of valid ones."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ CHARACTERS = {
     "a half": "\ud800",
     "a private sign": "\ue000",
 }
-"""What reaches no terminal, wherever it stands."""
+"""Characters that never reach a terminal."""
 
 VALUES = {
     "nothing": None,

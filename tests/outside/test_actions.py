@@ -1,4 +1,4 @@
-"""Whatever is given for an action: read, or refused in few words and at little cost."""
+"""Any value given for an action is read, or refused in few words and at little cost."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_what_was_meant_is_told(text, meant):
 
 @pytest.fixture
 def compared(monkeypatch):
-    """How many texts are compared with another, letter by letter, and how many characters they have."""
+    """Return the number of texts that are compared letter by letter, and their number of characters."""
     count = [0, 0]
     ratio = difflib.SequenceMatcher.real_quick_ratio
     begin = difflib.SequenceMatcher.set_seq2

@@ -1,4 +1,4 @@
-"""What only an extra brings is named where a program asks for it without that extra."""
+"""The error names the extra that a program needs and lacks."""
 
 from __future__ import annotations
 

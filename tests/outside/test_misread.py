@@ -33,7 +33,7 @@ def forms(rules):
 
 
 def refusals(rules, text):
-    """What each way to do or ask for an action says of it."""
+    """Return the error from each way to do or explain an action."""
     game = Game(rules, players=3, seed=1)
     seat = game.to_act[0]
     table, _ = Table.open(game.copy())
@@ -127,7 +127,7 @@ def test_the_ladder_is_told_with_its_clause():
         ("tigris", "place temple z9", "with SPACE a0, b0, c0, ... p10, not 'z9' (board.grid)"),
         ("tigris", "lead pope a0", "with LEADER priest, farmer, trader, king, not 'pope' (setup.pieces)"),
         ("tigris", "support 7", "with N 0, 1, 2, 3, 4, 5, 6, not '7' (conflict.commit)"),
-        ("tigris", "withdraw", "with LEADER priest, farmer, trader, king at the end (setup.pieces)"),
+        ("tigris", "withdraw", "where LEADER is priest, farmer, trader, king (setup.pieces)"),
         ("tigris", "pass twice", "expected pass and nothing else"),
     ],
 )

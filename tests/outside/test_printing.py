@@ -1,4 +1,4 @@
-"""Whatever is printed can be printed: no code that a terminal obeys, wherever the text comes from."""
+"""Printed text is safe: it has no code that a terminal obeys, wherever the text comes from."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ SGR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def is_good(text):
-    """Whether a terminal can print it."""
+    """Return whether a terminal can print the text."""
     return not any(
         category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") and char not in "\n\u200c\u200d" for char in text
     ) and all(char not in text for char in CHARACTERS.values() if char != "\n")
 
 
 def run(*arguments, status=None, typed=""):
-    """What is printed, on both streams; nothing but what can be."""
+    """Run a command, check that its output is printable, and return both streams."""
     done = CliRunner().invoke(
         cli, [str(it) for it in arguments], input=typed, env={"COLUMNS": "80"}, prog_name="amunre"
     )

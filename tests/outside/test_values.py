@@ -1,4 +1,4 @@
-"""Whatever is given for an argument: an error of ours that names it, in few words, and nothing has happened."""
+"""Invalid arguments: a short error of ours names the argument, and nothing has changed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GAMES = {"amun-re": GAME, "tigris": Game(tigris.load_ruleset(), 3, seed=1)}
 
 
 def asked_of(game):
-    """What any game is asked with a hostile value, by what the message names."""
+    """Return calls that take a hostile value, by the name in the message."""
     rules, action, view = game.rules, str(game.legal_actions(0)[0]), game.view(0)
     return {
         "seat": [
@@ -98,7 +98,7 @@ ASKED = {
     ("amun-re", "site"): [lambda site: amun_re.province("abu", site=site)],
     ("amun-re", "card"): [amun_re.card, RULES.card],
     ("tigris", "tile"): [GAMES["tigris"].rules.tile],
-    ("any", "view"): [render.board, render.pieces, render.scores, render.hand],
+    ("any", "view"): [render.board, render.pieces, render.scores, render.hand, render.screen],
     ("any", "game"): [
         lambda game: Observation(game, 0), lambda game: play_out(game, []), lambda game: wire.problems("event", {}, game),
     ],

@@ -1,6 +1,6 @@
-"""A toy of cards that nest: to see that what is pending holds in the middle of it. No ruleset has it.
+"""A toy game of nested cards, which tests pending effects in the middle of them. No ruleset has it.
 
-All cards lie in the hand of seat 0; seat 1 looks on. A coin is a coin; a card `again N` lets another card of the hand be played N times.
+Seat 0 has all cards in hand; seat 1 watches. A coin is a coin; a card `again N` plays another card of the hand N times.
 """
 
 from __future__ import annotations
@@ -160,5 +160,5 @@ def play_of(**hand: int) -> PlayState:
 
 
 def face(s: Any) -> tuple[Any, ...]:
-    """All that there is to a moment."""
+    """Return everything that a moment shows."""
     return s.hand, s.held, s.coins, s.pending, s.stage, s.asked

@@ -15,7 +15,7 @@ from transcribed import PROVINCES
 from amunre import Game
 
 ALIKE = (["memphis", "buto", "edfu"], ["abu", "sawu", "mendes"], ["baharya", "kharga", "dakhla"])
-"""Those of seat 0 lie all west of the Nile and all on its bank."""
+"""Provinces of the seats; those of seat 0 are all west of the Nile and all on its bank."""
 OWN = (["memphis"], ["abu"], ["mendes"])
 ALL_OWNED = [
     ["memphis", "mendes", "abu"],
@@ -24,7 +24,7 @@ ALL_OWNED = [
     ["avaris", "dakhla", "kharga"],
     ["sawu", "damanhur", "berenike"],
 ]
-"""All fifteen provinces, at the end of a kingdom of five players."""
+"""The fifteen provinces at the end of a kingdom of five players."""
 
 
 def crowded(plain: int, sites: dict[str, dict[str, int]] | None = None, stage: str = "purchase", **facts: Any) -> Game:

@@ -13,7 +13,7 @@ from amunre.hosting.stores.memory import MemoryStore
 
 
 class Whole:
-    """What numpy's integers have in common with Python's: neither their class, nor their sums."""
+    """An integer like numpy's: neither its class nor its sums are Python's."""
 
     def __init__(self, number: int) -> None:
         self._number = number

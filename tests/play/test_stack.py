@@ -1,4 +1,4 @@
-"""What is pending within an action, tried with cards that nest."""
+"""The stack of pending effects within an action, tried with cards that nest."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_copy_what_is_taken_back_and_what_was_written_down_go_on_alike_in_the_
             faces.append(face(play.state.copy()))
             deepest = max(deepest, len(s.pending))
         for before in faces[-2::-1]:
-            play.undo()
+            play.rewind(len(play.steps) - 1)
             assert face(play.state) == before
     assert deepest > 50
 
@@ -95,9 +95,9 @@ def test_the_clause_that_asks_is_of_the_moment():
     played(play, "again 2", "again 3", "coin", "coin")
     asking = [("card.again-2", "choice", (0,)), ("card.again-3", "choice", (0,)), ("card.again-3", "choice", (0,))]
     assert log == asking
-    play.undo()
+    play.rewind(len(play.steps) - 1)
     for clause, stage, _ in reversed(asking):
         s = play.state
         assert BOOK.stages[stage].clause(s) == clause
         assert [(refusal.clause, refusal.code) for refusal in BOOK.refusals(s, 1, 0)] == [(clause, "not-your-turn")]
-        play.undo()
+        play.rewind(len(play.steps) - 1)

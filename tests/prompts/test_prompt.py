@@ -48,7 +48,7 @@ IN_TURN = {
 
 
 def check(game, seat):
-    """All that must hold for the prompt of a seat; the prompt."""
+    """Check the prompt of a seat, and return it."""
     prompt = game.prompt(seat)
     assert prompt.seat == seat
     assert set(prompt.actions) == set(game.legal_actions(seat))
@@ -83,7 +83,7 @@ def assert_asked(prompt, game):
 
 
 def assert_facts(group, game, view):
-    """What a group tells, worked out from the view and the numbers of the rules."""
+    """Check the facts of a group against the view and the numbers of the rules."""
     rules, me = game.rules, view.players[view.viewer]
     own = {id: site for id, site in view.sites.items() if site.owner == view.viewer}
     piles = len(view.draw) + len(view.discard)

@@ -1,8 +1,8 @@
-"""Finds the games of this folder anew: `PYTHONPATH=tests/properties python tests/records/make.py`.
+"""A search for the games of this folder: `PYTHONPATH=tests/properties python tests/records/make.py`.
 
-Each is the first, by its seed, that shows what is wanted of it. Where a change of the engine makes that another game,
-nothing need be made anew: the old ones must stay good. Those in folders were played by the numbers of earlier versions,
-and stay as they are.
+Each is the first game, by its seed, that shows what is required of it. If a change of the engine makes that another
+game, nothing need be made again: the old records must stay valid. The records in folders were played by the numbers of
+earlier versions, and stay as they are.
 """
 
 from __future__ import annotations

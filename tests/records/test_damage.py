@@ -256,7 +256,7 @@ def changed(data: dict[str, Any], keys: tuple[Any, ...], value: Any) -> dict[str
     [
         (
             {"ruleset": "nobodys"},
-            "expected one of delta, standard, tigris, tigris-english, or data in the record, found nobodys",
+            "expected one of delta, prosperity, standard, tigris, tigris-english, or data in the record, found nobodys",
         ),
         (
             {"ruleset": "delta"},

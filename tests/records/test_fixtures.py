@@ -1,6 +1,6 @@
-"""Games that were played once, and must be good for ever; `make.py` says how they were found.
+"""Records of games that must stay valid; `make.py` found them.
 
-Those in folders were played by the numbers of earlier versions.
+The records in folders were played by the numbers of earlier versions.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ REQUIRED = {
     *("sell out of turn", "play out of turn", "gift declined", "all stole", "reshuffle"),
     *("from a position", "standard", "delta", "great-correction played"),
 }
-"""What the fixtures must show between them."""
+"""Events that the fixtures must show between them."""
 
 MOST_BYTES = 300_000
 
 
 def shown(game: Game) -> set[str]:
-    """What a game shows, in the words of REQUIRED; it is looked for in its events and its steps."""
+    """Return the words of REQUIRED that a game shows in its events and steps."""
     found = {game.rules.id, ending(game)}
     if game.origin is not None:
         found.add("from a position")
@@ -69,7 +69,7 @@ def shown(game: Game) -> set[str]:
 
 
 def ending(game: Game) -> str:
-    """How a game ended."""
+    """Describe how a game ended."""
     if game.result is None:
         return "unfinished"
     if len(game.result.winners) > 1:
@@ -78,7 +78,7 @@ def ending(game: Game) -> str:
 
 
 def out_of_turn(game: Game) -> set[str]:
-    """What seats did that were not asked."""
+    """Return the actions of seats that were not asked."""
     back, found = game.copy(), set()
     while back.steps:
         seat, action = back.undo()

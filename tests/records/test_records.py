@@ -27,7 +27,7 @@ def schema() -> Any:
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """All schemas within a schema, itself included."""
+    """Yield all schemas within a schema, including itself."""
     if isinstance(value, dict):
         yield value
         for inner in value.values():

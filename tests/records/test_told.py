@@ -1,4 +1,4 @@
-"""What is told of recorded games: which events, with which clauses and facts, and that nothing is missing in them."""
+"""The story of recorded games: its events with their clauses and facts, and nothing is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What draws any game, shown one that is none of ours."""
+"""Drawings of any game, tried with a game that is none of ours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN = Palette({"pit": "#402010"}, {"pit": "#f0e0d0"}, ".amunre .a-pit{fill:var(-
 
 @frozen
 class Look:
-    """What one sees of a game of two, in which there is a word."""
+    """A view of a game of two, with one word in it."""
 
     ruleset: str
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ def look(monkeypatch):
     room = ModuleType("amunre.games.other")
     names = ("drawings", "definition", "position", "view")
     drawings, definition, position, view = (ModuleType(f"{room.__name__}.{name}") for name in names)
-    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN)
+    drawings.DRAWINGS = Drawings(drawn, drawn, drawn, drawn, drawn, chapter=lambda *known: "Round 1", palette=OWN)
     definition.GAME = evolve(GAME, id="other", look=Look)
     position.Position = view.View = Look
     for module in (room, drawings, definition, position, view):

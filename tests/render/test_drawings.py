@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from counts import few
-from drawn import texts, tree
+from drawn import shape, texts, tree
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, Ruleset, amun_re, render
@@ -140,8 +140,8 @@ def test_wrong_arguments_are_refused(rules):
 
 
 def signs(svg: str, sign: glyphs.Thing) -> int:
-    """How often a sign stands in a piece."""
-    return svg.count(written(sign[1]))
+    """Return how often a sign is in a piece."""
+    return svg.count(shape(sign[1]))
 
 
 def test_all_of_a_view_is_on_the_board(rules):
@@ -168,7 +168,7 @@ def test_all_of_a_view_is_on_the_board(rules):
 
 
 def province_is_shown(view, province, svg, told) -> set[str]:
-    """What there was to be seen."""
+    """Check that the drawing shows a province, and return the parts that it showed."""
     site, shown, seen = view.sites[province.id], texts(svg), set()
     line = next(line for line in told if line.startswith(f"{province.names['en']}: "))
     bids = sorted((p.bid.gold for p in view.players if p.bid and p.bid.province == province.id), reverse=True)

@@ -1,4 +1,4 @@
-"""What a notebook shows of a game, a view and a position: the board."""
+"""A notebook shows a game, a view and a position as the board."""
 
 from __future__ import annotations
 

@@ -64,6 +64,7 @@ def test_what_the_game_draws_is_all_that_is_shown(monkeypatch):
         part=drawn,
         hand=drawn,
         scores=drawn,
+        screen=drawn,
         chapter=lambda view, rules, names: f"{names[0]}, {len(view.discard)}",
         palette=PLAIN,
     )

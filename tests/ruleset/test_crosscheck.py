@@ -1,4 +1,4 @@
-"""What must hold between the values of a ruleset: each test changes one thing of the standard game."""
+"""Consistency of the values of a ruleset: each test changes one value of the standard game."""
 
 from __future__ import annotations
 
@@ -509,7 +509,7 @@ SEEN = {
     "no coin that pays, said of the other": ["coin-pays:"],
     **{f"counted twice: {per}": [f"{line}: {{per: {per},"] for line, per in COUNTED_ONCE.items()},
 }
-"""What stands in the lines that a problem names, after the one of which it is told."""
+"""The text of the lines that a problem names, after the line at which it is reported."""
 
 
 @pytest.mark.parametrize(("name", "lines"), SEEN.items())

@@ -139,7 +139,7 @@ def test_no_such_folder() -> None:
 
 @pytest.mark.parametrize(("word", "found"), [("senet", '"senet"'), (3, "3"), (["tigris"], "a list of 1")])
 def test_a_game_that_there_is_not_is_the_one_problem(tmp_path: Path, word: object, found: str) -> None:
-    expected = "one of amun-re, tigris"
+    expected = "one of amun-re, tigris, prosperity"
     (tmp_path / "ruleset.yaml").write_text(f"id: mine\ngame: {json.dumps(word)}\n", encoding="utf-8")
     (tmp_path / "board.yaml").write_text("rows: []\n", encoding="utf-8")
     assert check_ruleset(tmp_path) == (Problem(str(tmp_path / "ruleset.yaml"), 2, "game", found, expected),)

@@ -1,4 +1,4 @@
-"""Who writes an overlay over a ruleset without problems is told of no problem in the files beneath it."""
+"""The author of an overlay over a valid ruleset gets no problem in the files below it."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_what_an_alias_repeats_stands_in_the_overlay(write: Write) -> None:
 
 
 def numbers(value: Any, keys: Keys = ()) -> Iterator[tuple[Keys, int]]:
-    """All integers in a value, with their keys."""
+    """Yield all integers in a value, with their keys."""
     if isinstance(value, int):
         yield keys, value
     elif isinstance(value, dict | list):
@@ -196,7 +196,7 @@ def numbers(value: Any, keys: Keys = ()) -> Iterator[tuple[Keys, int]]:
 
 
 def overlay(whole: Any, keys: Keys, new: int) -> Any:
-    """What an overlay says so that one number beneath is another; lists, and values of provinces, are said whole."""
+    """Return an overlay that changes one number; lists, and values of provinces, are given in full."""
     if not keys:
         return new
     key, *rest = keys

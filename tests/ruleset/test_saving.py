@@ -109,7 +109,7 @@ def test_an_error_without_a_path_stays_as_it_is() -> None:
 
 
 class TestWrittenInto:
-    """What nothing can take the place of."""
+    """Places that a new file cannot replace."""
 
     @pytest.mark.parametrize("text", [TEXT, LONG, ""])
     def test_a_pipe_stays_one_and_has_all_of_it(self, text: str, tmp_path: Path) -> None:

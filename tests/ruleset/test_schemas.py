@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from tests.ruleset.conftest import Write
 
 TIGRIS = ("tigris/ruleset", "tigris/board", "tigris/pieces")
-NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "learn", "aid", "deed", "options", *TIGRIS)
+PROSPERITY = ("prosperity/ruleset", "prosperity/cards", "prosperity/kingdoms")
+NAMES = (*PARTS.values(), "texts", SCHEMA, "examples", "learn", "aid", "deed", "options", *TIGRIS, *PROSPERITY)
 
 
 def schema(name: str) -> Any:

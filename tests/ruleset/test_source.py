@@ -155,7 +155,7 @@ def test_refused(text: str, line: int, path: str, found: str, expected: str) -> 
     "text", ["[" * 500_000, "[" * 1001, "{a: " * 1001, "- " * 1001, "[{a: " * 1001], ids=lambda text: text[:4]
 )
 def test_whatever_is_deep_is_too_deep(text: str) -> None:
-    """Whether we or the library see it first, which then knows no path."""
+    """The problem is the same whether we or the library find it first; the library knows no path."""
     (problem,) = parse(f"\n{text}", "f").problems
     assert (problem.line, problem.found, problem.expected) == (2, "a more deeply nested value", "at most 20 levels")
 

@@ -111,7 +111,7 @@ def test_shipped_rulesets_by_game() -> None:
 
 
 def test_a_shipped_ruleset_of_which_something_holds() -> None:
-    assert shipped_where(lambda rules: True) is load_rules("standard")
+    assert shipped_where(lambda rules: True) is load_rules("prosperity")
     assert shipped_where(lambda rules: rules.game is RIVERS) is load_rules("tigris")
     assert shipped_where(lambda rules: rules.id == "delta") is load_rules("delta")
     assert shipped_where(lambda rules: False) is None
@@ -187,7 +187,7 @@ class OfBytes(os.PathLike[bytes]):
 def test_what_names_no_folder(place: Any) -> None:
     with pytest.raises(RulesetError) as caught:
         amunre.load_ruleset(place)
-    expected = "a folder with ruleset.yaml, or a shipped ruleset: delta, standard, tigris, tigris-english"
+    expected = "a folder with ruleset.yaml, or a shipped ruleset: delta, prosperity, standard, tigris, tigris-english"
     [problem] = caught.value.problems
     assert problem == Problem("name_or_folder", 0, "", problem.found, expected)
     assert problem.found == ("''" if place == "" else str(place)) or isinstance(place, OfBytes)

@@ -15,7 +15,7 @@ from amunre import Game
 OWN = (["memphis", "mendes", "kharga"], ["buto", "thebes", "abu"], ["abydos", "avaris", "sawu"])
 """West, east, west; west, east, east; west, east, east; no temple among them."""
 BONUS = (["memphis", "buto", "edfu"], ["abu", "sawu", "mendes"], ["baharya", "kharga", "dakhla"])
-"""Those of seat 0 lie all west of the Nile and all on its bank."""
+"""Provinces of the seats; those of seat 0 are all west of the Nile and all on its bank."""
 BOTH = pytest.mark.parametrize("new", [False, True], ids=["old", "new"])
 
 
@@ -31,7 +31,7 @@ def line(game: Game, name: str, new: bool = False) -> list[int]:
 
 
 def if_now(game: Game, name: str) -> list[int]:
-    """What every seat would score in one line if it were counted now."""
+    """Return the points of every seat in one line if it were counted now."""
     lines = [game.score_if_now(seat).lines for seat in range(game.players)]
     return [sum(entry.points for entry in entries if entry.line == name) for entries in lines]
 

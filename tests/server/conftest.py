@@ -56,6 +56,6 @@ def seated(guest: Guest) -> Guest:
 
 @pytest.fixture
 def lines(caplog: Any) -> Any:
-    """What is logged."""
+    """Return the log."""
     caplog.set_level("INFO")
     return caplog

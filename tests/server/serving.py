@@ -48,13 +48,13 @@ class Guest:
         return self.client.request(method, f"/api/tables/{self.id}{path}", headers=headers, **more)
 
     def get(self, path: str = "", token: str | None = None) -> Any:
-        """What a good request is told."""
+        """Return the answer to a valid request."""
         answer = self.ask("GET", path, token)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def do(self, request: dict[str, Any], token: str | None = None) -> dict[str, Any]:
-        """What a good deed is told."""
+        """Return the answer to a valid deed."""
         answer = self.ask("POST", "/deeds", token, json=request)
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()
@@ -81,7 +81,7 @@ def serving(
         database: Where it keeps its tables.
         options: More of the command.
         log: Where it writes its lines, if there may be many.
-        descriptors: How many it may have, and how many it may allow itself; None: as many as this process.
+        descriptors: Maximum number, soft and hard; None: as in this process.
     """
     command = ["-m", "amunre", "serve", "--port", "0", "--pace", "0", "--database", str(database), *options]
     with ExitStack() as stack:

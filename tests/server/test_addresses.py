@@ -189,7 +189,7 @@ def test_what_no_browser_would_send_is_refused_at_the_start(url: str) -> None:
 
 
 def asked(settings: Settings, headers: Mapping[str, str]) -> int:
-    """What a request to do something is told."""
+    """Return the status of a request that changes something."""
     with TestClient(application(settings, MemoryStore())) as client:
         sent = {name: value.encode("latin-1") for name, value in headers.items()}
         status: int = client.post("/api/me", json={}, headers=sent).status_code

@@ -1,4 +1,4 @@
-"""Whatever is sent: the answer is JSON that says what is wrong, and the server goes on."""
+"""Invalid requests: the answer is JSON that names the fault, and the server goes on."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def test_how_many_connections_wait_in_the_system_is_not_how_many_are_taken_at_on
 
 
 def lines(log: Path) -> list[dict[str, Any]]:
-    """What a server has logged; each line of it is JSON."""
+    """Return the lines that a server has logged; each is JSON."""
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
@@ -171,7 +171,7 @@ SENT = [
     pytest.param(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n", 1, id="one request"),
     pytest.param(b"GET / HTTP/1.1\r\nhost: x", 2, id="half a request of two workers"),
 ]
-"""What each of many connections sends, and of how many workers."""
+"""Bytes that each of many connections sends, and the number of workers."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has one address alone")

@@ -34,7 +34,7 @@ def servers(compose: Any) -> dict[str, Any]:
 
 
 def read(options: list[str]) -> dict[str, Any]:
-    """What `serve` is given by these options."""
+    """Return the options that `serve` reads."""
     with serve.make_context("serve", options) as context:
         return context.params
 

@@ -30,7 +30,7 @@ URL = "https://chat.example/hooks/verysecret"
 
 
 class Chat:
-    """What was posted, and what is answered to it."""
+    """A chat that keeps the posts it gets, and its answers."""
 
     def __init__(self) -> None:
         self.posted: Queue[tuple[str, Any, bool]] = Queue()
@@ -88,7 +88,7 @@ def calls_of(guest: Guest) -> notifications.Notifications:
 
 
 def calm(guest: Guest) -> bool:
-    """Whether all that could be due has been looked at, and told."""
+    """Return whether every notification that could be due has been handled."""
     calls = calls_of(guest)
     return not calls._looks and not calls._under_way and not calls._all
 
@@ -152,7 +152,7 @@ def hooked(quiet: Guest, store: MemoryStore) -> Guest:
 
 
 def due(guest: Guest, seat: int) -> Any:
-    """What a seat is told now."""
+    """Return the notification that is due to a seat now."""
     found = calls_of(guest).due(guest.id, seat)
     return found.message["event"] if isinstance(found, notifications.Notification) else found
 

@@ -14,7 +14,7 @@ from amunre.engine.languages import speaking
 from amunre.games.loading import load_rules
 from amunre.lesson import lesson_for
 
-TAUGHT = {"amun-re": "standard", "tigris": "tigris"}
+TAUGHT = {"amun-re": "standard", "tigris": "tigris", "prosperity": "prosperity"}
 
 
 def address(client: TestClient, game: str, language: str = "en") -> str:

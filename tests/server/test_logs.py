@@ -1,4 +1,4 @@
-"""What a server logs: JSON, line by line, whatever goes wrong, and no flood of what is alike."""
+"""The log of a server: JSON, line by line, whatever goes wrong, without a flood of similar lines."""
 
 from __future__ import annotations
 

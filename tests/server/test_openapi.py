@@ -48,7 +48,7 @@ def test_it_has_every_address() -> None:
         if method != "HEAD"
     }
     served |= {(route.path, "get") for route in app.routes if isinstance(route, WebSocketRoute)}
-    itself = {("/openapi.json", "get"), ("/", "get"), ("/t/{id}", "get")}
+    itself = {(path, "get") for path in ("/openapi.json", "/", "/t/{id}", "/service.js")}
     told = {(path, method) for path, methods in description()["paths"].items() for method in methods}
     assert served - itself == told
 
@@ -118,8 +118,11 @@ def test_what_is_answered_has_the_form_that_is_described(guest: Guest, store: An
         ("/wait", "reached"),
         ("/board", "drawn-board"),
         ("/board?since=0", "drawn-board"),
+        ("/board?at=0", "drawn-board"),
         ("/chat", "chat-reply"),
         ("/why?action=place+temple+a0", "why"),
+        ("/preview?action=place+temple+a0", "preview-reply"),
+        ("/preview?action=pass", "preview-reply"),
     ):
         check(guest.get(path, guest.token), answer)
     check(Table.load(store, guest.id).record().to_json(), "record-reply")

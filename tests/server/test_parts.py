@@ -1,4 +1,4 @@
-"""What the server is made of, each by itself."""
+"""Parts of the server, each by itself."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_server_knows_its_names(settings: Settings, host: str, knows: bool) ->
 
 
 def test_garbage_is_seldom_looked_for_in_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has been there for a moment is left out, until a look at everything."""
+    """Objects that survive a moment are left out, until everything is searched."""
     monkeypatch.setattr(garbage, "SELDOM", 3)
     looks: list[bool] = []
     kept: list[weakref.ref[Any]] = []

@@ -18,7 +18,8 @@ from awaited import awaited
 
 from amunre.errors import NotationError
 from amunre.server import posting
-from amunre.server.posting import Inside, check_url, is_public, posted
+from amunre.server.hook_urls import check_url, is_public
+from amunre.server.posting import Inside, posted
 
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 

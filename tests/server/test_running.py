@@ -117,7 +117,7 @@ def taken() -> Iterator[int]:
 
 
 def not_begun(*options: str) -> str:
-    """What is said by a server that cannot begin: one line, and not that it serves."""
+    """Return the message of a server that cannot begin: one line, without an address."""
     answer = CliRunner().invoke(cli, ["serve", *options])
     assert (answer.exit_code, answer.stdout) == (1, "")
     [line] = answer.stderr.splitlines()
@@ -215,7 +215,7 @@ def test_a_browser_is_shown_what_takes_connections(tmp_path: Path, monkeypatch: 
 def test_a_proxy_is_believed_that_is_on_this_machine_or_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, named: tuple[str, ...], believed: bool
 ) -> None:
-    """Who asks too much is whoever the proxy says it is; of any other it is the machine that sends."""
+    """The limit applies to the address that a trusted proxy names, and otherwise to the sending machine."""
     settings = Settings(database=str(tmp_path / "tables.db"), public_url="https://games.example", proxies=named)
     for name, value in settings.to_environment().items():
         monkeypatch.setenv(name, value)

@@ -14,14 +14,14 @@ from starlette.testclient import TestClient
 
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.table import Table
-from amunre.server import hub, replay_page
+from amunre.server import replay_page, subprocesses
 from amunre.server.guard import HEADERS
 from amunre.server.logs import JSONLines
 from amunre.server.settings import Settings
 
 
 def written(lines: Any) -> list[dict[str, Any]]:
-    """What the server has logged, as it is written."""
+    """Return the server's log entries as they are written."""
     ours = [record for record in lines.records if record.name.startswith("amunre")]
     return [json.loads(JSONLines().format(record)) for record in ours]
 
@@ -88,14 +88,14 @@ def test_what_is_measured_names_routes_and_nobody(guest: Guest) -> None:
 def test_what_is_measured_does_not_tell_whom_a_bot_was_asked_out_of_turn(
     guest: Guest, store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether there is something to ask them then is their secret: a card that lies with an offering, say."""
+    """The number of requests to a bot is its secret: it may hold a card in its offering, for example."""
     asked: list[bool] = []
 
     def propose(process: Any, task: Any, patience: float) -> Any:
         asked.append(task.asked.in_turn)
         return task.propose()
 
-    monkeypatch.setattr(hub.Subprocess, "propose", propose)
+    monkeypatch.setattr(subprocesses.Subprocess, "propose", propose)
     guest.open()
     guest.do({"kind": "start"}, guest.host)
     while (told := guest.get("/about"))["state"] != "over":
@@ -122,7 +122,9 @@ def test_the_page_of_a_game_may_run_its_own_scripts_and_nothing_else(
     guest: Guest, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay_page, "page", lambda game, viewer: PAGE)
-    monkeypatch.setattr(hub.Subprocess, "run", lambda process, patience, function, *arguments: function(*arguments))
+    monkeypatch.setattr(
+        subprocesses.Subprocess, "run", lambda process, patience, function, *arguments: function(*arguments)
+    )
     guest.open()
     assert guest.client.get(f"/t/{guest.id}/replay").json()["code"] == "not-over"
     table = Table.load(store, guest.id)

@@ -1,4 +1,4 @@
-"""What one person can use up is their own: the chat, loading, and the clocks of other tables."""
+"""Resources that a person uses up are only their own: the chat, loading, and the clocks of other tables."""
 
 from __future__ import annotations
 

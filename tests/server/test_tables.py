@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +21,11 @@ from amunre import wire
 from amunre.engine.files import Document
 from amunre.engine.schema import Form, plain_schema
 from amunre.errors import BotFailed
+from amunre.games.loading import load_rules
 from amunre.hosting import state
 from amunre.hosting.bots import Proposal
 from amunre.hosting.table import Table
-from amunre.server import hub, live, tables
+from amunre.server import hub, live, subprocesses, tables
 from amunre.server.app import application
 from amunre.server.requests import LiveRequest
 from amunre.server.settings import Settings
@@ -63,11 +65,15 @@ def test_a_whole_game_against_bots_over_http_and_a_websocket(guest: Guest, store
     assert forms > 30
     assert guest.get("/record") == table.record().to_json()
     assert guest.get("/about")["ranking"] == [list(group) for group in table.game.result.ranking]
+    course = guest.get("/board", guest.token)["ending"]["course"]
+    assert course == guest.get("/board")["ending"]["course"]
+    assert course[-1]["points"] == [*table.game.result.points]
+    assert guest.get("/board?at=0")["past"]["steps"] == len(table.game.steps)
 
 
 def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is asked out of turn, and does nothing, takes none: for whether they are asked is their secret."""
-    waited, asked, sleep, propose = [], Counter[bool](), asyncio.sleep, hub.Subprocess.propose
+    """A seat that is asked out of turn and does nothing takes no time, because being asked is secret."""
+    waited, asked, sleep, propose = [], Counter[bool](), asyncio.sleep, subprocesses.Subprocess.propose
 
     async def at_once(seconds: float) -> None:
         if 900 < seconds <= 1000:
@@ -81,7 +87,7 @@ def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, m
         return proposal
 
     monkeypatch.setattr(hub.asyncio, "sleep", at_once)
-    monkeypatch.setattr(hub.Subprocess, "propose", counted)
+    monkeypatch.setattr(subprocesses.Subprocess, "propose", counted)
     with TestClient(application(Settings(limited=False, pace=1000), store), base_url=ADDRESS) as client:
         guest = Guest(client)
         guest.open()
@@ -110,13 +116,27 @@ def test_people_gather_and_the_last_begins_the_game(guest: Guest) -> None:
 def test_what_is_decided_of_a_game_is_said_when_its_table_is_opened(client: TestClient, store: Any) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
     for id, game in games.items():
-        assert game["setup"].keys() == {"start"}
+        assert game["setup"].keys() == {"start"} | ({"kingdom"} if id == "prosperity" else set())
         assert game["setup"]["start"]["type"] == "integer"
         sent = {"ruleset": game["rulesets"][0]["id"], "players": 3, "name": "Ada", "setup": {"start": 2}}
         made = client.post("/api/tables", json=sent).json()
         table = Table.load(store, made["id"])
         table.start(made["host"])
         assert (table.game.rules.game.id, table.game.setup.start) == (id, 2)
+
+
+def test_a_kingdom_is_named_or_listed_when_its_table_is_opened(client: TestClient, store: Any) -> None:
+    cards = [*load_rules("prosperity").kingdom("beginners").cards]
+    sent = {"ruleset": "prosperity", "players": 2, "name": "Ada"}
+    for kingdom in ("beginners", cards, cards[::-1]):
+        made = client.post("/api/tables", json={**sent, "setup": {"kingdom": kingdom}}).json()
+        table = Table.load(store, made["id"])
+        table.start(made["host"])
+        assert table.record().setup.kingdom == tuple(cards)
+    for kingdom, told in (("beginner", "did you mean beginners?"), (cards[1:], "found a list of 9"), (7, "found 7")):
+        refused = client.post("/api/tables", json={**sent, "setup": {"kingdom": kingdom}})
+        assert refused.status_code == 400
+        assert told in refused.json()["error"]
 
 
 def test_a_listing_has_pages_and_public_tables_alone(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,12 +171,26 @@ def test_a_drawing_comes_whole_and_then_in_the_pieces_that_have_changed(seated: 
     whole = seated.get(f"/board?since={step}", seated.token)["pieces"]
     first = seated.get("/board", seated.token)
     assert first["board"].startswith("<svg")
+    assert first["key"].startswith("<svg")
+    assert len(first["seats"]) == len(seated.get("/about")["chairs"])
     assert seated.get(f"/board?since={first['step']}", seated.token)["pieces"] == {}
     action = str(Table.load(store, seated.id).game.legal_actions(0)[0])
     seated.do({"kind": "play", "step": step, "action": action}, seated.token)
-    changed = seated.get(f"/board?since={first['step']}", seated.token)["pieces"]
+    again = seated.get(f"/board?since={first['step']}", seated.token)
+    assert again["seats"]
+    assert "key" not in again
+    changed = again["pieces"]
     assert changed
     assert len(changed) < len(whole)
+
+
+def test_a_drawing_has_the_shape_of_the_window(seated: Guest) -> None:
+    wide, tall = (seated.get(f"/board?shape={shape}", seated.token) for shape in ("wide", "tall"))
+    assert seated.get("/board", seated.token)["board"] == wide["board"] != tall["board"]
+    assert (wide["seats"], wide["hand"], wide["key"]) == (tall["seats"], tall["hand"], tall["key"])
+    assert seated.get(f"/board?shape=tall&since={wide['step']}", seated.token)["pieces"] == {}
+    refused = seated.ask("GET", "/board?shape=round", seated.token)
+    assert (refused.status_code, refused.json()["code"]) == (400, "unreadable")
 
 
 def test_whoever_waits_is_told_when_the_table_has_gone_on(seated: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +230,53 @@ def test_what_the_rules_refuse_comes_with_the_rules(seated: Guest) -> None:
     told = answer.json()
     assert (answer.status_code, told["code"]) == (422, "illegal")
     assert [violation["code"] for violation in told["violations"]]
+
+
+def test_a_new_table_plays_forced_moves_by_itself_unless_it_may_hide_more_or_the_host_says_no(guest: Guest) -> None:
+    for options, forced in (
+        (None, True),
+        ({"title": "Friday"}, True),
+        ({"view": {"gold": "open"}}, True),
+        ({"view": {"gold": "hidden"}}, False),
+        ({"forced": False}, False),
+    ):
+        guest.open(**({} if options is None else {"options": options}))
+        assert guest.get("/about")["options"]["forced"] == forced
+    refused = {"ruleset": "standard", "players": 3, "options": {"view": {"gold": "hidden"}, "forced": True}}
+    assert guest.client.post("/api/tables", json=refused).status_code == 400
+
+
+def test_a_preview_shows_the_effects_of_an_action_to_its_seat_alone(seated: Guest, store: Any) -> None:
+    before, step = seated.get("/log"), seated.get()["step"]
+    bid = next(action for action in Table.load(store, seated.id).game.legal_actions(0) if action.verb == "bid")
+    told = seated.get(f"/preview?action={bid}", seated.token)
+    assert [line["clause"] for line in told["lines"]] == ["auction.ladder"]
+    assert told["lines"][0]["text"].startswith("Ada bids ")
+    assert (told["changes"], told["more"], told["violations"]) == ({"before": 0, "after": 0}, False, [])
+    assert told["question"].startswith("Your bid of ")
+    assert (seated.get("/log"), seated.get()["step"]) == (before, step)
+    illegal = seated.get("/preview?action=bid+abu+36", seated.token)
+    assert illegal["violations"] == seated.get("/why?action=bid+abu+36", seated.token)["violations"] != []
+    assert (illegal["lines"], illegal["changes"], illegal["more"], illegal["question"]) == ([], None, False, None)
+    for token in (None, seated.host):
+        answer = seated.ask("GET", f"/preview?action={bid}", token)
+        assert (answer.status_code, answer.json()["code"]) == (403, "wrong-token")
+
+
+def test_the_board_at_an_earlier_moment_is_as_each_saw_it(seated: Guest, store: Any) -> None:
+    before = {token: seated.get("/board", token) for token in (seated.token, None)}
+    action = Table.load(store, seated.id).game.legal_actions(0)[0]
+    seated.do({"kind": "play", "step": seated.get()["step"], "action": str(action)}, seated.token)
+    for token, drawn in before.items():
+        past = seated.get("/board?at=0", token)
+        assert {**past, "step": None, "past": None} == {**drawn, "step": None, "past": None}
+        assert (past["past"]["step"], past["past"]["steps"]) == (0, 1)
+        assert seated.get("/board?at=1", token)["board"] == seated.get("/board", token)["board"]
+    log = seated.get("/log")
+    assert seated.get("/board?at=0")["past"]["lines"] + seated.get("/board?at=1")["past"]["lines"] == log["lines"]
+    assert [*dict.fromkeys(log["steps"])] == [0, 1]
+    for wrong in ("2", "x", "-1"):
+        assert seated.ask("GET", f"/board?at={wrong}", seated.token).status_code == 400
 
 
 # --- WebSockets ------------------------------------------------------------------------------------------
@@ -258,9 +339,9 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
 ) -> None:
     guest.open(name="Ada")
     guest.do({"kind": "seat-bot", "seat": 1, "bot": "uniform"}, guest.host)
-    slow = hub.Subprocess.propose
+    slow = subprocesses.Subprocess.propose
     monkeypatch.setattr(
-        hub.Subprocess,
+        subprocesses.Subprocess,
         "propose",
         lambda process, task, patience: (
             Proposal(task.step, task.asked.seat, None, BotFailed(task.asked.seat, "uniform", "slow"))
@@ -279,6 +360,18 @@ def test_a_bot_that_fails_is_replaced_and_everybody_is_told(
         while "bot-replaced" not in kinds:
             kinds += [one["kind"] for one in socket.receive_json().get("told", ())]
     assert [chair.bot for chair in Table.load(store, guest.id).chairs] == [None, "sensible", "sensible"]
+
+
+def test_a_game_offers_its_own_bots_and_no_other_game_seats_them(guest: Guest, store: Any) -> None:
+    games = guest.client.get("/api/games").json()
+    for game in games["games"]:
+        assert [*game["bots"]] == games["bots"] + ["big-money"] * (game["id"] == "prosperity")
+    guest.open("prosperity", 2, name="Ada")
+    guest.do({"kind": "seat-bot", "seat": 1, "bot": "big-money"}, guest.host)
+    assert Table.load(store, guest.id).chairs[1].bot == "big-money"
+    guest.open("tigris", 2, name="Ada")
+    request = {"kind": "seat-bot", "seat": 1, "bot": "big-money"}
+    assert guest.ask("POST", "/deeds", guest.host, json=request).status_code == 400
 
 
 def test_what_somebody_intends_is_seen_to(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,6 +488,7 @@ def test_material_is_kept_for_ever(guest: Guest) -> None:
     assert {game["id"]: game["view"] for game in games} == {
         "amun-re": {"gold": ["open", "hidden"]},
         "tigris": {"points": ["open", "hidden"]},
+        "prosperity": {},
     }
     for ruleset in (one for game in games for one in game["rulesets"]):
         answer = guest.client.get(ruleset["material"])
@@ -402,6 +496,17 @@ def test_material_is_kept_for_ever(guest: Guest) -> None:
         assert answer.json()["material"]["hash"] == ruleset["hash"]
         again = guest.client.get(ruleset["material"], headers={"if-none-match": answer.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_pictures_of_what_a_set_up_option_lists_are_kept_for_ever(guest: Guest) -> None:
+    shipped = {one["id"]: one for game in guest.client.get("/api/games").json()["games"] for one in game["rulesets"]}
+    assert guest.client.get(shipped["tigris"]["pictures"]).json() == {}
+    answer = guest.client.get(shipped["prosperity"]["pictures"])
+    assert "immutable" in answer.headers["cache-control"]
+    found = answer.json()
+    assert [*found] == [card.id for card in load_rules("prosperity").kingdom_cards]
+    assert all(picture.startswith("<svg ") for picture in found.values())
+    assert len(gzip.compress(answer.content)) < 10_000
 
 
 def test_rules_and_actions_are_kept_for_ever(guest: Guest) -> None:

@@ -51,7 +51,7 @@ def eventually(holds: Any) -> None:
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process runs; one that has ended may still have to be noticed by whoever began it."""
+    """Return whether a process runs; a process that has ended may still wait for its parent."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -59,7 +59,7 @@ def is_alive(process: int) -> bool:
 
 
 def sockets_of(address: str) -> float:
-    """How many WebSockets the worker has that answers."""
+    """Return the number of WebSockets of the worker that answers."""
     told = httpx2.get(f"{address}/metrics", timeout=SOON).text
     found = re.search(r"^amunre_sockets (\S+)", told, re.MULTILINE)
     assert found
@@ -95,7 +95,7 @@ def step_of(socket: ClientConnection, step: int) -> int:
 
 
 def own_actions(table: Table[Any]) -> Sequence[Any]:
-    """What the first seat may do, once it is alone to act, so that the table rests."""
+    """Return the actions of the first seat once only it must act, so that the table rests."""
     while True:
         step = table.step
         if actions := table.game.legal_actions(0):

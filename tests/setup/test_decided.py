@@ -1,4 +1,4 @@
-"""What is decided when a game is set up: the value of each game, from options, from a seed and from a position."""
+"""The set-up of a game: its value, from options, from a seed and from a position."""
 
 from __future__ import annotations
 

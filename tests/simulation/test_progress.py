@@ -1,4 +1,4 @@
-"""What moves while something takes long: from the first moment, and only at a terminal."""
+"""The progress display of a long task: from the first moment, and only at a terminal."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from amunre.rows import SEATS, columns
 from amunre.simulation import play_games
 
 ROOT = Path(__file__).parents[2]
-BOTS = {"standard": "sensible", "tigris": "sensible"}
+BOTS = {"standard": "sensible", "tigris": "sensible", "prosperity": "sensible"}
 
 
 @pytest.fixture(scope="module", params=BOTS)

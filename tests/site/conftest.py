@@ -32,12 +32,12 @@ class Site:
 
     @property
     def pages(self) -> list[str]:
-        """All pages, as `rules/auction.html`."""
+        """Return all pages, such as `rules/auction.html`."""
         return sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
 
     @property
     def english(self) -> list[str]:
-        """Those in English, in which alone the whole site is told."""
+        """Return the pages in English; only English has the whole site."""
         return [page for page in self.pages if page.partition("/")[0] not in languages()]
 
 

@@ -30,7 +30,8 @@ pytestmark = pytest.mark.pages
 
 HERE = Path(__file__).parent
 ASSETS = Path(search_index.__file__).parent / "theme/assets"
-TOPS = {"amun-re": "", "tigris": "tigris/"}
+TOPS = {"amun-re": "", "tigris": "tigris/", "prosperity": "prosperity/"}
+STANDARD = {"amun-re": "standard", "tigris": "tigris", "prosperity": "prosperity"}
 """Where the book of each game stands."""
 SHARE = 0.95
 """Of the questions that are to be answered by the first of the answers; by one of the first three, all of them."""
@@ -50,7 +51,7 @@ SECTIONS = [
 
 @frozen
 class Question:
-    """What somebody types, where, and the places that answer it."""
+    """A query, the place where it is typed, and the places that answer it."""
 
     asked: str
     game: str
@@ -64,7 +65,7 @@ class Question:
 @cache
 def books_in(language: str) -> dict[str, Book]:
     with speaking(language):
-        return {TOPS["amun-re"]: Book.of("standard"), TOPS["tigris"]: Book.of("tigris")}
+        return {top: Book.of(STANDARD[game]) for game, top in TOPS.items()}
 
 
 @cache
@@ -112,7 +113,7 @@ def ask(tmp_path_factory):
 
 
 def run(program: str, script: Path, given: object = None) -> Any:
-    """What a program beside this file prints of a script of answers."""
+    """Return the output of a program beside this file for a script of answers."""
     if shutil.which("node") is None:
         tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
         tell("there is no node")
@@ -143,15 +144,15 @@ def ranks(ask, script: str, questions: list[Question]) -> dict[str, int]:
 def test_there_are_a_hundred_questions_of_each_game_and_forty_of_others(questions):
     asked = [(one.game, one.asked) for part in questions.values() for one in part]
     assert len(set(asked)) == len(asked)
-    assert Counter(game for game, _ in asked) == {"amun-re": 140, "tigris": 140}
+    assert Counter(game for game, _ in asked) == {"amun-re": 140, "tigris": 140, "prosperity": 100}
     assert Counter(one.game for one in questions["others"]) == {"amun-re": 40, "tigris": 40}
-    assert len(questions["held"]) == 30
+    assert Counter(one.game for one in questions["held"]) == dict.fromkeys(TOPS, 15)
 
 
 @pytest.mark.parametrize("language", sorted({*languages()} - {ENGLISH}))
 def test_there_are_twenty_questions_of_each_game_in_each_other_language(language):
     asked = [(one.game, one.asked) for part in questions_in(language).values() for one in part]
-    assert Counter(game for game, _ in set(asked)) == {"amun-re": 20, "tigris": 20}
+    assert Counter(game for game, _ in set(asked)) == dict.fromkeys(TOPS, 20)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -167,7 +168,7 @@ def test_without_its_words_the_search_would_not_do(ask, books, questions, monkey
     dull = {"stop": "", "any": {"alike": []}, **{game: {"alike": [], "asked": {}} for game in TOPS}}
     monkeypatch.setattr(search_index, "_words", lambda: dull)
     found = ranks(ask, search_index.searched(books, []), [*questions["tuned"], *questions["held"]])
-    assert sum(rank == 1 for rank in found.values()) < 120
+    assert sum(rank == 1 for rank in found.values()) < 0.6 * len(found)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -181,7 +182,7 @@ def test_what_is_wanted_is_there(language):
 
 
 def whole(script: str) -> dict:
-    """What the script assigns."""
+    """Return the value that the script assigns."""
     return json.loads(script.removeprefix("globalThis.amunreAnswers = ").removesuffix(";\n"))
 
 
@@ -197,11 +198,11 @@ def test_every_clause_has_one_answer_and_things_of_one_name_are_one(script, book
 def test_other_pages_are_in_a_room_of_their_own(script, books):
     rooms = whole(script)["rooms"]
     assert [room["name"] for room in rooms] == [*(book.rules.title for book in books.values()), ""]
-    assert [answer["at"] for answer in rooms[2]["answers"]] == [
+    assert [answer["at"] for answer in rooms[-1]["answers"]] == [
         "reference/api/game.html",
         "reference/api/game.html#redeal",
     ]
-    assert rooms[2]["answers"][1]["text"] == "Another game that looks alike."
+    assert rooms[-1]["answers"][1]["text"] == "Another game that looks alike."
     assert [it["where"] for it in rooms[0]["answers"] if it["at"] == "rules/tables.html#prices"] == ["Tables"]
 
 
@@ -224,10 +225,12 @@ def test_the_game_whose_page_one_reads_comes_first(ask, script, page, first):
     assert len(set(rooms)) == 1  # the first ten; others come below
 
 
-def test_on_a_page_of_no_game_both_are_asked(ask, script):
+def test_on_a_page_of_no_game_all_are_asked(ask, script):
     [players, redeal] = ask(script, [("how many players", "index.html"), ("redeal", "index.html")])
-    assert {one["at"] for one in players[:2]} == {f"{top}rules/setup.html#setup.players" for top in TOPS.values()}
-    assert redeal[0]["at"] == "reference/api/game.html#redeal"
+    assert {one["at"] for one in players[: len(TOPS)]} == {
+        f"{top}rules/setup.html#setup.players" for top in TOPS.values()
+    }
+    assert "reference/api/game.html#redeal" in [one["at"] for one in redeal[:2]]
 
 
 @pytest.mark.parametrize("typed", ["pharao", "piramid", "auction.no-ret", "memph"])
@@ -274,7 +277,7 @@ def test_words_that_were_asked_for_are_marked(ask, script):
 
 @pytest.mark.parametrize("language", languages())
 def test_every_answer_opens_and_every_word_can_be_typed(site, language):
-    """All of them in `make soak`, else one of five."""
+    """Every answer in `make soak`, otherwise one of five."""
     top = site.folder if language == ENGLISH else site.folder / language
     found = run("opening.cjs", top / search_index.SCRIPT, few(5, 1))
     assert found["wrong"] == []

@@ -1,4 +1,4 @@
-"""What a page says of itself in its head, and the page for what is not there."""
+"""The head of a page, and the page for missing addresses."""
 
 from __future__ import annotations
 

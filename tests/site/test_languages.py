@@ -13,7 +13,7 @@ pytestmark = pytest.mark.pages
 
 OTHERS = [code for code in languages() if code != ENGLISH]
 APART = re.compile(
-    r"^(checks|speed|trust|learn|changes|game|internals|tigris/(checks|game)|404|reference/(?!actions|violations))"
+    r"^(checks|speed|trust|learn|changes|game|internals|(tigris|prosperity)/(checks|game)|404|reference/(?!actions|violations))"
 )
 """Pages that are none of a book."""
 COMMON = re.compile(r"\b(the|and|which|with|from)\b")

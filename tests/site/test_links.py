@@ -21,7 +21,7 @@ class Marks:
     links: list[str]
     """`href` of what can be clicked."""
     parts: list[str]
-    """What the browser fetches by itself."""
+    """Files that the browser fetches by itself."""
 
 
 class Reader(HTMLParser):

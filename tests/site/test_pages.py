@@ -99,14 +99,15 @@ def test_every_clause_names_the_code_that_enforces_it_or_says_why_none_does(name
     for clause in book.rules.clauses:
         cited = {violation.clause for played in book.examples for violation in played.violations}
         enforced = clause.slug in checks(book) or clause.slug in project.engine or clause.slug in cited
-        assert enforced or clause.uncited or clause.slug == "card.correction", clause.slug
+        by_card = re.fullmatch(r"card\.[a-z-]+", clause.slug)  # cited for the card in play, by its id
+        assert enforced or clause.uncited or by_card, clause.slug
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_check_of_the_engine_is_shown(name, held):
     book, _, made = held[name]
     codes = {refusal.code for refusals in checks(book).values() for refusal in refusals}
-    assert len(codes) > 15
+    assert len(codes) > 12
     shown = "".join(text for path, text in made.items() if path.startswith("checks/engine-"))
     for slug, refusals in checks(book).items():
         for refusal in refusals:

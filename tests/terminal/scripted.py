@@ -6,12 +6,16 @@ import io
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from rich.console import Console
 
 from amunre import Game
 from amunre.games.amun_re.terminal import FACE
-from amunre.terminal.parsing import COMMANDS
+from amunre.terminal import printouts
+from amunre.terminal.keeping import HUMAN
+from amunre.terminal.menus import Menu
+from amunre.terminal.parsing import COMMANDS, read
 from amunre.terminal.screen import Screen
 from amunre.terminal.session import Leave, Session
 
@@ -90,3 +94,38 @@ def said(game: Game, seats: Iterable[str], *typed: str, width: int = 80, **optio
     with suppress(EOFError, Leave):
         session.play()
     return session, screen
+
+
+def whole_game(rules: Any, players: int, width: int, choose: Callable[[Game, Random], object]) -> None:
+    """Play one person against uniform bots to the end, and check what the screen shows."""
+    game, screen, random = Game(rules, players, seed=players), Scripted(width), Random(players)
+    session = Session(game, (HUMAN, *["uniform"] * (players - 1)), screen)
+
+    def type(prompt: str) -> str:
+        return "" if 0 not in session.game.to_act or "undo" in prompt else str(choose(session.game, random))
+
+    screen.type = type
+    session.play()
+    assert session.game.over
+    told = screen.text.splitlines()
+    assert max(len(line.rstrip()) for line in told if not line.startswith(game.names[0])) <= width
+    assert not any(hole in screen.text for hole in ("None", "{"))
+    assert "Ranking: 1. " in screen.text
+
+
+def menu(game: Game) -> Menu:
+    """Return the menu of the seat that must act."""
+    return Menu(game.prompt(game.to_act[0]), game.rules)
+
+
+def meant(game: Game, text: str) -> str:
+    """Return the one action that the text means."""
+    [action] = read(text, menu(game))
+    return str(action)
+
+
+def shown(game: Game, width: int = 80) -> str:
+    """Return the question of the seat that must act, as the terminal shows it."""
+    screen = Scripted(width)
+    printouts.question(screen, game, game.to_act[0])
+    return screen.text

@@ -47,7 +47,7 @@ class Sitting:
             await self.settled()
 
     async def pick(self) -> None:
-        """What stands first, unless Enter alone goes on."""
+        """Pick the first choice, unless Enter alone goes on."""
         await self.press(*["down"] * (self.picks.pick is None), "enter")
 
     async def type(self, line: str) -> None:
@@ -91,7 +91,7 @@ class Sitting:
         return [str(step) for step in self.session.game.steps]
 
     def part(self, id: str) -> str:
-        """What one of its parts says, without line ends."""
+        """Return the text of one part of the screen, without line ends."""
         return " ".join(str(self.app.table.query_one(f"#{id}", Static).visual).split())
 
     @property
@@ -107,11 +107,11 @@ class Sitting:
 
     @property
     def seen(self) -> str:
-        """All that is to be seen, its blanks made one."""
+        """Return all visible text, with single blanks."""
         return " ".join(" ".join(self.grid).split())
 
     def shown(self, id: str) -> str:
-        """What is to be seen of one of its parts."""
+        """Return the visible text of one part of the screen."""
         region = self.app.table.query_one(f"#{id}").region
         rows = self.grid[region.y : region.bottom]
         return " ".join(" ".join(row[region.x : region.right] for row in rows).split())

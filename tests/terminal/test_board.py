@@ -388,3 +388,8 @@ def test_a_board_changed_by_hand_is_not_lost():
     with Path("my-board/board.yaml").open("a", encoding="utf-8") as file:
         file.write("  river: {known: house}\n")
     assert "written by hand" in unwrapped(typed(status=2))
+
+
+def test_a_game_without_a_board_has_none_to_compare():
+    told = typed(options=["--ruleset", "prosperity"], status=2)
+    assert "the game prosperity has no board to compare" in unwrapped(told)

@@ -1,4 +1,4 @@
-"""What a decision needs stands at the decision, in any width; and every example that is shown is legal."""
+"""The facts for a decision are beside it, in any width; and every example that is shown is legal."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_all_of_it_is_done_or_nothing_and_all_of_it_taken_back(rules):
 
 
 def shown_examples(game: Game, seat: int) -> list[str]:
-    """All that is given as an example of what to type."""
+    """Return all examples of what to type."""
     screen = Scripted(120)
     printouts.help(screen, game, seat)
     printouts.question(screen, game, seat)

@@ -22,7 +22,9 @@ from amunre.terminal.keeping import HUMAN
 NAMES = ("Ahmose", "Bastet", "Cheops")
 ALONE = (HUMAN, "sensible", "sensible")
 SIZES = [(80, 24), (100, 30), (160, 50)]
-GAMES = ("standard", "tigris")
+GAMES = ("standard", "tigris", "prosperity")
+OPENED = GAMES[:2]
+"""The games whose first choice opens a group."""
 
 
 def new(ruleset: str, seed: int = 3) -> Game:
@@ -51,7 +53,7 @@ def test_all_that_a_decision_needs_is_on_the_screen(ruleset, size):
     sit(new(ruleset), ALONE, look, size)
 
 
-@pytest.mark.parametrize("ruleset", few(GAMES[:1], GAMES))
+@pytest.mark.parametrize("ruleset", few(GAMES[:1], OPENED))
 def test_another_size_draws_the_same_anew(ruleset):
     async def look(at: Sitting) -> None:
         before, small = at.part("question"), at.board.region.width
@@ -189,7 +191,7 @@ def test_enter_goes_on_where_nothing_else_is_asked():
 # --- nothing is done by a slip -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", few(GAMES[1:], GAMES))
+@pytest.mark.parametrize("ruleset", few(OPENED[1:], OPENED))
 def test_enter_alone_decides_nothing(ruleset):
     async def play(at: Sitting) -> None:
         groups = at.labels
@@ -413,6 +415,12 @@ def test_a_game_comes_to_its_scores(ruleset):
             await at.pick()
         assert at.session.game.over
         assert "Ranking" in at.seen
+        for again in ("f6", "down"):
+            await at.press("escape")
+            assert "Ranking" not in at.seen
+            assert at.labels == ["Leave", "Show the points"]
+            await at.press(again, *["enter"] * (again == "down"))
+            assert "Ranking" in at.seen
         await at.press("escape", "enter")
         assert at.app.return_code == 0
 

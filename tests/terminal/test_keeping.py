@@ -34,7 +34,7 @@ def only_game(state_folder: Path) -> Path:
 
 
 def commands(text: str) -> list[str]:
-    """What the screen says to type, to go on."""
+    """Return the commands that the screen offers for going on."""
     return re.findall(r"^  (amunre .*)$", text.replace("\r", ""), re.MULTILINE)
 
 
@@ -105,7 +105,7 @@ def test_what_ends_it_while_a_bot_thinks_is_no_fault_of_the_bot(state_folder, tm
 @pytest.mark.parametrize("typed", ["quit\n", "", "memphis 3\n\n"], ids=["quit", "end of input", "signal"])
 @pytest.mark.parametrize("further", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_while_it_says_where_the_game_is_changes_nothing(tmp_path, monkeypatch, typed, further):
-    """Who closes a window often sends two."""
+    """A closing window often sends two signals."""
     (tmp_path / "slow.py").write_text(SLOW.replace("NUMBER", "SIGTERM"))
     monkeypatch.chdir(tmp_path)
     say = play._say_where

@@ -19,7 +19,7 @@ from amunre.terminal.menus import Unclear
 from amunre.terminal.teaching import text_of
 from amunre.terminal.walk import LessonWalk
 
-TAUGHT = ("standard", "tigris")
+TAUGHT = ("standard", "tigris", "prosperity")
 ONLY_TITLE = "extends: {base}\nid: own\ntitle: Own rules\n"
 
 
@@ -105,8 +105,28 @@ def test_the_board_is_drawn_as_in_a_game() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "sign"), [("standard", "● farmer"), ("tigris", "T temple with a treasure")])
-def test_the_first_page_has_the_legend_of_the_board(ruleset: str, sign: str) -> None:
-    assert sign in taught(ruleset)
+def test_the_first_table_has_the_legend_of_the_board(ruleset: str, sign: str) -> None:
+    assert sign not in taught(ruleset)
+    assert taught(ruleset, "", "", "").count(sign) == 1
+    assert taught(ruleset, "", "", "b").count(sign) == 2
+
+
+def test_signs_that_do_not_appear_are_not_explained() -> None:
+    assert "the cost has changed" not in taught("prosperity", *[""] * 11)
+
+
+def test_a_table_that_is_unchanged_is_shown_again_only_if_the_choice_is_on_it() -> None:
+    pages = taught("prosperity", *[""] * 10).split("Dominion: Prosperity (2010)   ")[1:]
+    assert [number for number, page in enumerate(pages, 1) if "  Royal Seal  " in page] == [2, 5, 6, 7, 8, 10]
+    assert "In play: 1 Monument, 1 Worker's Village, 1 Expand\nYour hand:" in pages[3]
+
+
+@pytest.mark.parametrize("ruleset", TAUGHT)
+def test_each_page_names_the_game(ruleset: str) -> None:
+    rules = load_rules(ruleset)
+    pages = len(lesson_for(rules).stops) + 2
+    told = taught(ruleset, *[""] * pages)
+    assert [told.count(f"{rules.title}   {page}") for page in ("Learn the game in ten minutes", "")] == [2, pages]
 
 
 @pytest.mark.parametrize("rows", [24, 100])

@@ -64,7 +64,7 @@ class Person:
         return self.read()
 
     def answer(self, screen: str) -> str:
-        """What to type: the first bid, purchase, gift or card that the menu offers."""
+        """Return what to type: the first bid, purchase, gift or card that the menu offers."""
         if "Enter to continue" in screen or "Enter: " in screen:
             return ""
         if rows := re.findall(r"^(\d) \w+ +(?:\[?\d*\]?|-| )*? (\d+) ", screen, re.MULTILINE):

@@ -84,7 +84,7 @@ ASKS_ALL = (
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("number", range(few(1, 2)))
 def test_games_that_a_person_cannot_tell_apart_are_told_alike(rules, number):
-    """Whatever is asked for: the screen is the same whatever the others hold, have offered, or will draw."""
+    """The screen is the same whatever the others hold, have offered, or will draw, for every command."""
     seats = (HUMAN,) * 4
     truth, compared = played(game(rules, number), seats, seed=number)[0].game, 0
     every = few(25, 9)

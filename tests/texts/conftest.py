@@ -1,4 +1,4 @@
-"""What the tests of the texts share: the language that nobody speaks, and rules that are told in it."""
+"""Fixtures of the tests of texts: an invented language, and rules with texts in it."""
 
 from __future__ import annotations
 

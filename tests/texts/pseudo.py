@@ -27,7 +27,7 @@ ID = "strange"
 """Of the rules that are told in the language."""
 LATIN = re.compile(r"[A-Za-z]+")
 _FIELD = re.compile(r"\{[+=]?\w+(?::\w+)?|[^{]+|\{")
-"""What stands in braces up to the forms of a word, which are texts; and all texts."""
+"""The contents of braces up to the forms of a word, which are texts; and all texts."""
 
 
 def strange(text: str) -> str:
@@ -89,7 +89,7 @@ def names_of(name: str) -> dict[str, dict[str, str]]:
 
 
 def plotted(games: Iterable[Game]) -> str:
-    """All that stands on the page of plots of games by the same rules."""
+    """Return all text on the page of plots of games by the same rules."""
     artists = pytest.importorskip("matplotlib.text")
     tally: Tally[Any] | None = None
     for game in games:
@@ -104,7 +104,7 @@ def plotted(games: Iterable[Game]) -> str:
 
 
 def is_one_text(told: str) -> bool:
-    """Whether all of it stands in one pair of brackets."""
+    """Return whether one pair of brackets encloses the whole text."""
     depth = 0
     for at, sign in enumerate(told):
         depth += (sign == "⟦") - (sign == "⟧")
@@ -132,12 +132,12 @@ KEPT = {
         ID,
     )
 }
-"""What stays in every language, in words with a blank between them."""
+"""Words that stay in every language, with blanks between them."""
 LONGEST = max(text.count(" ") + 1 for text in KEPT)
 
 
 def english(shown: str, *kept: str) -> list[str]:
-    """What is left in English letters, but for what stays in every language, and for what the test itself put there."""
+    """Return words in English letters, except those that stay in every language and those of the test itself."""
     shown, ours = " ".join(shown.split()), KEPT | {*kept}
     for text in kept:
         shown = shown if WORD.fullmatch(text) else shown.replace(text, "")

@@ -1,4 +1,4 @@
-"""What happened is told in sentences that are true wherever it happens: what they claim besides is looked up."""
+"""Sentences about events are true wherever the events happen: their other claims are looked up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Told:
 
 
 def regions_with_two(told: Told) -> bool:
-    """Whether two leaders of a color are connected with the space of a unification tile."""
+    """Return whether two leaders of a color are connected with the space of a unification tile."""
     from amunre.games.tigris.seen import regions
 
     [region] = [set(one.spaces) for one in regions(told.after, told.game.rules) if told.event.space in one.spaces]
@@ -99,7 +99,7 @@ CLAIMS: dict[str, dict[tuple[str, str], tuple[str, Callable[[Told], bool]]]] = {
 
 
 def told(game: Game, policy: Any, random: Random) -> Iterator[Told]:
-    """All that happens in a game."""
+    """Yield the events of a game."""
     fold = game.rules.game.module("view").fold
     view, earlier = game.view(OMNISCIENT), list(game.events(OMNISCIENT))
     while not game.over:

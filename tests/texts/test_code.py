@@ -17,7 +17,7 @@ from amunre.games import GAMES
 ROOM = Path(amunre.__file__).parent
 SHOWING = (
     *("render", "replay", "terminal", "terminal/full"),
-    *(f"games/{game}/{room}" for game in ("amun_re", "tigris") for room in ("drawings", "terminal")),
+    *(f"games/{game}/{room}" for game in ("amun_re", "prosperity", "tigris") for room in ("drawings", "terminal")),
 )
 MODULES = sorted(
     [
@@ -33,8 +33,10 @@ MODULES.remove(ROOM / "render" / "style.py")
 
 PROSE = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?![A-Za-z])|[a-z]{2,},? [a-z]{2,}")
 """A word with a capital, or two words in a row."""
-PLAIN = re.compile(r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west|<svg width|Axes|lower center")
-"""What looks like prose and is what somebody types, or another program reads."""
+PLAIN = re.compile(
+    r"enable-bracketed-paste \w+|tab: \w+|(fields \d, )?side west|<svg width|<div hidden|<use href|Axes|lower center"
+)
+"""Text that looks like prose, but is typed by a user or read by another program."""
 OURS = ("NAMES", "__all__", "expected", "hint")
 """Names of players and of functions, and what goes into the message of an error that a programmer or a command raises."""
 
@@ -89,13 +91,13 @@ SECTIONS = (
     "terminal",
     "walk",
 )
-BUILT = ("coin-", "ground-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland", "size")
-"""How keys begin that are put together, or asked for by what a province is or what is known of a board."""
+BUILT = ("coin-", "end-", "ground-", "means-coin-", "lower", "upper", "west", "east", "bank", "inland", "size")
+"""Beginnings of keys that are put together, or come from the properties of a province or board."""
 
 
 @cache
 def quoted() -> set[str]:
-    """All that stands in quotes somewhere in the code and could be a key."""
+    """Return all quoted text in the code that could be a key."""
     code = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))
     return {word for _, word in re.findall(r"""(?=(['"])([\w-]+)\1)""", code)}
 

@@ -1,4 +1,4 @@
-"""What must be said of any game, because rooms that know no game ask for it."""
+"""Texts that every game must have, because game-blind packages ask for them."""
 
 from __future__ import annotations
 
@@ -39,6 +39,12 @@ def test_all_is_said_that_is_asked_of_any_game(game: str) -> None:
     texts, file = spoken().of(game), f"data/texts/{game}/en.yaml"
     missing = {f"{section}.{key}" for section, key in wanted(game) if key not in texts.get(section, ())}
     assert not missing, f"{file}: missing: {', '.join(sorted(missing))}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_summary_of_a_turn_begins_with_it_and_is_of_events(game: str) -> None:
+    found, kinds = spoken().of(game).get("summary"), {cls.kind_of() for cls in game_named(game).events}
+    assert found is None or (next(iter(found)) == "turn-began" and {*found} <= kinds)
 
 
 def test_it_is_not_said_by_the_texts_of_all_games() -> None:

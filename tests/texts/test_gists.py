@@ -10,7 +10,7 @@ from amunre import load_ruleset
 from amunre.games.finding import shipped_rulesets
 
 WORDS = range(10, 41)
-"""How many a gist has."""
+"""The number of words in a gist."""
 LONGEST_RULING = 32
 """Words."""
 OF_PROGRAMS = re.compile(r"(?i)\b(programs?|seats?|actions? texts?|ids?|data|codes?|clauses?)\b")

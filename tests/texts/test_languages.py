@@ -30,9 +30,9 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def written(place: Path, change: Change) -> Path:
-    """English changed a little, as the language xx: what is said of any game and of Amun-Re, each in its file.
+    """Write slightly changed English as the language xx: the texts of any game and of Amun-Re, each in its file.
 
-    What is said of another game stays English.
+    The texts of other games stay English.
     """
     whole, own = (quick_yaml.load((ENGLISH.parent / game / ENGLISH.name).read_text(encoding="utf-8")) for game in GAMES)
     both = {key: {**whole.get(key, {}), **own[key]} for key in own}

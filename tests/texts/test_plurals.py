@@ -10,7 +10,7 @@ from amunre import languages, load_ruleset, speaking, wire
 from amunre.engine.languages import ANY, ENGLISH, spoken
 from amunre.engine.texts import Field, Filler, parsed
 
-RULES = {"amun-re": load_ruleset(), "tigris": load_ruleset("tigris")}
+RULES = {"amun-re": load_ruleset(), "tigris": load_ruleset("tigris"), "prosperity": load_ruleset("prosperity")}
 SPACES = ("o3", "p3", "o4", "p4", "a0")
 SEATS = ("Ada", "Bob", "Cem", "Dan", "Eve")
 
@@ -44,15 +44,17 @@ AGREES = {
         2: "farm: pays while the temple is on spaces o3 and p3",
     },
     ("amun-re", "demo", "players"): {1: "Ada plays sensibly, Ada plays at random.", 2: "Ada and Bob play sensibly, Ada plays at random."},
+    ("prosperity", "book", "table-rules"): {1: "Rule: o3", 2: "Rules: o3 and p3"},
+    ("prosperity", "demo", "players"): {1: "Ada plays sensibly, Ada plays at random.", 2: "Ada and Bob play sensibly, Ada plays at random."},
 }  # fmt: skip
-"""What is said in English, by how many there are."""
+"""English texts, by the number in them."""
 
 DOES_NOT_MATTER = {
     ANY: {
         *("violations.not-your-turn", "terminal.go-on-or", "terminal.anybody", "terminal.may", "terminal.taken-back"),
         *("terminal.several", "terminal.unknown-like", "terminal.misread", "terminal.misread-missing"),
         *("terminal.misread-more", "page.turn-of", "page.won", "commands.finished", "result.ranking", "result.place"),
-        "walk.open",
+        *("walk.open", "terminal.no-thing", "terminal.no-player", "page.who-sits"),
     },
     "amun-re": {
         *("prompts.waiting", "terminal.bid-such-as", "terminal.offer", "terminal.bid-form", "result.won"),
@@ -86,6 +88,24 @@ DOES_NOT_MATTER = {
             "board.off-board",
         ),
     },
+    "prosperity": {
+        *("violations.another-decision", "violations.not-your-turn", "events.kingdom-drawn", "events.asked"),
+        *("events.cards-revealed", "prompts.put", "prompts.waiting", "effects.discard-or-gain", "result.won"),
+        *("result.shared", "terminal.number-form", "terminal.kingdom", "decisions.all", "book.pile-for"),
+        *("drawings.board", "drawings.part", "drawings.to-act", "drawings.in-play", "drawings.banned-outside"),
+        *(
+            "drawings.others",
+            "drawings.asking-then",
+            "groups.treasures-some",
+            "drawings.gains",
+            "drawings.aside",
+            "drawings.trash-holds",
+            "drawings.in-hand",
+        ),
+        *("drawings.shown", "drawings.top", "drawings.discards", "drawings.buried", "drawings.owned"),
+        *("demo.card-played", "demo.card-named", "demo.card-bought", "demo.card-gained", "demo.card-trashed"),
+        *("demo.card-discarded", "demo.card-put-back", "demo.coppers-taken", "demo.gain-moved", "demo.tokens-won"),
+    },
 }
 """Sentences that are the same for one as for several, in which a list stands after a colon, say."""
 
@@ -104,7 +124,7 @@ SAME = {
 
 
 def templates(game: str) -> Iterator[tuple[str, str]]:
-    """All of a game, or of any, in the current language."""
+    """Yield all templates of a game, or of any game, in the current language."""
     sections, of_any = spoken().of(game), spoken().of(ANY)
     for name, entries in sections.items():
         for key, found in entries.items() if isinstance(entries, dict) else ():

@@ -101,7 +101,7 @@ def test_the_report(strange_rules):
 
 
 def texts_of(svg: str) -> list[str]:
-    """All that somebody reads in a drawing, or hears."""
+    """Return all text that a reader sees or hears in a drawing."""
     found = []
     for element in ElementTree.fromstring(svg).iter():
         if not element.tag.endswith("style"):
@@ -110,7 +110,7 @@ def texts_of(svg: str) -> list[str]:
 
 
 class Read(HTMLParser):
-    """All that somebody reads on a page, or hears; scripts apart."""
+    """The text that a reader sees or hears on a page, without scripts."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

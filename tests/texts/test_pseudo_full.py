@@ -14,7 +14,7 @@ from amunre.terminal.keeping import HUMAN
 pytestmark = pytest.mark.usefixtures("speaking_strangely")
 
 MARKS = ("q", "z", "standard", CLOSED, *(f"f{n}" for n in range(1, 13)))
-"""What is pressed, what stands before a choice, and the ruleset that has a lesson."""
+"""Keys to press, marks before a choice, and the ruleset that has a lesson."""
 
 
 def test_a_session_on_the_full_screen(strange_rules, monkeypatch):

@@ -196,4 +196,4 @@ TYPED = (
     *("amunre play --resume kept.json", "amunre rule card.ID", "amunre board --output", "amunre play --ruleset"),
     *("my-board/README.md", "my-board", "amunre", "sensible", "game.json", "kept.json", "f", "up", "x", *WORDS),
 )
-"""What a shell or a person types, and names of bots and files."""
+"""Text that a shell or a person types, and names of bots and files."""

@@ -43,11 +43,11 @@ KEPT = {
     "tigris",
     "uniform",
 }
-"""What is typed, ids, slugs, and names and marks that the ruleset gives."""
+"""Typed text, ids, slugs, and the names and marks that the ruleset gives."""
 
 
 def left(told: str) -> list[str]:
-    """What is left of English."""
+    """Return the English that is left."""
     told = told.replace(RULES.title, "")
     words = re.sub(r"\b([a-p]\d+)-([a-p]\d+)\b", r"\1 \2", told)
     return english(words, *NAMES, *KEPT)

@@ -42,7 +42,7 @@ UNFILLED = re.compile(r"[{}|]|\[(?!\d)")
 """Signs of templates; a drawing as text has other brackets, so it is not searched for them."""
 
 NOTES = [one.note for province in amunre.load_ruleset().provinces for one in province.provenance.values() if one.note]
-"""What the data say of a value, in English alone."""
+"""Notes of values in the data, which are only in English."""
 
 played_in = pytest.mark.parametrize(
     ("ruleset", "players"),
@@ -123,7 +123,7 @@ def test_all_things_have_a_name(language: str, ruleset: str) -> None:
 
 
 def told(ruleset: str, players: int, language: str) -> Iterator[str]:
-    """All that is said of a whole game: its prompts with their choices and refusals, events, points and end."""
+    """Yield all text of a whole game: its prompts with their choices and refusals, events, points and end."""
     with speaking(language):
         game, random = Game(load_rules(ruleset), NAMES[:players], seed=players), Random(players)
         while not game.over:
@@ -150,7 +150,7 @@ def prompted(game: Game, seat: int, random: Random) -> Iterator[str]:
 
 
 def wrong(sentences: Iterator[str]) -> list[str]:
-    """Those in which something of a template is left, or something English."""
+    """Return the texts that have a leftover of a template or of English."""
     return [one for one in sentences if UNFILLED.search(one) or ENGLISH.search(one)]
 
 
@@ -203,8 +203,9 @@ def run(*arguments: str, typed: str = "") -> Result:
 SITTING = {
     "standard": "help\nboard\nplayers\nscore\nhint\nsell builder\nbid x 1\nwhy steal\n1\n1\nundo\nlog\nmenu\nquit\n",
     "tigris": "help\nboard\nplayers\nhand\nscore\nhint\nlead king a0\nwhy place farm a0\npass\nundo\nlog\nmenu\nquit\n",
+    "prosperity": "help\nboard\nplayers\nhand\nscore\nhint\nplay copper\nwhy buy gold\nbuy x\nundo\nlog\nmenu\nquit\n",
 }
-"""What shows no clause, for those are written in English alone."""
+"""Commands that show no clause, because clauses are written only in English."""
 
 
 @in_foreign
@@ -238,7 +239,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def in_english(kept: Path) -> Callable[[str], str]:
-    """What a command prints in English, once."""
+    """Return a function that gives a command's output in English, run once."""
 
     def in_english(command: str) -> str:
         with contextlib.chdir(kept):
@@ -315,7 +316,7 @@ def test_a_language_that_nobody_ends_is_not_ended_by_chance() -> None:
 
 
 @in_each
-@pytest.mark.parametrize("ruleset", ["standard", "tigris"])
+@pytest.mark.parametrize("ruleset", ["standard", "tigris", "prosperity"])
 def test_a_front_end_is_told_the_language_and_its_forms(language: str, ruleset: str) -> None:
     with speaking(language):
         texts = wire.texts(load_rules(ruleset))

@@ -35,7 +35,7 @@ def random_game(seed: int) -> Game:
 
 
 def reads_well(text: str) -> bool:
-    """Whether it is a sentence without holes."""
+    """Return whether this is a sentence without holes."""
     return not text[0].islower() and text[-1] == "." and not any(hole in text for hole in ("None", "?", "{", "[", "  "))
 
 

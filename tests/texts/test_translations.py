@@ -49,7 +49,7 @@ OWN = {
 
 
 def words_of(value: Any, silent: set[str], at: str = "") -> Iterator[tuple[str, str]]:
-    """All words of a file, by where they stand."""
+    """Yield all words of a file, each with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key not in silent:
@@ -62,7 +62,7 @@ def words_of(value: Any, silent: set[str], at: str = "") -> Iterator[tuple[str, 
 
 
 def in_both(name: str, language: str) -> Iterator[tuple[str, str, str]]:
-    """All that a shipped ruleset says in English and in a language, by where it stands."""
+    """Yield all texts that a shipped ruleset has both in English and in a language, each with its path."""
     place, rules = folder("data") / name, load_rules(name)
     for english, told in zip(rules.clauses, translated(rules, language).clauses, strict=True):
         for word in WORDS:

@@ -15,7 +15,7 @@ Policy = Callable[[Sequence[Any], Random], Any]
 """Chooses one of these actions."""
 
 LIKELY = {"place": 12, "lead": 6, "take": 9, "monument": 9, "withdraw": 1, "catastrophe": 1, "exchange": 1, "pass": 1}
-"""How often each kind of action is tried."""
+"""Weight of each kind of action."""
 
 
 def lively(actions: Sequence[Any], random: Random) -> Any:

@@ -44,7 +44,7 @@ def random_game(seed: int, ruleset: str = "tigris", players: int = 0) -> Game:
 
 
 LIKELY = {"place": 12, "lead": 6, "withdraw": 1, "catastrophe": 1, "exchange": 1, "pass": 1}
-"""How often each kind of action is tried."""
+"""Weight of each kind of action."""
 
 
 def any_action(game: Game, random: Random) -> Any:

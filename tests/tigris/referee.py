@@ -1,8 +1,8 @@
 """A naive referee for Euphrat & Tigris: the rules once more, slow and plain, on dicts, sets and floods.
 
-Written from the digest of the rules alone by somebody who had not seen the engine, and sharing nothing with it: what
-both say has been read twice. Whoever changes a rule changes it here from the rules as well, not from the engine. The
-chapters follow the digest; the slug of every clause stands where it is obeyed. The one public name is Referee.
+Written from the digest of the rules alone by somebody who had not seen the engine, and sharing nothing with it. So two
+people have read each rule on which both agree. To change a rule, change it here too, from the rules and not from the
+engine. The chapters follow the digest; the slug of a clause is where the clause is obeyed. The public name is Referee.
 
 The course of a game is a generator that yields each decision and is sent the answer, so that it reads from the first
 turn to the last as the rules do.
@@ -98,7 +98,7 @@ class Side(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Who is asked what, and all that they may answer."""
+    """A decision: the seat that must act, the question, and all possible answers."""
 
     seat: int
     stage: str
@@ -193,7 +193,7 @@ class Referee:
                     self.leaders[space] = Piece("ablp".index(dynasty), name)
 
     def in_sight(self, tile: str) -> int:
-        """How many tiles of a kind lie on the board, on either face, or in hands."""
+        """Return the number of tiles of a kind on the board, on either face, or in hands."""
         lying = [*self.tiles.values(), *self.face_down.values()]
         return lying.count(tile) + sum(hand[tile] for hand in self.hands)
 
@@ -213,7 +213,7 @@ class Referee:
 
     @property
     def stage(self) -> str:
-        """What is to be decided."""
+        """Return the name of the decision."""
         return self.decision.stage if self.decision else "over"
 
     def legal(self) -> set[str]:
@@ -241,7 +241,7 @@ class Referee:
     # ------------------------------------------------------------------------------------------------------------------
 
     def connects(self, space: str) -> bool:
-        """Whether a tile, on either face, or a leader lies there. term.connected, term.face-down"""
+        """Return whether a tile, on either face, or a leader is there. term.connected, term.face-down"""
         return space in self.tiles or space in self.face_down or space in self.leaders
 
     def is_empty(self, space: str) -> bool:
@@ -249,7 +249,7 @@ class Referee:
         return not self.connects(space) and space not in self.catastrophes
 
     def region(self, space: str) -> Region:
-        """All that is connected with a space that holds something. term.region"""
+        """Return everything that is connected with an occupied space. term.region"""
         reached, edge = {space}, [space]
         while edge:
             for other in NEIGHBOURS[edge.pop()]:
@@ -293,11 +293,11 @@ class Referee:
     # ------------------------------------------------------------------------------------------------------------------
 
     def clockwise(self, first: int) -> list[int]:
-        """All seats, from this one on."""
+        """Return all seats, starting with this one."""
         return [(first + step) % len(self.seats) for step in self.seats]
 
     def game(self) -> Asking:
-        """All turns. turn.order"""
+        """Play all turns. turn.order"""
         while True:
             while self.actions and not self.ended:  # turn.actions, turn.repeat
                 yield from self.action()
@@ -474,7 +474,7 @@ class Referee:
         self.points[winner]["red"] += 1  # revolt.result
 
     def wars(self, union: str, sides: Sequence[Region]) -> Asking:
-        """All wars that a tile on the space `union` starts between two kingdoms. war.start, war.one-by-one, war.end"""
+        """Settle all wars that a tile on `union` starts between two kingdoms. war.start, war.one-by-one, war.end"""
         while True:
             united = self.region(union)
             present = [piece.leader for piece in self.leaders_in(united).values()]
@@ -622,7 +622,7 @@ class Referee:
     # ------------------------------------------------------------------------------------------------------------------
 
     def position(self) -> dict[str, Any]:
-        """All that is on the table, behind the screens and in the bag."""
+        """Return everything on the table, behind the screens and in the bag."""
         return {
             "stage": self.stage,
             "asked": [] if self.to_act is None else [self.to_act],

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
-from typing import Any
+
+from altered import Json, anything, places
 
 SPACES = [f"{column}{row}" for row in range(11) for column in "abcdefghijklmnop"]
 TILES = ("temple", "farm", "market", "settlement")
@@ -13,16 +14,6 @@ LEADERS = ("priest", "farmer", "trader", "king")
 STAGES = ("main", "wars", "support", "monument", "treasure", "over")
 ENDS = (None, "end.bag", "end.treasures", "end.quiet")
 STRANGE = (None, -1, 10**9, 1.0, True, "", "?", "q3", "a99", [], {}, "temple", "é\n")
-
-Json = Any
-
-
-def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """All places in JSON, those of keys and of items."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in inner:
-        yield (*path, key)
-        yield from places(item, (*path, key))
 
 
 def spoiled(data: Json, random: Random) -> Json:
@@ -32,25 +23,14 @@ def spoiled(data: Json, random: Random) -> Json:
     return data
 
 
-def anything(data: Json, random: Random) -> None:
-    """Any value becomes a strange one."""
-    *way, last = random.choice([*places(data)])
-    inside = data
-    for key in way:
-        inside = inside[key]
-    inside[last] = random.choice(STRANGE)
+def strange(data: Json, random: Random) -> None:
+    """Replace any value with a strange one."""
+    anything(data, random, STRANGE)
 
 
 def number(data: Json, random: Random) -> None:
     """A number becomes a little more or less."""
-    found = []
-    for *way, last in places(data):
-        inside = data
-        for key in way:
-            inside = inside[key]
-        if type(inside[last]) in (int, bool):
-            found.append((inside, last))
-    inside, last = random.choice(found)
+    inside, last = random.choice([(inside, key) for inside, key in places(data) if type(inside[key]) in (int, bool)])
     inside[last] = not inside[last] if inside[last] in (True, False) and last == "is_loud" else inside[last] + 1
 
 
@@ -178,6 +158,6 @@ def order(data: Json, random: Random) -> None:
 
 
 CHANGES: tuple[Callable[[Json, Random], None], ...] = (
-    *(anything, number, stage, end, seat, leader, leader, tile, tile, taken_tile, other_tile, treasure, catastrophe),
+    *(strange, number, stage, end, seat, leader, leader, tile, tile, taken_tile, other_tile, treasure, catastrophe),
     *(hand, monument, pending, pending, pending, order),
 )

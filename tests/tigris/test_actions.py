@@ -1,4 +1,4 @@
-"""All actions that there are, from the rules bound anew."""
+"""The catalogue of all actions, from newly bound rules."""
 
 from __future__ import annotations
 

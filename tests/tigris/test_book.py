@@ -6,20 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
-from made import anchors, book_of, pages_of
+from made import anchors, book_of, missing_words, pages_of, unused_words
 
 import amunre.games.tigris.book
 from amunre.book.contents import whole
 from amunre.book.example import matters
-from amunre.book.terms import terms, used_in
-from amunre.engine.languages import ANY, spoken
-from amunre.engine.texts import Filler
 from amunre.games.tigris.book import places
 from amunre.games.tigris.seen import fights
 
 ROOM = Path(amunre.games.tigris.book.__file__).parent
 BUILT = ("table-", "role-", "support-")
-"""How keys begin that are put together."""
+"""Beginnings of keys that are put together."""
 
 
 @pytest.fixture
@@ -78,18 +75,9 @@ def test_an_example_in_which_the_game_ends_has_a_score_sheet(book):
         assert totals == [score.total for score in played.scores]
 
 
-def test_every_term_is_met_in_the_rules(book):
-    for id, entry in terms(book.rules).items():
-        assert used_in(book, id), id
-        assert book.rules.clause(entry["clause"])
-
-
 def test_every_word_of_its_pages_is_used_and_none_is_missing():
-    words = {*Filler(game="tigris").sections["book"]} - {*spoken().of(ANY)["book"]}
-    code = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.py"))
-    asked = {*re.findall(r"""["']([a-z-]+)["']""", code), *book_of("tigris").rules.board.provenance}
-    assert [key for key in words if key not in asked and not key.startswith(BUILT)] == []
-    assert {*re.findall(r'say\(\s*"([a-z-]+)"', code)} <= {*Filler(game="tigris").sections["book"]}
+    assert unused_words("tigris", ROOM, BUILT, book_of("tigris").rules.board.provenance) == []
+    assert missing_words("tigris", ROOM) == set()
 
 
 def test_the_variant_is_marked_where_it_differs():

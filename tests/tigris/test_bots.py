@@ -27,13 +27,13 @@ def moment(**facts):
 
 
 def hint(game):
-    """What the bot would do in the seat that is asked."""
+    """Return the bot's hint for the seat that must act."""
     [seat] = game.to_act
     return Sensible(Random(1)).hint(Observation(game, seat), game.legal_actions(seat))
 
 
 def choice(game):
-    """What the bot does in the seat that is asked, as a text."""
+    """Return the bot's action in the seat that must act, as text."""
     return str(hint(game).action)
 
 
@@ -84,7 +84,7 @@ def test_it_does_the_same_in_worlds_that_it_cannot_tell_apart():
 
 
 def chosen(game):
-    """What the policy chooses that is handed the whole state, and what it expects."""
+    """Return the choice of the policy that sees the whole state, and what it expects."""
     [seat] = game.to_act
     policy = strategy_of(RULES).policy(RULES, Random(1))
     return policy.choose(game._play.state, seat, game.legal_indices(seat)), policy.standing(game._play.state, seat)

@@ -1,10 +1,11 @@
-"""What `amunre check` looks at in Euphrat & Tigris, and that it finds what is spoiled."""
+"""Tests that `amunre check` finds faults planted in Euphrat & Tigris."""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
+from altered import spoiled, spoiled_player
 from attrs import evolve
 from counts import few
 
@@ -86,7 +87,7 @@ def test_a_game_that_goes_on_from_a_position_is_held_to_what_it_began_with():
     game._origin = spoiled(begun, bag=begun.position().bag[1:])
     with pytest.raises(BrokenInvariant, match="tiles drawn"):
         ending.check_turns(game)
-    game._origin = of_player(begun, points={**begun.position().players[0].points, "red": 99})
+    game._origin = spoiled_player(begun, points={**begun.position().players[0].points, "red": 99})
     with pytest.raises(BrokenInvariant, match="points"):
         ending.check_points(game)
 
@@ -103,17 +104,6 @@ def game():
     return found
 
 
-def spoiled(game, **changes):
-    """The position of a game with something changed."""
-    return evolve(game.position(), **changes)
-
-
-def of_player(game, **changes):
-    """The same with something changed of seat 0."""
-    own, *others = game.position().players
-    return spoiled(game, players=(evolve(own, **changes), *others))
-
-
 def test_a_position_in_play_is_well(game):
     invariants.check_moment(game)
     invariants.check_peace(game.position(), RULES)
@@ -127,10 +117,10 @@ def test_pieces_too_many_or_too_few_are_found(game):
         spoiled(game, treasures=position.treasures[1:]),
         spoiled(game, treasures=()),
         spoiled(game, catastrophes=("h5",)),
-        of_player(game, catastrophes=3),
-        of_player(game, hand=(*position.players[0].hand, "farm")),
-        of_player(game, points={**position.players[0].points, "red": -1}),
-        of_player(game, treasures=1),
+        spoiled_player(game, catastrophes=3),
+        spoiled_player(game, hand=(*position.players[0].hand, "farm")),
+        spoiled_player(game, points={**position.players[0].points, "red": -1}),
+        spoiled_player(game, treasures=1),
     ):
         with pytest.raises(BrokenInvariant):
             invariants.check_pieces(wrong, RULES)
@@ -146,7 +136,7 @@ def test_pieces_where_they_cannot_lie_are_found(game):
         spoiled(game, treasures=("h5", *position.treasures[1:])),
         spoiled(game, face_down={"h5": "market"}),
         spoiled(game, monuments={**position.monuments, "red-black": "g3"}),
-        of_player(game, leaders={**position.players[0].leaders, "priest": "a3"}),
+        spoiled_player(game, leaders={**position.players[0].leaders, "priest": "a3"}),
     ):
         with pytest.raises(BrokenInvariant):
             invariants.check_board(wrong, RULES)
@@ -157,7 +147,7 @@ def test_what_is_no_peace_is_found(game):
     first, second = position.players
     rival = evolve(second, leaders={**second.leaders, "king": "h6"})
     for wrong in (
-        of_player(game, leaders={**first.leaders, "priest": "g3"}),
+        spoiled_player(game, leaders={**first.leaders, "priest": "g3"}),
         spoiled(game, players=(first, rival)),
         spoiled(game, treasures=(*position.treasures, "i5")),
     ):
@@ -175,7 +165,7 @@ def test_a_turn_with_a_short_hand_is_found_in_a_whole_game(game):
 
 
 def found_in_play():
-    """What the check says of random games, as many as it takes until something is found."""
+    """Check random games until a fault is found, and return its message."""
     return next((told for number in range(40) if (told := play_one(RULES, number)[1])), "")
 
 

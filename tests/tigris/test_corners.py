@@ -66,7 +66,7 @@ MET = {
     "catastrophe-on-monument": {"catastrophe-on-monument"},
     "catastrophe-on-catastrophe": {"catastrophe-on-catastrophe"},
 }
-"""By example: the corners that its steps and refusals meet. All others meet none."""
+"""By example: the corners that its steps and refusals meet. Other examples meet none."""
 
 REALMS = """
      e  f  g  h  i  j  k

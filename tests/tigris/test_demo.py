@@ -8,18 +8,14 @@ from collections import Counter
 import pytest
 from click.testing import CliRunner
 from counts import few
+from demos import COLUMNS, each_turn_has_a_row, ends_with_the_result, told
 
 from amunre import Game
 from amunre.cli import cli
-from amunre.demo import play_demo, story
+from amunre.demo import play_demo
 from amunre.engine.events import OMNISCIENT
 
-COLUMNS = 80
 ROW = re.compile(r" *(?P<turn>\d+) (?P<name>\w+) +(?P<points>\d+(?: +\d+){4})  ")
-
-
-def told(game: Game) -> list[str]:
-    return list(story(game, COLUMNS))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +25,7 @@ def game(rules) -> Game:
 
 @pytest.mark.parametrize(("players", "seed"), few([(4, 11), (2, 3)], [(p, s) for p in (2, 3, 4) for s in range(5)]))
 def test_points_that_are_told_are_those_of_the_game(rules, players, seed):
-    """All that stands in brackets, of the active player unless somebody else is named, added up turn by turn."""
+    """Add up the points in brackets turn by turn, for the active player unless another is named."""
     game = play_demo(rules, players, seed)
     won, active, shown = Counter[tuple[str, str]](), "", dict.fromkeys(rules.colors, 0)
     for line in [*told(game), "  0 Nobody  0  0  0  0  0  "]:
@@ -43,10 +39,7 @@ def test_points_that_are_told_are_those_of_the_game(rules, players, seed):
 
 
 def test_each_turn_has_a_row(game):
-    rows = [row for line in told(game) if (row := ROW.match(line))]
-    begun = [event.params["seat"] for event in game.events(OMNISCIENT) if event.kind == "turn-began"]
-    assert [row["name"] for row in rows] == [game.names[seat] for seat in begun]
-    assert [int(row["turn"]) for row in rows] == list(range(1, len(begun) + 1))
+    each_turn_has_a_row(game, [row for line in told(game) if (row := ROW.match(line))])
 
 
 def test_the_board_stands_before_each_war(game):
@@ -55,16 +48,8 @@ def test_the_board_stands_before_each_war(game):
     assert connected == boards > 1
 
 
-def test_it_ends_with_the_result(rules, game):
-    lines = told(game)
-    end = next(number for number, line in enumerate(lines) if line.startswith("THE END"))
-    assert game.result
-    ranked = [seat for place in game.result.ranking for seat in place]
-    for seat, line in zip(ranked, lines[end + 3 :], strict=False):
-        name, *points = line.split()
-        assert name == game.names[seat]
-        assert [int(n) for n in points] == [*game.score(seat).columns.values(), game.result.points[seat]]
-    assert lines[-1].startswith(f"{game.names[game.result.winners[0]]} wins with ")
+def test_it_ends_with_the_result(game):
+    ends_with_the_result(game, told(game))
 
 
 @pytest.mark.parametrize("seed", range(few(2, 10)))

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from attrs import evolve
 from counts import few
-from drawn import texts, tree
+from drawn import shape, texts, tree
 
 import amunre
 from amunre import OMNISCIENT, SPECTATOR, Game, render, replay
@@ -29,7 +29,7 @@ from amunre.render.ink import TIMES, written
 
 NAMES = ("Ahmose", "Bastet", "Cheops", "Djoser")
 CALM = ("withdraw", "pass", "exchange")
-"""What is done only where nothing else can be done: so that something happens on the board."""
+"""Verbs that are used only if no other is possible, so that something happens on the board."""
 
 
 @pytest.fixture(scope="module")
@@ -67,16 +67,16 @@ def connected(view, rules):
 
 
 def has(svg, sign):
-    """How often a sign stands in a piece."""
-    return svg.count(written(sign))
+    """Return how often a sign is in a piece."""
+    return svg.count(shape(sign))
 
 
 @cache
 def tokens(rules):
     """Every tile and every leader, as drawn: by id, and by seat and id."""
-    tiles = {tile.id: written(glyphs.tile(tile)) for tile in rules.tiles}
+    tiles = {tile.id: shape(glyphs.tile(tile)) for tile in rules.tiles}
     leaders = {
-        (seat, leader.id): written(glyphs.leader(leader, dynasty))
+        (seat, leader.id): shape(glyphs.leader(leader, dynasty))
         for leader in rules.leaders
         for seat, dynasty in enumerate(rules.dynasties)
     }
@@ -160,7 +160,7 @@ def test_all_of_a_view_is_on_the_board(rules):
 
 
 def space_is_shown(view, rules, space, drawn):
-    """What there was to be seen."""
+    """Check that the drawing shows a space, and return the parts that it showed."""
     svg, standing, seen = drawn[f"space-{space}"], leaders_on(view), set()
     (tiles, leaders), lies = tokens(rules), view.tiles.get(space)
     assert [id for id, sign in tiles.items() if sign in svg] == ([lies] if lies else [])

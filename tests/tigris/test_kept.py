@@ -1,4 +1,4 @@
-"""What a state keeps for speed alone is what can be worked out from the rest, at every decision of whole games."""
+"""Values that a state keeps only for speed equal those derived from the rest, at every decision of whole games."""
 
 from __future__ import annotations
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from altered import GONE, Case, Facts, changed, check_problems, one_less, one_more
 from counts import few
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,22 +24,6 @@ from amunre.games.tigris.soundness.frame import FRAME
 RULES = load_rules("tigris")
 GAMES = few(9, 90)
 SPOILED = few(80, 5000)
-
-GONE = object()
-"""In a change: take this key away."""
-
-
-def one_less(number: int) -> int:
-    return number - 1
-
-
-def one_more(number: int) -> int:
-    return number + 1
-
-
-Facts = dict[str, Any]
-Case = tuple[str, str, Facts, dict[str, str]]
-"""A check, the position, what is changed in its JSON, and the clauses of all problems by path."""
 
 REVOLT = """
      g  h  i  j
@@ -391,39 +374,13 @@ UNDER_WAY: list[Case] = [
 CASES = FRAMES + STANDING + PIECES + BOARD + PEACE + UNDER_WAY
 
 
-def changed(data: Facts, changes: Facts) -> Facts:
-    """JSON with other values at some paths."""
-    data = deepcopy(data)
-    for path, value in changes.items():
-        inside: Any = data
-        *way, last = (int(key) if key.isdecimal() else key for key in path.split("."))
-        for key in way:
-            inside = inside[key]
-        if value is GONE:
-            del inside[last]
-        elif callable(value):
-            inside[last] = value(inside[last])
-        else:
-            inside[last] = value
-    return data
-
-
-def clause_of(expected: str) -> str:
-    cited = re.search(r" \[(.+)\]$", expected)
-    return cited[1] if cited else ""
-
-
 @pytest.mark.parametrize(
     ("check", "name", "changes", "expected"),
     CASES,
     ids=[f"{number}-{case[0]}" for number, case in enumerate(CASES)],
 )
 def test_one_thing_wrong(check: str, name: str, changes: Facts, expected: dict[str, str]) -> None:
-    position = Position.from_json(changed(base(name).to_json(), changes))
-    found = {problem.path: clause_of(problem.expected) for problem in problems_of(position, RULES)}
-    assert found == expected
-    with pytest.raises(NotationError, match=next(iter(expected))):
-        Game.from_position(RULES, position)
+    check_problems(RULES, base(name), changes, expected)
 
 
 def test_every_check_has_its_case() -> None:

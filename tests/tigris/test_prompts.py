@@ -37,7 +37,7 @@ def shown(game: Game, seat: int) -> list[dict[str, Any]]:
 
 
 def closed(game: Game, seat: int, kind: str) -> dict[str, list[str]]:
-    """What groups of a kind show that is not legal, with the codes of what is against it."""
+    """Return the illegal choices that groups of a kind show, with the codes of their refusals."""
     return {
         str(choice.action): [violation.code for violation in choice.violations]
         for group in game.prompt(seat).groups

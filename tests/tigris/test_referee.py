@@ -26,7 +26,7 @@ MOST_ANSWERS = {"place": 443, "lead": 536, "catastrophe": 175, "exchange": 35, "
 MOST_TURNS = {2: 2740, 3: 3990, 4: 5160}
 ALWAYS = {"main": "pass", "support": "support 0", "monument": "no-monument"}
 LIKELY = {"place": 12, "lead": 6, "withdraw": 1, "catastrophe": 1, "exchange": 1, "pass": 1}
-"""How often a random player tries each kind of action."""
+"""Weight of each kind of action for a random player."""
 
 
 def new_game(number):
@@ -75,7 +75,7 @@ def regions(position):
 
 
 def touch(one, other):
-    """Whether two spaces share a side."""
+    """Return whether two spaces share a side."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:])) == 1
 
 
@@ -96,12 +96,12 @@ def check_conservation(position, added):
 
 
 def in_square(space, corner):
-    """Whether a space is one of the four whose upper left one is `corner`."""
+    """Return whether a space is one of the four in the square with this upper left corner."""
     return ord(space[0]) - ord(corner[0]) in (0, 1) and int(space[1:]) - int(corner[1:]) in (0, 1)
 
 
 def check_between_actions(position):
-    """What holds whenever no action is under way."""
+    """Check what is true whenever no action is under way."""
     tiles, players = position["tiles"], position["players"]
     standing = [
         (space, leader, seat)
@@ -125,7 +125,7 @@ def check_between_actions(position):
 
 
 def check_growth(before, after):
-    """What only grows, and what only shrinks."""
+    """Check the values that only grow, and those that only shrink."""
     assert before["bag"][len(before["bag"]) - len(after["bag"]) :] == after["bag"]
     assert set(before["monuments"].items()) <= set(after["monuments"].items())
     assert set(before["face_down"].items()) <= set(after["face_down"].items())

@@ -1,4 +1,4 @@
-"""What is counted over games of Euphrat & Tigris, and the page of plots."""
+"""Counts over games of Euphrat & Tigris, and the page of plots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def games():
 
 @pytest.fixture(scope="module")
 def tally(games):
-    """All of them, counted."""
+    """The counts over all of these games."""
     counted = tally_of(RULES)
     for game in games:
         counted.add(game)

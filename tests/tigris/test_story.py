@@ -1,4 +1,4 @@
-"""What happened in Euphrat & Tigris, told for a reader: the log of the terminal and of the replay page."""
+"""The story of Euphrat & Tigris for readers: the log of the terminal and of the replay page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amunre.render.story import story
 
 
 def told(*steps: str, **facts) -> str:
-    """What has happened, as somebody reads it who watches."""
+    """Return the story as a spectator reads it."""
     return " ".join(story(game_at(*steps, **facts), SPECTATOR))
 
 

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 from counts import few
-from scripted import Scripted, lines
+from scripted import Scripted, lines, meant, menu, shown, whole_game
 from tigris.played import any_action, game_at
 
 from amunre import Game
@@ -19,7 +19,7 @@ from amunre.games.tigris.terminal import FACE
 from amunre.render.ending import result
 from amunre.terminal import printouts
 from amunre.terminal.keeping import HUMAN
-from amunre.terminal.menus import Menu, Unclear
+from amunre.terminal.menus import Unclear
 from amunre.terminal.parsing import read
 from amunre.terminal.session import Session
 
@@ -35,21 +35,6 @@ def hands(**tiles: int) -> Game:
        2   ~  T  .
     """
     return game_at(board=board, hands=[tiles, {}])
-
-
-def menu(game: Game) -> Menu:
-    return Menu(game.prompt(game.to_act[0]), game.rules)
-
-
-def meant(game: Game, text: str) -> str:
-    [action] = read(text, menu(game))
-    return str(action)
-
-
-def shown(game: Game, width: int = 80) -> str:
-    screen = Scripted(width)
-    printouts.question(screen, game, game.to_act[0])
-    return screen.text
 
 
 def at_stage(rules, stage: str) -> Game:
@@ -197,20 +182,7 @@ def session(game: Game, *typed: str, width: int = 80) -> Scripted:
 
 @pytest.mark.parametrize(("players", "width"), few([(3, 80)], [(2, 60), (3, 80), (4, 120)]))
 def test_a_whole_game(rules, players, width):
-    game, screen, random = Game(rules, players, seed=players), Scripted(width), Random(players)
-    sitting = Session(game, (HUMAN, *["uniform"] * (players - 1)), screen)
-
-    def type(prompt: str) -> str:
-        seat = 0 if 0 in sitting.game.to_act else None
-        return "" if seat is None or "undo" in prompt else str(any_action(sitting.game, random))
-
-    screen.type = type
-    sitting.play()
-    assert sitting.game.over
-    told = screen.text.splitlines()
-    assert max(len(line.rstrip()) for line in told if not line.startswith(game.names[0])) <= width
-    assert not any(hole in screen.text for hole in ("None", "{"))
-    assert "Ranking: 1. " in screen.text
+    whole_game(rules, players, width, any_action)
 
 
 def test_board_and_question_fit_a_small_window(rules):
@@ -297,7 +269,7 @@ def test_at_the_end_stands_the_reason_once():
 
 
 def ended(rules, *points: tuple[int, ...]) -> str:
-    """How a game is told to have ended in which everybody has won these points."""
+    """Return the sentence for the end of a game in which every player has these points."""
     position = rules.game.positions.sketch(rules, {"players": len(points), "hands": [{"temple": 2}], "bag": 1})
     players = (
         evolve(player, points=dict(zip(rules.colors, won, strict=True)))

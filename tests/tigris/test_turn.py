@@ -13,7 +13,7 @@ from amunre.hosting.takeback import take_back
 
 FREE = {"temple": 2, "market": 2}
 ACTIONS = {"tile-placed", "leader-placed"}
-"""What can bring somebody treasures."""
+"""Kinds of event that can bring a player treasures."""
 
 
 @pytest.mark.clause("turn.actions", "turn.order")

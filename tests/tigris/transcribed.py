@@ -1,7 +1,7 @@
-"""All numbers, names and spaces of Euphrat & Tigris a second time, transcribed afresh from the digest of the rules.
+"""The numbers, names and spaces of Euphrat & Tigris a second time, transcribed from the digest of the rules.
 
-This table imports nothing and is read by nobody but the tests: it exists to catch slips in `data/tigris`. A mark beside
-a value says how it is known: S stated by a source, R reconstructed from public implementations.
+This table imports nothing, and only tests read it: it exists to catch slips in `data/tigris`. A mark beside a value
+says how it is known: S stated by a source, R reconstructed from public implementations.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Clients that play at tables of a server as fast as they can, and note what was acknowledged, whatever becomes of it.
+"""Clients that play at tables of a server as fast as they can, and note each acknowledgment.
 
-Each has a table of its own and plays all its seats. What was sent without an answer is sent again, as somebody does who
-never got one; then it is done, or it turns out to have been done.
+Each client has its own table and plays all its seats. A request without an answer is sent again, as a person would do;
+then it is done, or turns out to have been done.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from amunre.hosting.stores import Store, opened
 PATIENCE = 60.0
 """Seconds without anything acknowledged after which a test fails."""
 AGAIN = (429, 503)
-"""What is asked again."""
+"""Statuses after which a request is sent again."""
 
 
 @define
@@ -37,11 +37,11 @@ class Player:
     tokens: list[str]
     random: Random
     wishes: list[tuple[int, int, str]] = field(factory=list)
-    """What became of what was sent, each thing once: the number of the entry, the seat and the action."""
+    """The requests and their results, each once: the number of the entry, the seat and the action."""
     unanswered: int = 0
     """Requests of which nobody heard what became of them."""
     found: int = 0
-    """Those of them that had been done."""
+    """Number of these that had been done."""
     refused: int = 0
     """Requests that the server could not serve."""
     stalled: int = 0
@@ -50,7 +50,7 @@ class Player:
     again: Callable[[], tuple[Table[Any], list[str]]] | None = None
     """A new table, when the game is over."""
     earlier: list[Player] = field(factory=list)
-    """What was done at tables whose games are over."""
+    """Requests at tables whose games are over."""
     stopping: Event = field(factory=Event)
     _thread: Thread | None = None
 
@@ -154,7 +154,7 @@ def acknowledged(players: Sequence[Player]) -> int:
 
 
 def check(store: Store, player: Player) -> None:
-    """What was acknowledged stands there, once and in its place, and nothing else does; and the table can be played."""
+    """Check that exactly the acknowledged entries are there, in order, and that the table can be played."""
     entries = [json.loads(text) for text in store.read(f"table/{player.table.id}")]
     deeds = [(number, deed["seat"], deed["action"]) for number, deed in enumerate(entries) if deed["kind"] == "action"]
     assert deeds == player.wishes, "lost, doubled, or another thing than was sent"

@@ -58,7 +58,7 @@ class Wire:
 
     socket: socket.socket
     got: bytes = b""
-    """What has come and was not read yet."""
+    """Bytes received and not yet read."""
     heard: list[bytes] = field(factory=list)
     """Answers and frames, one after the other; without pings, whose payload is drawn by chance and whose time is
     that of the connection."""

@@ -1,4 +1,4 @@
-"""Whatever happens to the processes, the database and the disk: what was acknowledged is there, once, and all goes on."""
+"""Faults of the processes, the database and the disk: each acknowledged entry is there once, and play goes on."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_the_disk_is_full_for_a_while(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_the_file_is_moved_away_under_a_running_server(tmp_path: Path, replaced: bool) -> None:
-    """What nobody would find again is not acknowledged; put back, the file has all that was."""
+    """An entry that would be lost is not acknowledged; put back, the file has everything."""
     place, log, away = tmp_path / "data", tmp_path / "log", tmp_path / "away"
     place.mkdir()
     where = str(place / "tables.db")

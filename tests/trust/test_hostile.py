@@ -62,7 +62,7 @@ def check_served(port: int) -> None:
 
 
 def sent(port: int, whole: bytes) -> bytes:
-    """All that is answered to these bytes until the server closes."""
+    """Return the whole answer to these bytes until the server closes."""
     with closing(Wire.to(port)) as wire:
         wire.socket.settimeout(PATIENCE)
         wire.socket.sendall(whole)
@@ -294,7 +294,7 @@ def served_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, uvicorn
 
 
 def gone(wire: Wire) -> bool:
-    """Whether they close within some time, without an answer."""
+    """Return whether the server closes within some time, without an answer."""
     wire.socket.settimeout(PATIENCE)
     try:
         wire.more()
@@ -426,7 +426,7 @@ def test_who_asks_for_much_and_never_reads_is_let_go(served_alone: Any) -> None:
 
 
 def watches(wire: Wire, id: str, token: str | None = None) -> bool:
-    """Whether somebody can listen to a table."""
+    """Return whether a client can listen to a table."""
     assert wire.upgrade(f"/api/tables/{id}/live") == 101
     wire.send(json.dumps({} if token is None else {"token": token}).encode())
     told = wire.message()

@@ -11,7 +11,7 @@ from network import served
 from twins import PATHS, SECRETS, Clock, first_leak, fixed, twins_of
 
 import amunre
-from amunre import Table
+from amunre import Game, Table
 from amunre.errors import IllegalAction
 from amunre.hosting import stored
 from amunre.hosting.stores.memory import MemoryStore
@@ -24,7 +24,7 @@ from amunre.server.routes import ROUTES
 
 
 def leak_in(game: str, number: int, pairs: int) -> tuple[int, str | None]:
-    """How many pairs of tables of a game were compared, and the first leak."""
+    """Return the number of compared pairs of tables of a game, and the first leak."""
     clock = Clock()
     stores = [MemoryStore(clock) for _ in range(2)]
     with fixed(clock), served(stores[0]) as one, served(stores[1]) as other:
@@ -44,14 +44,15 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(game: str, number: i
 
 
 def test_every_address_of_a_table_is_asked() -> None:
-    asked = {f"/api/tables/{{id}}{path.partition('?')[0]}" for path in (*PATHS, "/why")} | {"/t/{id}/replay"}
+    paths = {path.partition("?")[0] for path in (*PATHS, "/why", "/preview")}
+    asked = {f"/api/tables/{{id}}{path}" for path in paths} | {"/t/{id}/replay"}
     assert asked == {route.path for route in ROUTES if route.method == "GET" and "{id}" in route.path}
 
 
 @pytest.mark.clause("play.hidden")
 @pytest.mark.parametrize("game", SECRETS)
 def test_a_host_who_acts_for_others_learns_nothing_of_their_hands(game: str) -> None:
-    """Whether something is refused, and how, is the same in worlds in which it is legal and in which it is not."""
+    """A refusal is the same in worlds in which the action is legal and in which it is not."""
     told_apart = done = 0
     for number in range(few(3, 12)):
         for twins in twins_of(SECRETS[game], number, few(2, 6)):
@@ -68,7 +69,7 @@ def test_a_host_who_acts_for_others_learns_nothing_of_their_hands(game: str) -> 
 
 
 def answer_to_host(game: Any, seat: int, action: str) -> str:
-    """What a host is told who acts for somebody; nothing if it is done."""
+    """Return the error for a host who acts for another seat; empty if it is done."""
     table, host = Table.open(game)
     for _ in range(game.players):
         table.sit(f"Person {table.step}")
@@ -134,6 +135,14 @@ def other_refusal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "play", play)
 
 
+def other_preview(patch: pytest.MonkeyPatch) -> None:
+    def preview(self: Any, *rest: Any) -> Any:
+        return evolve(original(self, *rest), more=int(self.position().digest()[:2], 16) % 2 == 1)
+
+    original = Game.preview
+    patch.setattr(Game, "preview", preview)
+
+
 def other_listing(patch: pytest.MonkeyPatch) -> None:
     def status_of(id: str, standing: Any) -> Any:
         status = original(id, standing)
@@ -190,6 +199,7 @@ PLANTED = (
     longer_log,
     other_drawing,
     other_refusal,
+    other_preview,
     other_listing,
     other_header,
     other_chat,

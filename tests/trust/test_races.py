@@ -87,7 +87,7 @@ def test_all_who_hammer_at_the_same_tables_do_each_thing_once(database: str) -> 
 
 
 def check(store: Store, id: str, done: Sequence[Deed], handles: Sequence[Table[Any]]) -> None:
-    """What was acknowledged stands there and nothing else; whoever has a handle sees the same, and it is what they did."""
+    """Check that exactly the acknowledged entries are there, and that every handle sees the same entries."""
     entries = [json.loads(text) for text in store.read(f"table/{id}")]
     there = [(id, step, deed["seat"], deed["action"]) for step, deed in enumerate(entries) if deed["kind"] == "action"]
     assert sorted(done) == sorted(there)

@@ -1,4 +1,4 @@
-"""What only one seat may know is seen by nobody else: two worlds, with and without it, and every byte that others get."""
+"""Secrets of one seat reach nobody else: two worlds, with and without the secret, and every byte that others get."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Room:
             wire.ask("GET", "/api/me/tables", headers={"person": key})
 
     def heard(self) -> dict[str, list[bytes]]:
-        """All that everybody else was told."""
+        """Return all messages to the others."""
         return {name: [*asking.heard, *watching.heard] for name, (_, asking, watching) in self.others.items()}
 
 
@@ -92,6 +92,7 @@ def room(rules: Any, port: int, store: MemoryStore, clock: Clock) -> Iterator[tu
             watching = Wire.to(port)
             assert watching.upgrade(f"/api/tables/{table.id}/live") == 101
             watching.send(json.dumps({} if token is None else {"token": token}).encode())
+            watching.message()  # the next client's first message says that this one is online
             wires[name] = (token, Wire.to(port), watching)
         found = Room(table, host, tokens, secret, Wire.to(port), wires)
         for _, asking, watching in found.others.values():
@@ -134,7 +135,7 @@ SECRETS: dict[str, Callable[[Room], None]] = {
 
 
 def worlds(game: str, secret: Callable[[Room], None] | None, known: bool) -> tuple[dict[str, list[bytes]], list[Any]]:
-    """All that others are told where a seat does something secret, or does not; `known`: do others go on then."""
+    """Return all messages to others, with and without a secret act of a seat; `known`: whether others then go on."""
     clock = Clock()
     store = MemoryStore(clock)
     with fixed(clock), served(store) as port, room(GAMES[game], port, store, clock) as (at, key):

@@ -1,8 +1,8 @@
-"""Pairs of tables that a seat and a spectator cannot distinguish, on two servers, and all that these are told.
+"""Pairs of tables that a seat and a spectator cannot distinguish, on two servers, and everything that these are told.
 
-A game is played to its end, as `pairs` does; where it stands then and then another game is made that agrees on all that
-one seat may know (`partner_at`). Both become tables, at which the same is done until something would come to light in
-which they differ. All else is equal: ids and tokens come from seeded chance, and the time is told.
+A game is played to its end, as in `pairs`. At some moments another game is made that agrees with it on the knowledge of
+one seat (`partner_at`). Both become tables with the same actions, until an action would reveal a difference. Everything
+else is equal: ids and tokens come from seeded chance, and the time is given.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from amunre.checking.policies import next_step
 from amunre.hosting import Options
 from amunre.hosting.stored import StoredTable
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server import chat, connections, live, persons
+from amunre.server import chat, connections, live, persons, presence
 from amunre.server.resources import link
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
@@ -38,9 +38,9 @@ EVERY = 4
 """Steps from one moment to the next at which everything is asked for."""
 PATHS = (
     *("", "?since=0", "?since={step}", "/about", "/log", "/log?most=7&before=9", "/board", "/board?since=0"),
-    *("/board?since={step}", "/hint", "/record", "/chat", "/wait?since=0"),
+    *("/board?since={step}", "/board?at=0", "/board?at=1", "/hint", "/record", "/chat", "/wait?since=0"),
 )
-"""What anybody can ask of a table; and why they may not do something."""
+"""Requests that anybody can make about a table, and requests for the reason of a refusal."""
 LONGEST = 12
 """Steps that are played at one pair of tables; those that last longer differ least."""
 
@@ -122,10 +122,10 @@ class World:
     seen: int = -1
     """The step of which everybody has been told."""
     lookers: list[tuple[str, str | None, Wire, Wire]] = field(factory=list)
-    """Who the viewer can be: a name, their token, and their connections."""
+    """The possible viewers: a name, a token, and the connections."""
 
     def heard(self) -> list[tuple[str, bytes]]:
-        """All that the viewer was told since it was asked last."""
+        """Return all messages that the viewer got since the last call."""
         found = []
         for name, _, asking, watching in self.lookers:
             found += [(name, one) for one in (*asking.heard, *watching.heard)]
@@ -134,7 +134,7 @@ class World:
         return found
 
     def act(self, seat: int, kind: str, **more: Any) -> bool:
-        """Whether a seat can do something; where it is the viewer's, the answer counts."""
+        """Return whether a seat can do something; if the seat is the viewer's, the answer is recorded."""
         wire = self.lookers[-1][2] if seat == self.viewer else self.others
         request = {"kind": kind, **({} if kind == "rename" else {"step": self.step}), **more}
         status, told = wire.ask("POST", f"/api/tables/{self.table.id}/deeds", request, bearing(self.tokens[seat]))
@@ -158,14 +158,16 @@ class World:
                 while watching.message().get("step", -1) < self.step:
                     pass
 
-    def ask_all(self, refused: Sequence[str]) -> None:
-        """Ask for all that can be asked for as a viewer, and for what is refused them."""
+    def ask_all(self, refused: Sequence[str], legal: Sequence[str]) -> None:
+        """Send every request that a viewer can send, including those that are refused."""
         id, step = self.table.id, self.step
         for _, token, wire, _ in self.lookers:
             for path in PATHS:
                 wire.ask("GET", f"/api/tables/{id}{path.format(step=step)}", headers=bearing(token))
             for action in refused:
                 wire.ask("GET", f"/api/tables/{id}/why?{urlencode({'action': action})}", headers=bearing(token))
+            for action in (*refused[:1], *legal):
+                wire.ask("GET", f"/api/tables/{id}/preview?{urlencode({'action': action})}", headers=bearing(token))
             for path in ("/api/tables", f"/api/tables?before={id}", "/api/words", "/api/games"):
                 wire.ask("GET", path)
             for what in ("material", "rules", "actions"):
@@ -199,7 +201,7 @@ def fixed(clock: Clock) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StoredTable.__init__, "__defaults__", (clock,))
         patch.setattr(chat.time, "time", clock)  # the module's: that of the whole library
-        for module, name in ((live, "BEAT"), (live, "FIRST"), (connections, "SLOW")):
+        for module, name in ((live, "BEAT"), (live, "FIRST"), (connections, "SLOW"), (presence, "SETTLED")):
             patch.setattr(module, name, 600.0)
         yield
 
@@ -246,6 +248,7 @@ def opened(twins: Twins, game: Game[Any], port: int, store: MemoryStore, seed: i
         watching = Wire.to(port)
         assert watching.upgrade(f"/api/tables/{table.id}/live") == 101
         watching.send(json.dumps({} if token is None else {"token": token}).encode())
+        watching.message()  # it says who is online, so connections are opened in turn
         world.lookers.append((name, token, Wire.to(port), watching))
     return world
 
@@ -281,6 +284,12 @@ def refused_in(twins: Twins, game: Game[Any], random: Random) -> list[str]:
     return [str(action) for action in random.sample(refused, min(len(refused), 4))]
 
 
+def legal_in(twins: Twins, game: Game[Any], random: Random) -> list[str]:
+    """Some actions that the viewer may do now."""
+    legal = game.legal_actions(twins.viewer) if isinstance(twins.viewer, int) else ()
+    return [str(action) for action in random.sample(legal, min(len(legal), 4))]
+
+
 def first_leak(
     twins: Twins, ports: Sequence[int], stores: Sequence[MemoryStore], clock: Clock, seed: int
 ) -> str | None:
@@ -289,12 +298,12 @@ def first_leak(
     with worlds(twins, ports, stores, seed) as found:
         for place, (seat, *actions) in enumerate(twins.steps):
             clock.now += random.randrange(100)
-            refused = refused_in(twins, game, random)
+            refused, legal = refused_in(twins, game, random), legal_in(twins, game, random)
             asks, talks, wavers = not place % EVERY, random.random() < 0.2, random.random() < 0.2
             for world, action in zip(found, actions, strict=True):
                 world.told()
                 if asks:
-                    world.ask_all(refused)
+                    world.ask_all(refused, legal)
                 if talks:
                     world.talk(seat)
                 world.act(seat, "play", action=str(action))

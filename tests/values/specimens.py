@@ -84,6 +84,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.Played: list(amunre.simulate(own, "uniform", 2, seed=1, players=3, records=True)),
         amunre.Points: list(finished.score(0).lines),
         amunre.Position: positions,
+        amunre.Preview: [game.preview(seat, game.legal_actions(seat)[0]) for game in games for seat in game.to_act[:1]],
         amunre.Problem: [problem],
         amunre.Prompt: [game.prompt(seat) for game in games for seat in range(3)],
         amunre.Record: [amunre.Record.of(games[1], {"place": "here"}), amunre.Record.of(games[-1]), amunre.Record.of(finished)],
@@ -113,6 +114,7 @@ def samples() -> dict[type, list[Any]]:
             amun_re.egypt(),
         ],
         render.Piece: list(render.pieces(games[1].view(0))),
+        render.ScreenDrawings: [render.screen(games[1].view(0)), render.screen(games[1].view("spectator"), shape="tall")],
     }  # fmt: skip
 
 
@@ -121,7 +123,7 @@ NO_VALUES = {amunre.Bot, amunre.Table}
 
 
 def public_classes() -> dict[str, type]:
-    """All classes of the public face by name."""
+    """Return all classes of the public face by name."""
     named = {f"{room.__name__}.{name}": getattr(room, name) for room in ROOMS for name in room.__all__}
     return {name: thing for name, thing in named.items() if inspect.isclass(thing)}
 

@@ -16,6 +16,7 @@ from specimens import moments, own_rules, played
 
 from amunre import OMNISCIENT, Game, IllegalAction, Record, load_ruleset
 from amunre.checking.policies import next_step
+from amunre.engine.game import begun_as
 from amunre.games.amun_re.checking.policies import POLICIES
 
 WAYS = {
@@ -60,7 +61,7 @@ def onward(game: Game, steps: int) -> Game:
 
 
 def told(game: Game) -> tuple:
-    """All that a game tells."""
+    """Return everything that a game shows."""
     return (
         (game.rules.hash, game.names, game.seed, game.start, game.origin, game.players, repr(game)),
         (game.steps, game.shuffles, game.position().digest(), game.to_act, game.over, game.result),
@@ -138,3 +139,17 @@ def test_an_error_of_a_copy_is_that_of_the_game(rules):
     for one in (game, made):
         with pytest.raises(IllegalAction, match=r"auction\.capacity"):
             one.play(0, "bid abu 36")
+
+
+def test_an_earlier_moment_is_a_copy_as_the_game_was_then(rules):
+    for game in islice(games(rules), 0, None, few(5, 1)):
+        before, again = told(game), begun_as(game)
+        for step in range(0, len(game.steps) + 1, few(29, 7)):
+            while len(again.steps) < step:
+                again.push(*game.steps[len(again.steps)])
+            assert told(game.at(step))[1:] == told(again)[1:]
+            assert game.event_counts[step] == len(again.events(OMNISCIENT))
+        assert told(game) == before
+        for step in (-1, len(game.steps) + 1, True, "0"):
+            with pytest.raises(ValueError, match="step: expected"):
+                game.at(step)

@@ -1,4 +1,4 @@
-"""What values promise: they pickle, copy, hash and never change. Walks all classes of the public face."""
+"""Promises of values: they pickle, copy, hash and never change. The tests walk all classes of the public face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the short ways leave out can be had by asking: reasons by `explain`, the view by folding, and the same JSON text."""
+"""Facts that short messages leave out are available: reasons by `explain`, the view by folding, the same JSON."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Screen:
         return cls(update["view"], update["step"], update["first"] + len(update["events"]))
 
     def after(self, table: Table, token: str | None) -> Screen:
-        """What it shows once it has heard the news."""
+        """Return the screen after the news."""
         news = json.loads(wire.encode(table.news(token, self.step)))
         assert wire.problems("news", news, table.game.rules.game.id) == ()
         if news["kept"] < self.told:

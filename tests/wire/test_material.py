@@ -22,7 +22,7 @@ from amunre.games.tigris import model as tigris_model
 
 HERE = Path(__file__).parents[1]
 RULESETS = (*shipped_rulesets(), str(HERE / "tigris" / "small-map"), "a house of one's own")
-OUTSIDE = {"clauses", "game", "hash", "_data", "id", "title", "least_players", "most_players"}
+OUTSIDE = {"clauses", "game", "hash", "_data", "id", "title", "least_players", "most_players", "provenance"}
 """Fields of a ruleset that every material has under names of its own, or that are no material."""
 
 
@@ -57,6 +57,8 @@ def fields_of(values: Any) -> tuple[dict[str, Any], ...]:
 
 def fields(value: Any) -> Any:
     """A value of the model as mappings, words with their kinds."""
+    if isinstance(value, tuple):
+        return tuple(map(fields, value))
     if not attrs.has(type(value)):
         return value
     kind = {"kind": value.kind} if hasattr(value, "kind") else {}
@@ -91,9 +93,22 @@ def of_tigris(material: Any) -> dict[str, Any]:
     }
 
 
+def of_prosperity(material: Any) -> dict[str, Any]:
+    """The same of Dominion: Prosperity, where the form of a pile has texts as keys."""
+
+    def with_pile(card: Any) -> Any:
+        return card | {"pile": {int(players): size for players, size in card["pile"].items()}}
+
+    sorts = ("basic_cards", "kingdom_cards")
+    return material | {sort: tuple(map(with_pile, material[sort])) for sort in sorts}
+
+
+OF = {FIRST: of_amun_re, "tigris": of_tigris, "prosperity": of_prosperity}
+
+
 def test_each_value_of_a_ruleset_is_in_its_material(rules: Rules[Any]) -> None:
     material = tupled(wire.material(rules))
-    told = (of_amun_re if rules.game.id == FIRST else of_tigris)(material)
+    told = OF[rules.game.id](material)
     for field in attrs.fields(type(rules)):
         if field.name not in OUTSIDE:
             value = getattr(rules, field.name)
@@ -112,7 +127,7 @@ def test_it_has_its_form_is_the_same_after_its_way_and_is_small(rules: Rules[Any
     text = wire.encode(material)
     assert json.loads(text) == material == wire.material(rules)
     assert wire.problems("material", material) == wire.problems("material", material, rules.game.id) == ()
-    assert len(text) < 8 * 1024
+    assert len(text) < (12 if rules.game.id == "prosperity" else 8) * 1024
     material["players"]["least"] = "3"
     material.pop("hash")
     assert [problem.path for problem in wire.problems("material", material)] == ["hash", "players.least"]
@@ -121,9 +136,9 @@ def test_it_has_its_form_is_the_same_after_its_way_and_is_small(rules: Rules[Any
 
 def test_all_that_it_names_has_a_name_and_a_clause(rules: Rules[Any]) -> None:
     material, texts = wire.material(rules), wire.texts(rules)
-    for sort in ("provinces", "cards", "tiles", "leaders"):
+    for sort in ("provinces", "cards", "tiles", "leaders", "basic_cards", "kingdom_cards"):
         for thing in material.get(sort, ()):
-            assert texts[sort][thing["id"]]["en"]
+            assert texts[sort.rpartition("_")[2]][thing["id"]]["en"]
             assert "clause" not in thing or rules.clause(thing["clause"])
     assert {*material.get("dynasties", ())} == texts.get("dynasties", {}).keys()
     assert all(rules.clause(line["clause"]) for line in material.get("lines", ()))
@@ -136,7 +151,7 @@ def test_what_is_no_ruleset_has_none(wrong: Any) -> None:
 
 
 def test_the_examples_in_the_schemas_are_material_of_today() -> None:
-    for game, ruleset in ((FIRST, "standard"), ("tigris", "tigris")):
+    for game, ruleset in ((FIRST, "standard"), ("tigris", "tigris"), ("prosperity", "prosperity")):
         schema = json.loads((folder("schemas") / game / "wire" / "material.schema.json").read_text(encoding="utf-8"))
         assert schema["examples"] == [wire.material(load_rules(ruleset))]
 
@@ -146,7 +161,7 @@ def test_the_examples_in_the_schemas_are_material_of_today() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "delta"])
 def test_a_screen_can_tell_free_fields_limits_and_payments(ruleset: str) -> None:
-    """What the rules say of a purchase, and what is printed beside what lies there, agree."""
+    """The rules' values of a purchase agree with those printed on the board."""
     rules = amunre.load_ruleset(ruleset)
     material = json.loads(wire.encode(wire.material(rules)))
     printed = {place["id"]: place for place in material["provinces"]}

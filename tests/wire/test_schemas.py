@@ -23,6 +23,9 @@ from amunre.games import FIRST, game_named
 from amunre.games.amun_re import actions, position, prompt
 from amunre.games.amun_re.prompt import AnyGroup
 from amunre.games.loading import load_rules
+from amunre.games.prosperity import actions as prosperity_actions
+from amunre.games.prosperity import position as prosperity_position
+from amunre.games.prosperity import prompt as prosperity_prompt
 from amunre.games.tigris import actions as tigris_actions
 from amunre.games.tigris import position as tigris_position
 from amunre.games.tigris import prompt as tigris_prompt
@@ -45,8 +48,12 @@ EACH = ("action", "prompt", "event", "score", "news")
 """Forms that each game has for itself, and whose messages do not say of which game they are."""
 KINDS = [(game, cls) for game in GAMES for cls in game_named(game).events]
 
-RULESETS = {FIRST: "standard", "tigris": "tigris"}
-ROOMS: dict[str, Any] = {FIRST: (actions, position, prompt), "tigris": (tigris_actions, tigris_position, tigris_prompt)}
+RULESETS = {FIRST: "standard", "tigris": "tigris", "prosperity": "prosperity"}
+ROOMS: dict[str, Any] = {
+    FIRST: (actions, position, prompt),
+    "tigris": (tigris_actions, tigris_position, tigris_prompt),
+    "prosperity": (prosperity_actions, prosperity_position, prosperity_prompt),
+}
 """By game: where its verbs, the version of its positions and its groups are declared."""
 
 
@@ -60,7 +67,7 @@ def schema(name: str, game: str = FIRST) -> Any:
 
 
 def target(place: str, name: str, reference: str) -> Any:
-    """What a reference in a schema stands for."""
+    """Return the schema that a reference means."""
     file, _, way = reference.partition("#")
     found = read((FILES[place, name].parent / file).resolve()) if file else schema(name, place)
     for key in way.split("/")[1:]:
@@ -99,7 +106,7 @@ class TestSchema:
             if "properties" in part:
                 assert part["additionalProperties"] is False
                 optional = set(part["properties"]) - set(part["required"])
-                assert optional <= {"province", "origin"} | {
+                assert optional <= {"province", "origin", "count"} | {
                     key for key in optional if "default" in part["properties"][key]
                 }, part
 
@@ -165,7 +172,8 @@ def test_the_files_that_are_written_from_classes_are_current_and_not_read_for_th
     for cached in (schemas.form, examples_of, _converter):
         cached.cache_clear()
     found = written()
-    assert not {*read} & {*found}
+    # Worked examples, which show rare events, begin with positions that are checked.
+    assert not {*read} & {*found} - {f"{game}/position" for game in GAMES}
     for name, schema in found.items():
         file = folder("schemas") / f"{name}.schema.json"
         assert file.read_text(encoding="utf-8") == laid_out(schema) + "\n", "make schemas"
@@ -283,7 +291,7 @@ def test_a_form_that_does_not_exist() -> None:
 @pytest.mark.parametrize("form", EACH)
 def test_forms_of_each_game_need_its_id(form: str) -> None:
     with pytest.raises(
-        ValueError, match=f"^game: expected one of amun-re, tigris, because each game has its own {form}.$"
+        ValueError, match=f"^game: expected one of amun-re, tigris, prosperity, because each game has its own {form}.$"
     ):
         wire.problems(form, {})
 

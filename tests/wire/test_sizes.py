@@ -1,4 +1,4 @@
-"""A view of a seat is small at any time: 4 kB in Amun-Re and 6 kB in Euphrat & Tigris, at the worst that can be."""
+"""A view of a seat is small at any time: 4 kB in Amun-Re, 6 kB in Euphrat & Tigris, 5 kB in Prosperity."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amunre.games import FIRST
 from amunre.games.amun_re.position import Position
 from amunre.games.tigris.pending import Square, Unification, War
 
-MOST = {FIRST: 4096, "tigris": 6144}
+MOST = {FIRST: 4096, "tigris": 6144, "prosperity": 5120}
 """Bytes that a view of a seat may have."""
 
 

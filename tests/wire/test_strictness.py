@@ -1,4 +1,4 @@
-"""What is not exactly a message is refused, with the place and what should stand there."""
+"""Values that are not exactly a message are refused, with the place and the expected form."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from amunre.games.loading import load_rules
 pytestmark = pytest.mark.pages
 
 HERE = Path(__file__).parent / "typescript"
-RULESETS = {"amun-re": ("standard", "delta"), "tigris": ("tigris", "tigris-english")}
+RULESETS = {"amun-re": ("standard", "delta"), "tigris": ("tigris", "tigris-english"), "prosperity": ("prosperity",)}
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,12 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("game", "some"), [("amun-re", {"BidPlaced", "BuyFarmers"}), ("tigris", {"TilePlaced", "War"})]
+    ("game", "some"),
+    [
+        ("amun-re", {"BidPlaced", "BuyFarmers"}),
+        ("tigris", {"TilePlaced", "War"}),
+        ("prosperity", {"CardBought", "Forge"}),
+    ],
 )
 def test_every_message_has_its_type_once(place: Path, game: str, some: set[str]) -> None:
     types = (place / f"{game}.d.ts").read_text(encoding="utf-8")
@@ -60,6 +65,7 @@ def test_types_and_a_program_of_them_compile_and_real_messages_are_of_them(place
     [
         ("amun-re", ("steal", "kingdom-cleared"), {"kind": "pharaoh-named", "params": {"province": "abu"}}),
         ("tigris", ("resolve", "game-ended"), {"kind": "passed", "params": {"space": "a0"}}),
+        ("prosperity", ("end", "game-ended"), {"kind": "start-drawn", "params": {"card": "copper"}}),
     ],
 )
 def test_what_is_forgotten_or_wrong_does_not_compile(

@@ -104,7 +104,11 @@ def test_a_prompt_of_a_large_board_is_small() -> None:
 @pytest.mark.parametrize(("id", "number"), PLAYED)
 def test_lines_tell_what_their_viewer_may_know(id: str, number: int) -> None:
     game, random = new_game(number, id)
-    drawn, things = {FIRST: ("cards-drawn", "cards"), "tigris": ("tiles-drawn", "tiles")}[id]
+    drawn, things = {
+        FIRST: ("cards-drawn", "cards"),
+        "tigris": ("tiles-drawn", "tiles"),
+        "prosperity": ("cards-drawn", "unseen"),
+    }[id]
     names = {thing.id: thing.names["en"] for thing in game.rules.things}
     while not game.over:
         step(game, number, random)
@@ -121,8 +125,12 @@ def test_lines_tell_what_their_viewer_may_know(id: str, number: int) -> None:
             assert line.text == game.sentence(event)
             if event.kind == drawn:
                 told = ":" in line.text
-                assert told is ("?" not in event.params[things])
+                assert told is ("?" not in event.params[things] != ())
                 hidden += not told
-                assert told or all(names[thing] not in line.text for thing in known.params[things])
+                assert (
+                    told
+                    or event.params.get("seen")
+                    or all(names[thing] not in line.text for thing in known.params[things])
+                )
     assert hidden
     assert all(before.number < after.number for before, after in pairwise(whole))

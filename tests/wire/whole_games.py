@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from counts import few
+from prosperity import games as prosperity_games
 from tigris import games as tigris_games
 
 import amunre
@@ -17,10 +18,13 @@ from amunre.checking.policies import next_step
 from amunre.engine.update import Chair, Told
 from amunre.games import FIRST, game_named
 from amunre.games.amun_re.checking.policies import POLICIES
+from amunre.games.prosperity.score import Score as ProsperityScore
 from amunre.games.tigris.score import Score as TigrisScore
 
-GAMES = (FIRST, "tigris")
-SCORES = {FIRST: Score, "tigris": TigrisScore}
+GAMES = (FIRST, "tigris", "prosperity")
+SCORES = {FIRST: Score, "tigris": TigrisScore, "prosperity": ProsperityScore}
+BLANKED = {FIRST: "gold", "tigris": "points"}
+"""By game, what a view may hide beyond the rules, if anything."""
 
 
 def classes_of(id: str) -> dict[str, type]:
@@ -48,8 +52,14 @@ CLASSES_OF = {id: classes_of(id) for id in GAMES}
 
 NUMBERS = few((3, 8), (0, 3, 4, 8))
 """Games of 3, 4 and 5 players, by each policy; one of them by the rules of the delta."""
-NUMBERS_OF = {FIRST: NUMBERS, "tigris": few((11, 6), (0, 1, 3, 6, 8, 11))}
-"""Of the other game 2 to 4 players, by each policy; one of them by the English variant."""
+NUMBERS_OF = {
+    FIRST: NUMBERS,
+    "tigris": few((11, 6), (0, 1, 3, 6, 8, 11)),
+    "prosperity": few((6, 10, 23), (0, 1, 6, 10, 16, 23)),
+}
+"""Of the other games 2 to 4 players, by each policy; one of them by the English variant of Euphrat & Tigris.
+
+Half of the games of Prosperity go on from a position with many cards."""
 PLAYED = [(id, number) for id in GAMES for number in NUMBERS_OF[id]]
 
 MANY = 4
@@ -59,6 +69,8 @@ TRIED = 300
 
 
 def new_game(number: int, id: str = FIRST) -> tuple[Game, Random]:
+    if id == "prosperity":
+        return prosperity_games.any_game(number), Random(number)
     if id != FIRST:
         game, random, _ = tigris_games.new_game(number)
         return game, random
@@ -67,6 +79,9 @@ def new_game(number: int, id: str = FIRST) -> tuple[Game, Random]:
 
 
 def step(game: Game, number: int, random: Random) -> None:
+    if game.rules.game.id == "prosperity":
+        prosperity_games.lively(game, random)
+        return
     policies = tigris_games.POLICIES if game.rules.game.id != FIRST else list(POLICIES.values())
     game.push(*next_step(game, policies[number // 3 % 3], random))
 
@@ -76,9 +91,13 @@ def viewers(game: Game) -> tuple[int | str, ...]:
 
 
 def update_of(game: Game, viewer: int | str, since: int) -> Any:
-    """What a table would tell, without the table."""
+    """Return a table's update, made without the table."""
     events = game.events(viewer, since)
-    blanked = "gold" if game.rules.game.id == FIRST else "points"
+    hides = (
+        {BLANKED[game.rules.game.id]: "hidden" if len(game.steps) % 2 else "open"}
+        if game.rules.game.id in BLANKED
+        else {}
+    )
     return game.rules.game.update(
         step=len(game.steps),
         viewer=viewer,
@@ -86,7 +105,7 @@ def update_of(game: Game, viewer: int | str, since: int) -> Any:
             Chair(None if seat else name, "uniform" if seat else None, 5 if seat == 0 else None)
             for seat, name in enumerate(game.names)
         ),
-        view=game.view(viewer, **{blanked: "hidden" if len(game.steps) % 2 else "open"}),
+        view=game.view(viewer, **hides),
         prompt=game.prompt(viewer) if isinstance(viewer, int) else None,
         kept=since,
         first=since,
@@ -127,9 +146,9 @@ def violations(game: Game) -> Iterator[Violation]:
 
 @cache
 def messages(number: int, id: str = FIRST, every: int = 16) -> tuple[tuple[str, Any], ...]:
-    """All that is sent in a game, by form, each once.
+    """Return all messages of a game, by form, each once.
 
-    What a moment shows is taken at every so many steps, whenever a stage comes for the first time, and at the end.
+    The messages of a moment are taken at regular steps, when a stage first begins, and at the end.
     """
     found: dict[tuple[str, str], Any] = {}
     seen: dict[tuple[str, str], int] = {}

@@ -10,6 +10,7 @@ from html import escape
 from amunre.book.book import Book
 from amunre.book.markup import figure
 from amunre.engine.languages import spoken
+from amunre.render.sharing import with_shared_parts
 
 A4, LETTER = "A4", "letter"
 PAPERS = {A4: ("210mm", "297mm"), LETTER: ("215.9mm", "279.4mm")}
@@ -37,7 +38,7 @@ def document(book: Book, name: str, body: str, kind: str, looks: str, script: st
             f'<link rel="stylesheet" href="{assets}/colors.css">',
             f'<link rel="stylesheet" href="{assets}/paper.css">',
             f'<link rel="icon" href="{assets}/favicon.svg">\n<style>{looks}</style>\n</head>',
-            f'<body class="{kind}">\n<main>\n{body}\n</main>',
+            f'<body class="{kind}">\n<main>\n{with_shared_parts(body)}\n</main>',
             f'<script src="{assets}/{script}"></script>' if script else "",
             "</body>\n</html>",
             "",

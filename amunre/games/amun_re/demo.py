@@ -10,13 +10,14 @@ from textwrap import wrap
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
 from amunre.engine.rules import OVER
-from amunre.engine.texts import Filler, capital, joined, name_of
+from amunre.engine.texts import capital, joined, name_of
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.model import Ruleset
 from amunre.games.amun_re.texts import part, title
 from amunre.games.amun_re.view import fold
 from amunre.jsontypes import JsonMapping
 from amunre.render.ending import winners
+from amunre.render.telling import Telling
 
 KEPT = "\N{NO-BREAK SPACE}"
 """A non-breaking space, which keeps a number and its noun on one line."""
@@ -48,13 +49,11 @@ def _kept(text: str) -> str:
     return re.sub(r"(?<=\d) ", KEPT, text)
 
 
-class _Story:
+class _Story(Telling[Ruleset]):
     """The events, phase by phase, and the state of the table before and after each phase."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
-        self.game, self.rules, self.width = game, game.rules, width
-        self.filler = Filler(game.rules, game.names)
-        self.name_width = max(map(len, game.names))
+        super().__init__(game, width)
         self.province_width = max(len(name_of(card)) for card in game.rules.provinces)
         self.kingdom = ""
         self.events: list[Event] = []
@@ -211,14 +210,6 @@ class _Story:
 
     # --- words and lines ---
 
-    def say(self, key: str, **params: object) -> str:
-        """Return a sentence for the demo."""
-        return self.filler.say("demo", key, **params)
-
-    def part(self, key: str, **params: object) -> str:
-        """Return a part of a sentence."""
-        return self.filler.part("demo", key, **params)
-
     def counts(self, numbers: Mapping[str, int], **params: object) -> list[str]:
         """Return the nonzero numbers in words; each key names a text."""
         return [_kept(self.part(key, n=n, **params)) for key, n in numbers.items() if n]
@@ -271,10 +262,6 @@ class _Story:
         indent, width = " " * len(head), self.width - self.label_width
         for line in wrap(text, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False):
             yield line.replace(KEPT, " ")
-
-    def banner(self, text: str) -> str:
-        """Return a heading across the page."""
-        return f"{text.upper()} ".ljust(self.width, "=")
 
     def table(self, heads: Sequence[str], rows: Mapping[str, Sequence[int]]) -> Iterator[str]:
         """Yield rows of numbers in columns, each row preceded by its name."""

@@ -95,10 +95,6 @@ class Asked(RevealsNothing[Literal["asked"]]):
         """Set the stage and the seats that must act."""
         return evolve(view, stage=self.stage, asked=self.seats)
 
-    def turn(self) -> Turn:
-        """Return the stage and the seats that must act."""
-        return self.stage, self.seats
-
 
 @frozen
 class GameEnded(RevealsNothing[Literal["game-ended"]]):
@@ -179,6 +175,10 @@ class CardSold(RevealsNothing[Literal["card-sold"]]):
 
     seat: Seat
     card: CardId
+
+    def foreseen_by(self, seat: int) -> bool:
+        """Return whether the card is the seat's own; at the end, all hands are sold."""
+        return seat == self.seat
 
     def after(self, view: View) -> View:
         """Move the card from the hand to the discard pile."""

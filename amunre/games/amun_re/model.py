@@ -204,7 +204,7 @@ class Ruleset(Loaded[AmunRe]):
             k: The item's number among items of its kind bought in the turn, from 1.
 
         Raises:
-            NotationError: The argument is out of range. All of these methods raise this error.
+            NotationError: The argument is out of range; each of these methods raises this error.
         """
         return self.first_price + (integer("k", k, 1) - 1) * self.price_increase
 

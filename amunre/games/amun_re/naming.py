@@ -28,7 +28,7 @@ NAMED: Mapping[str, str] = {
 """Function that names this game's values, by parameter."""
 
 
-def offerings(offered: Sequence[int], filler: Filler) -> str:
+def offerings(offered: Sequence[int], filler: Filler, case: str) -> str:
     """Return each seat's offering in words; for a thief, return the amount that the steal counts as."""
     counts = cast("Ruleset", filler.rules).steal_counts
     return ", ".join(

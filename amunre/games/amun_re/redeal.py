@@ -13,7 +13,7 @@ from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, State
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
     """Return another state with the same view for this viewer and new random numbers.
 
-    All cards that the viewer cannot see are shuffled together and dealt to the same places; the province deck is
+    Cards that the viewer cannot see are shuffled together and dealt to the same places; the province deck is
     reshuffled too. A start card that is known to be unspent stays where it is. Then each hidden offering is drawn
     uniformly from those that the seat could legally make with its new hand.
     """

@@ -8,11 +8,11 @@ from textwrap import wrap
 
 from amunre.engine.events import OMNISCIENT, Event
 from amunre.engine.game import Game, begun_as
-from amunre.engine.texts import Filler, capital
+from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import text
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.view import View, fold
-from amunre.render.ending import winners
+from amunre.render.telling import Telling
 
 NARRATED = frozenset(
     {
@@ -51,13 +51,11 @@ def _turns(events: Sequence[Event]) -> Iterator[list[Event]]:
     yield found
 
 
-class _Story:
+class _Story(Telling[Ruleset]):
     """The events, turn by turn, and the state of the table after each event."""
 
     def __init__(self, game: Game[Ruleset], width: int) -> None:
-        self.game, self.rules, self.width = game, game.rules, width
-        self.filler = Filler(game.rules, game.names)
-        self.name_width = max(map(len, game.names))
+        super().__init__(game, width)
         self.heads = [*(self.filler.title("colors", color) for color in self.rules.colors), self.part("treasures")]
         self.events = game.events(OMNISCIENT)
 
@@ -79,7 +77,7 @@ class _Story:
                     board = view if event.kind == "kingdoms-connected" else None
                 parts.append((self.paragraph(told, view.active), board))
             yield from self.turn(number, view, parts)
-        yield from self.end()
+        yield from self.scores([*self.heads, self.part("weakest")])
 
     def turn(self, number: int, after: View, parts: Sequence[tuple[str, View | None]]) -> Iterator[str]:
         """Yield the active player, the points after the turn, and the actions, with the board before each war."""
@@ -124,31 +122,6 @@ class _Story:
             for (seat, color), points in won.items()
         ]
         return f" ({', '.join(told)})" if told else ""
-
-    def end(self) -> Iterator[str]:
-        """Yield the reason that the game ended, everyone's points by color, and the winner."""
-        result = self.game.result
-        assert result is not None
-        yield ""
-        yield f"{self.part('end').upper()} ".ljust(self.width, "=")
-        yield self.game.sentence(self.events[-1])
-        heads = [*self.heads, self.part("weakest")]
-        yield " " * self.name_width + "".join(f"  {head}" for head in heads)
-        for seat in (seat for place in result.ranking for seat in place):
-            score = self.game.score(seat)
-            cells = (*score.columns.values(), score.total)
-            row = "".join(f"  {n:>{len(head)}}" for n, head in zip(cells, heads, strict=True))
-            yield f"{self.game.names[seat]:<{self.name_width}}{row}"
-        yield ""
-        yield winners(self.game)
-
-    def say(self, key: str, **params: object) -> str:
-        """Return a sentence for the demo."""
-        return self.filler.say("demo", key, **params)
-
-    def part(self, key: str, **params: object) -> str:
-        """Return a part of a sentence."""
-        return self.filler.part("demo", key, **params)
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Event]]:

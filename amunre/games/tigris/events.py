@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
 from attrs import evolve, frozen
 
 from amunre.engine import events
-from amunre.engine.events import Turn
 from amunre.engine.values import Items, Own, Seat
 from amunre.engine.views import player_with, without
 from amunre.games.tigris.pending import Stack
@@ -130,10 +129,6 @@ class Asked(RevealsNothing[Literal["asked"]]):
             is_loud=self.is_loud,
             pending=self.pending,
         )
-
-    def turn(self) -> Turn:
-        """Return the stage and the seat that must act."""
-        return self.stage, self.seats
 
 
 @frozen

@@ -22,7 +22,7 @@ NAMED: Mapping[str, str] = {
 """Function that names this game's values, by parameter."""
 
 
-def versus(strengths: Sequence[int], filler: Filler) -> str:
+def versus(strengths: Sequence[int], filler: Filler, case: str) -> str:
     """Return the strengths of both sides in a conflict, in words."""
     own, theirs = strengths
     return filler.part("words", "versus", own=own, theirs=theirs)

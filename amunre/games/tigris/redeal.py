@@ -13,7 +13,7 @@ from amunre.games.tigris.state import State
 def dealt_anew(s: State, viewer: Viewer, seed: int) -> State:
     """Return another state with the same view for this viewer and new random numbers.
 
-    All tiles that the viewer cannot see are shuffled together and dealt to the same places: the bag, the other players'
+    Tiles that the viewer cannot see are shuffled together and dealt to the same places: the bag, the other players'
     hands, and the tiles that those players exchanged. At the end of the game, hands are open and stay the same.
     """
     random = Random(f"redeal/{seed}")

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn, TypeVar
 
-from amunre.arguments import plain
+from amunre.engine.facts import check_keys, mapping, number, refuse, several, word
 from amunre.engine.ruleset import rules_of
-from amunre.errors import NotationError
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.position import Player, Position, in_order, square
 from amunre.jsontypes import JsonMapping
@@ -47,10 +46,10 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
         ValueError: The rules are for another game.
     """
     rules_of("tigris", rules, "HOME.sketch")
-    _check_keys(facts)
-    seats = _number("players", facts.get("players", rules.least_players), rules.least_players, rules.most_players)
+    check_keys(facts, KEYS)
+    seats = number("players", facts.get("players", rules.least_players), rules.least_players, rules.most_players)
     drawing = _Drawing(rules, seats, facts.get("board", ""), facts.get("monuments", {}))
-    active = _number("active", facts.get("active", 0), 0, seats - 1)
+    active = number("active", facts.get("active", 0), 0, seats - 1)
     hands = _hands(rules, facts.get("hands", ()), seats)
     left = _left(rules, drawing, hands)
     bag = _bag(rules, facts.get("bag", FULL_BAG), left)
@@ -61,7 +60,7 @@ def sketch(rules: Ruleset, facts: JsonMapping) -> Position:
         asked=(active,),
         start=0,
         active=active,
-        actions=_number("actions", facts.get("actions", rules.turn_actions), 1, rules.turn_actions),
+        actions=number("actions", facts.get("actions", rules.turn_actions), 1, rules.turn_actions),
         quiet=0,
         is_loud=False,
         end=None,
@@ -106,30 +105,8 @@ def _players(rules: Ruleset, drawing: _Drawing, hands: Sequence[Counter[str]], t
 # --- given facts -------------------------------------------------------------------------------------------
 
 
-def _check_keys(facts: object) -> None:
-    """Raise NotationError for anything but a mapping of known facts."""
-    if not isinstance(facts, Mapping):
-        raise NotationError(f"sketch: found {brief(facts)}, expected a mapping of facts")
-    for key in facts:
-        if key not in KEYS:
-            raise NotationError(f"sketch: found {brief(key)}, expected {', '.join(KEYS)}")
-
-
 def _refuse(where: str, found: object, expected: str) -> NoReturn:
-    raise NotationError(f"sketch: {where}: found {brief(found)}, expected {expected}")
-
-
-def _number(where: str, value: object, least: int, most: int) -> int:
-    number = plain(value)
-    if type(number) is not int or not least <= number <= most:
-        _refuse(where, value, f"a whole number from {least} to {most}")
-    return number
-
-
-def _word(where: str, value: object, known: Iterable[str]) -> str:
-    if not isinstance(value, str) or value not in known:
-        _refuse(where, value, f"one of {', '.join(known)}")
-    return value
+    refuse(where, brief(found), expected)
 
 
 def _space(where: str, value: object, rules: Ruleset) -> str:
@@ -138,26 +115,14 @@ def _space(where: str, value: object, rules: Ruleset) -> str:
     return value
 
 
-def _several(where: str, value: object, most: int) -> Sequence[object]:
-    if not isinstance(value, list | tuple) or len(value) > most:
-        _refuse(where, value, f"a list of at most {most}")
-    return value
-
-
-def _mapping(where: str, value: object) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        _refuse(where, value, "a mapping")
-    return value
-
-
 def _hands(rules: Ruleset, value: object, seats: int) -> list[Counter[str]]:
     """Return the number of tiles of each kind in each seat's hand."""
     counts = {tile.id: tile.count for tile in rules.tiles}
     hands = [Counter[str]() for _ in range(seats)]
-    for seat, hand in enumerate(_several("hands", value, seats)):
-        for id, number in _mapping(f"hands.{seat}", hand).items():
-            tile = _word(f"hands.{seat}", id, counts)
-            hands[seat][tile] = _number(f"hands.{seat}.{tile}", number, 0, counts[tile])
+    for seat, hand in enumerate(several("hands", value, seats)):
+        for id, tiles in mapping(f"hands.{seat}", hand).items():
+            tile = word(f"hands.{seat}", id, counts)
+            hands[seat][tile] = number(f"hands.{seat}.{tile}", tiles, 0, counts[tile])
     return hands
 
 
@@ -165,14 +130,14 @@ def _bag(rules: Ruleset, value: object, left: Mapping[str, int]) -> tuple[str, .
     """Return the tiles in the bag, starting with the next to be drawn."""
     ids, most = [tile.id for tile in rules.tiles], sum(tile.count for tile in rules.tiles)
     if isinstance(value, list | tuple):
-        return tuple(_word(f"bag.{n}", tile, ids) for n, tile in enumerate(_several("bag", value, most)))
-    return tuple(_some(left, _number("bag", value, 0, most)))
+        return tuple(word(f"bag.{n}", tile, ids) for n, tile in enumerate(several("bag", value, most)))
+    return tuple(_some(left, number("bag", value, 0, most)))
 
 
 def _treasures(rules: Ruleset, value: object) -> set[str]:
     """Return the spaces of the remaining treasures."""
     found = set[str]()
-    for n, space in enumerate(_several("treasures", value, len(rules.board.temples))):
+    for n, space in enumerate(several("treasures", value, len(rules.board.temples))):
         found.add(_space(f"treasures.{n}", space, rules))
     return found
 
@@ -261,8 +226,8 @@ class _Drawing:
     def _build(self, monuments: object) -> None:
         tops = {monument.id: monument.top for monument in self._rules.monuments}
         kinds = {tile.color: tile.id for tile in self._rules.tiles}
-        for name, space in _mapping("monuments", monuments).items():
-            id = _word("monuments", name, tops)
+        for name, space in mapping("monuments", monuments).items():
+            id = word("monuments", name, tops)
             self.monuments[id] = _space(f"monuments.{id}", space, self._rules)
             for one in square(self.monuments[id]):
                 self._turned.discard(one)

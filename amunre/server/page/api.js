@@ -1,5 +1,6 @@
 // Requests to the server. Secrets are sent in headers or in the first message of a WebSocket, never in a URL.
 
+import { connect, madeAt, send } from "./carrier.js";
 import { bePerson, person } from "./keeping.js";
 import { language, say } from "./words.js";
 
@@ -73,7 +74,7 @@ export function ask(path, more = {}) {
  * @param {{token?: string | null, key?: string | null, body?: unknown, method?: string}} more
  * @returns {Promise<any>} */
 async function answerTo(path, { token = null, key = person(), body, method = body === undefined ? "GET" : "POST" }) {
-  const answer = await fetch(address(path), {
+  const answer = await send(address(path), {
     method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -97,6 +98,15 @@ async function answerTo(path, { token = null, key = person(), body, method = bod
  * @param {string} address
  * @returns {Promise<any>} */
 export const fetched = address => ask(address.replace(/^\/api\//, ""));
+
+/** Get the text of a page of the server, such as a lesson.
+ * @param {string} address
+ * @returns {Promise<string>} */
+export async function textAt(address) {
+  const answer = await fetch(madeAt(address), { signal: AbortSignal.timeout(LATE) });
+  if (!answer.ok) throw new Refusal(answer.status, "", "", []);
+  return answer.text();
+}
 
 /** Get data that the page needs, retrying until it arrives.
  * @param {string} address
@@ -165,7 +175,7 @@ export class Live {
 
   /** @param {number} line */
   connect(line) {
-    const socket = new WebSocket(address(`tables/${this.id}/live`));
+    const socket = connect(address(`tables/${this.id}/live`));
     let giveUp = setTimeout(() => socket.close(), PATIENCE);
     let heard = false;
     this.socket = socket;

@@ -1,9 +1,9 @@
 // The seats at a table: names, bots, points, turns and clocks, joining, and the host's actions.
 
 import { serverTime } from "./api.js";
-import { button, element, field, fill, headed, select } from "./dom.js";
+import { button, drawing, element, field, fill, headed, select } from "./dom.js";
 import { isLoose, ownName } from "./keeping.js";
-import { say, sayOr } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./wire").Request} Request */
 /** @typedef {import("./wire").Chair} Chair */
@@ -37,10 +37,16 @@ export class Chairs {
     this.keys.append(element("summary", {}, say("hosting")), element("p", { class: "quiet" }, say("hosting-is")), this.hosting);
     const heading = headed(place, say("players"));
     heading.className = "aloud";
-    place.append(heading, this.list, this.below, this.keys, this.begin);
+    place.append(heading, this.list, this.keys, this.below, this.begin);
+    /** Buttons that mute players in the chat. */
+    this.mutes = element("div", { class: "row mutes" });
+    /** Drawings of what each player has; empty before the game.
+     * @type {string[]} */
+    this.seats = [];
     setInterval(() => this.tick(), 1000);
-    /** @type {string[]} */
-    this.bots = [];
+    /** Names of the game's bots, by id.
+     * @type {Record<string, string>} */
+    this.bots = {};
     /** True if the host's section was opened automatically before the game. */
     this.unfolded = false;
   }
@@ -51,7 +57,8 @@ export class Chairs {
   show(state, lost, muted) {
     const { about } = state;
     if (!about) return;
-    fill(this.list, ...about.chairs.map((chair, seat) => this.chair(state, chair, seat, muted)));
+    fill(this.list, ...about.chairs.map((chair, seat) => this.chair(state, chair, seat)));
+    fill(this.mutes, ...about.chairs.map((chair, seat) => this.mute(state, chair, seat, muted.includes(seat))));
     const free = about.chairs.some(isEmpty), canSit = !state.plays && free && (about.state === "gathering" || about.invited !== null);
     const gathers = about.state === "gathering" && state.hosts;
     fill(this.below, canSit ? this.sitting() : null,
@@ -67,27 +74,36 @@ export class Chairs {
 
   /** @param {State} state
    * @param {Chair} chair
-   * @param {number} seat
-   * @param {number[]} muted */
-  chair(state, chair, seat, muted) {
+   * @param {number} seat */
+  chair(state, chair, seat) {
     const { about, update } = state, asked = about?.to_act.includes(seat) ?? false;
     const own = state.plays && seat === state.seat;
     const marks = [
       own ? say("you") : "",
-      chair.bot === null ? "" : say("bot", { bot: sayOr(`bot-${chair.bot}`, chair.bot) }),
+      chair.bot === null ? "" : say("bot", { bot: this.bots[chair.bot] ?? chair.bot }),
       asked ? say("to-act") : "",
+      about?.online && !isEmpty(chair) && !about.online.includes(seat) ? say("offline") : "",
     ].filter(Boolean);
-    const points = update?.scores[seat]?.total;
-    const silenced = muted.includes(seat), name = chair.name ?? state.nameOf(seat);
+    const points = update?.scores[seat]?.total, drawn = this.seats[seat];
     return element("li", { class: `chair${asked ? " asked" : ""}` },
-      element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
-      points === undefined ? null : element("span", { class: "points" }, say("points", { n: points })),
+      element("span", { class: "who" }, isEmpty(chair) ? say("empty") : chair.name ?? state.nameOf(seat)),
       element("span", { class: "marks" }, marks.join(", ")),
       chair.due == null || !asked ? null : element("span", { class: "due", "data-due": String(chair.due), role: "timer" }),
-      state.plays && !own && chair.name !== null
-        ? button(silenced ? say("unmute") : say("mute"), () => this.deeds.mute(seat, !silenced), {
-          class: "small", "data-key": `mute ${seat}`, "aria-label": silenced ? say("unmute-who", { name }) : say("mute-who", { name }),
-        }) : null);
+      points === undefined ? null : element("span", { class: "points", hidden: drawn !== undefined }, say("points", { n: points })),
+      drawn === undefined ? null : drawing(drawn));
+  }
+
+  /** Return the button that mutes a player; null if this person cannot mute them.
+   * @param {State} state
+   * @param {Chair} chair
+   * @param {number} seat
+   * @param {boolean} silenced true if they are muted */
+  mute(state, chair, seat, silenced) {
+    if (!state.plays || seat === state.seat || chair.name === null) return null;
+    const { name } = chair;
+    return button(silenced ? say("unmute-who", { name }) : say("mute-who", { name }), () => this.deeds.mute(seat, !silenced), {
+      class: "small", "data-key": `mute ${seat}`,
+    });
   }
 
   /** Return the host's actions for a seat.
@@ -98,7 +114,7 @@ export class Chairs {
     const name = chair.name ?? state.nameOf(seat), own = state.plays && state.seat === seat;
     const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act) =>
       button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told });
-    const bots = select(this.bots.map(bot => ({ value: bot, label: sayOr(`bot-${bot}`, bot) })), {
+    const bots = select(Object.entries(this.bots).map(([value, label]) => ({ value, label })), {
       "aria-label": say("which-bot", { name }), "data-key": `bots ${seat}`,
     });
     bots.value = "sensible";

@@ -8,9 +8,9 @@ import { say } from "./words.js";
 export class Chat {
   /** @param {HTMLElement} place
    * @param {string} id id of the table
-   * @param {(text: string) => Promise<boolean>} send sends a message and returns whether that succeeded
-   * @param {(number: number) => void} remove removes a message; for the host */
-  constructor(place, id, send, remove) {
+   * @param {{send: (text: string) => Promise<boolean>, remove: (number: number) => void, open: () => void}} deeds
+   *   send: sends a message and returns whether that succeeded; remove: removes a message, for the host; open: shows the chat */
+  constructor(place, id, { send, remove, open }) {
     this.id = id;
     this.remove = remove;
     /** Messages, by number; null for a removed message.
@@ -23,7 +23,7 @@ export class Chat {
     this.muted = [];
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("chat") });
     /** Button that leads to messages that arrived while the chat was out of sight. */
-    this.news = button("", () => { place.scrollIntoView(); this.list.focus(); }, { id: "unread", hidden: true });
+    this.news = button("", () => { open(); this.list.focus(); }, { id: "unread", hidden: true });
     this.seen = false;
     new IntersectionObserver(([entry]) => {
       this.seen = entry?.isIntersecting ?? false;

@@ -3,28 +3,34 @@
 import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
-/** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason A reason and its rule. */
-/** @typedef {{text: string, label: string, reasons: Reason[], about: string[]}} Choice
- *   about: ids that the action mentions, such as places. */
+/** @typedef {import("./picks.js").Reason} Reason */
+/** @typedef {{text: string, label: string, reasons: Reason[], about: string[], verb: string}} Choice
+ *   about: ids that the action names, such as places. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
  *   An amount to enter, with the extras that can be added to it. */
-/** @typedef {{title: string, choices: Choice[], amount: Amount | null, common: string | null}} Group
+/** @typedef {{label: string, actions: string[]}} Row Actions that are offered together. */
+/** @typedef {{
+ *   title: string, kind: string, choices: Choice[], amount: Amount | null, common: string | null, row: Row | null,
+ * }} Group
  *   common: how the texts of its actions begin if each of them ends with a place; otherwise null. */
 
-/** Maximum number of choices that a group shows as buttons; a larger group becomes a list. */
-const MOST_BUTTONS = 16;
+/** Maximum number of choices that are shown as buttons; a larger group is chosen by its pieces. */
+export const MOST_BUTTONS = 16;
+/** Number of choices from which buttons are small. */
+const MANY = 4;
 
 /** Convert a prompt's groups from any of the wire forms to a single form.
  * @param {import("./wire").Prompt} prompt
  * @returns {Group[]} */
 export function groupsOf(prompt) {
   return prompt.groups.map(group => {
+    const row = "row" in group ? group.row : null;
     if ("least" in group) {
       const { least, most, cards, kind } = group;
-      return { title: group.title, choices: [], amount: { least, most, more: cards, verb: kind }, common: null };
+      return { title: group.title, choices: [], kind, amount: { least, most, more: cards, verb: kind }, common: null, row };
     }
     const common = "spaces" in group.choices ? group.choices.action.text : null;
-    return { title: group.title, choices: choicesOf(group.choices), amount: null, common };
+    return { title: group.title, kind: group.kind, choices: choicesOf(group.choices), amount: null, common, row };
   });
 }
 
@@ -37,18 +43,18 @@ function choicesOf(sent) {
   if (Array.isArray(sent)) {
     return sent.map(({ action, violations, ...one }) => {
       const price = "price" in one && one.price !== null ? ` (${one.price})` : "";
-      return { text: action.text, label: one.label + price, reasons: violations, about: aboutOf(action) };
+      return { text: action.text, label: one.label + price, reasons: violations, ...namedBy(action) };
     });
   }
-  const common = sent.action.text, about = aboutOf(sent.action);
+  const common = sent.action.text, { about, verb } = namedBy(sent.action);
   if ("spaces" in sent) {
     const closed = new Map(sent.closed.map(one => [one.space, one.violations]));
     return sent.spaces.map(space => ({
-      text: `${common} ${space}`, label: space, reasons: closed.get(space) ?? [], about: [...about, space],
+      text: `${common} ${space}`, label: space, reasons: closed.get(space) ?? [], about: [...about, space], verb,
     }));
   }
   return sent.handfuls.map(({ tiles, label, violations }) => ({
-    text: `${common} ${tiles.join(" ")}`, label, reasons: violations, about,
+    text: `${common} ${tiles.join(" ")}`, label, reasons: violations, about: [...about, ...tiles], verb,
   }));
 }
 
@@ -69,11 +75,41 @@ export function toldOf(groups, action) {
 /** @param {Reason[]} reasons */
 const told = reasons => reasons.map(reason => reason.text).join(" ");
 
-/** Return the ids that an action mentions.
+/** Return the ids that an action names, and its verb.
  * @param {import("./wire").Action} action */
-function aboutOf(action) {
+function namedBy(action) {
   const { text, verb, ...named } = action;
-  return Object.values(named).flat().filter(value => typeof value === "string");
+  return { about: Object.values(named).flat().filter(value => typeof value === "string"), verb };
+}
+
+/** Return the offers of some groups, each with the pieces that it names.
+ * @param {Group[]} groups
+ * @param {(id: string) => boolean} isPlace returns whether the board has a place with this id
+ * @param {(id: string) => boolean} isHeld returns whether the hand has a piece with this id
+ * @returns {import("./picks.js").Offer[]} */
+export function offersOf(groups, isPlace, isHeld) {
+  return groups.flatMap(({ title, kind, choices }) => {
+    const inHand = (/** @type {string} */ id) => isHeld(id) ? [`hand:${id}`] : [];
+    const pieceOf = (/** @type {string} */ id) => kind === "aside" ? [] : kind !== "hand" && isPlace(id) ? [`board:${id}`] : inHand(id);
+    const offers = choices.map(({ text, label, reasons, about, verb }) =>
+      ({ text, label, group: title, reasons, pieces: [...about.flatMap(pieceOf), ...inHand(verb)], needsGroup: false }));
+    // Sets of pieces would be in the way of a player who picks one piece after another.
+    const needsGroup = offers.some(({ pieces }) => pieces.length > 1 && pieces.every(one => one.startsWith("hand:")));
+    return offers.map(offer => ({ ...offer, needsGroup }));
+  });
+}
+
+/** Return whether a group's actions are chosen only by their pieces.
+ * @param {Group} group
+ * @param {import("./picks.js").Offer[]} offers its offers */
+const isLarge = ({ kind }, offers) => offers.length > MOST_BUTTONS || kind === "hand" || (offers[0]?.needsGroup ?? false);
+
+/** Return whether a piece in the hand does what a group's button would do, because all its actions name that piece.
+ * @param {Group} group
+ * @param {import("./picks.js").Offer[]} offers */
+function isPiece(group, offers) {
+  const own = offers.filter(one => one.group === group.title), [first, ...others] = own.filter(one => !one.reasons.length);
+  return isLarge(group, own) && first?.pieces.some(one => one.startsWith("hand:") && others.every(({ pieces }) => pieces.includes(one))) === true;
 }
 
 /** The choices. */
@@ -81,13 +117,12 @@ export class Choices {
   /** @param {HTMLElement} place
    * @param {{
    *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
-   *   pick: (group: Group | null) => void,
-   * }} deeds choose: perform it or show the reasons; point: mark places on the board; pick: let the player pick a place. */
+   *   pick: (group: string) => void, playAll: (actions: string[]) => void, preview: (action: string | null, at: HTMLElement) => void,
+   * }} deeds choose: perform it or show the reasons; point: mark places on the board; pick: choose among a group's pieces;
+   *   playAll: perform several actions; preview: show what an action would do, or stop showing it. */
   constructor(place, deeds) {
     this.place = place;
     this.deeds = deeds;
-    /** Group for which the player is picking a place on the board. */
-    this.picked = "";
     /** Group under the pointer or focus, whose places are marked on the board.
      * @type {HTMLElement | null} */
     this.pointed = null;
@@ -97,29 +132,34 @@ export class Choices {
   }
 
   /** @param {Group[]} groups
-   * @param {(id: string) => boolean} isPlace */
-  show(groups, isPlace) {
-    const dead = groups.filter(group => !group.amount && group.choices.every(choice => choice.reasons.length));
-    const live = groups.filter(group => !dead.includes(group));
+   * @param {import("./picks.js").Offer[]} offers
+   * @param {import("./picks.js").Picked} picked */
+  show(groups, offers, picked) {
+    const isDead = (/** @type {Group} */ group) => group.amount ? group.amount.most < group.amount.least : group.choices.every(one => one.reasons.length);
+    const live = groups.filter(group => !isDead(group)), dead = groups.filter(isDead);
     this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
+    const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked);
     const folded = element("details", { class: "folded", open: this.unfolded },
-      element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })),
-      ...dead.map(group => this.group(group, isPlace)));
-    fill(this.place, ...live.map(group => this.group(group, isPlace)), dead.length ? folded : null);
+      element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })), ...dead.map(made));
+    fill(this.place, ...live.filter(group => group.row || !isPiece(group, offers)).map(made), dead.length ? folded : null);
     if (this.pointed && !this.pointed.isConnected) this.point(null, []);  // a removed element never gets a leave event
   }
 
   /** @param {Group} group
-   * @param {(id: string) => boolean} isPlace */
-  group(group, isPlace) {
-    const open = group.choices.filter(one => !one.reasons.length);
-    const places = [...new Set(open.flatMap(one => one.about.filter(isPlace)))];
-    const many = group.choices.length > MOST_BUTTONS;
-    const lies = many && open.length > 0 && places.length === open.length;
-    const inside = group.amount ? this.amount(group.amount, group.title)
-      : many ? this.list(group) : group.choices.map(choice => this.choice(choice));
-    const made = element("fieldset", { class: `group${lies ? " pickable" : ""}`, "data-places": places.join(" ") },
-      element("legend", { class: lies ? "aloud" : null }, group.title), lies ? this.picker(group) : null, ...inside);
+   * @param {import("./picks.js").Offer[]} offers
+   * @param {import("./picks.js").Picked} picked */
+  group(group, offers, picked) {
+    const { title, amount, row } = group, open = offers.filter(one => !one.reasons.length), pieced = open.filter(one => one.pieces.length);
+    const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
+    const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
+    const shown = lots ? offers.filter(one => !one.pieces.length) : offers;
+    const folds = !lots && pieced.length > 0 && offers.length > 1;
+    const places = held ? [] : [...new Set(pieced.flatMap(one => one.pieces.map(piece => piece.slice(piece.indexOf(":") + 1))))];
+    const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
+    const look = ["group", many && !lots && "many", folds && "fold", group.kind === "end" && "plain"].filter(Boolean).join(" ");
+    const made = element("fieldset", { class: look, "data-places": places.join(" ") },
+      element("legend", { class: lots ? "aloud" : null }, title),
+      (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.point(made, places));
       for (const event of ["pointerleave", "focusout"]) made.addEventListener(event, () => this.point(null, []));
@@ -135,63 +175,54 @@ export class Choices {
     this.deeds.point(places);
   }
 
-  /** Return the button for picking a place on the board.
-   * @param {Group} group */
-  picker(group) {
-    const pick = () => {
-      this.picked = this.picked === group.title ? "" : group.title;
-      for (const one of this.place.querySelectorAll(".picker")) {
-        one.setAttribute("aria-pressed", String(one.textContent === this.picked));
-      }
-      this.deeds.pick(this.picked ? group : null);
-    };
-    return button(group.title, pick, {
-      class: "picker", "aria-pressed": String(this.picked === group.title), "data-key": `pick ${group.title}`,
-      title: say("pick"),
-    });
+  /** Return the button that chooses among a group's pieces.
+   * @param {string} title
+   * @param {string | null} picked */
+  picker(title, picked) {
+    return button(title, () => this.deeds.pick(title), { class: "picker", "aria-pressed": String(picked === title), "data-key": `pick ${title}` });
   }
 
-  /** @param {Choice} choice */
+  /** Return the button for several actions at once.
+   * @param {Row} row */
+  row({ label, actions }) {
+    return button(label, () => this.deeds.playAll(actions), { class: "all", "data-key": `all ${label}`, "data-all": actions.join(", ") });
+  }
+
+  /** @param {{text: string, label: string, reasons: Reason[]}} choice */
   choice(choice) {
-    return button(choice.label, () => this.deeds.choose(choice), {
+    const made = button(choice.label, () => this.deeds.choose(choice), {
       "data-key": choice.text, "data-action": choice.text,
       "data-why": told(choice.reasons) || null, "aria-disabled": choice.reasons.length ? "true" : null,
     });
-  }
-
-  /** Return a list of many choices, with the legal choices first.
-   * @param {Group} group */
-  list({ title, choices }) {
-    const open = choices.filter(choice => !choice.reasons.length), closed = choices.filter(choice => choice.reasons.length);
-    const options = [
-      ...open.map(choice => ({ value: choice.text, label: choice.label })),
-      ...closed.map(choice => ({ value: choice.text, label: say("closed", { label: choice.label }), why: told(choice.reasons) })),
-    ];
-    const chosen = select(options, { "aria-label": title, "data-key": `list ${title}` });
-    const act = () => {
-      const choice = choices.find(one => one.text === chosen.value);
-      if (choice) this.deeds.choose(choice);
-    };
-    return [chosen, button(say("do"), act, { "data-key": `do ${title}`, "aria-label": say("do-in", { title }), class: "do" })];
+    if (!choice.reasons.length) {
+      for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.deeds.preview(choice.text, made));
+      for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.deeds.preview(null, made));
+    }
+    return made;
   }
 
   /** @param {Amount} amount
-   * @param {string} title */
-  amount({ least, most, more, verb }, title) {
+   * @param {string} title
+   * @param {string[]} picked keys of the picked pieces */
+  amount({ least, most, more, verb }, title, picked) {
     if (most < least) return [];
-    const number = element("input", {
+    const label = say("amount", { least, most }), number = element("input", {
       type: "number", min: String(least), max: String(most), value: String(least), required: true, "data-key": `amount ${title}`,
-      inputmode: "numeric",
+      inputmode: "numeric", "aria-label": label, title: label,
     });
+    const step = (/** @type {string} */ sign, /** @type {number} */ by) => button(sign, () => {
+      number.value = String(Math.max(least, Math.min(most, number.valueAsNumber + by || least)));
+    }, { class: "step", tabindex: "-1", "aria-hidden": "true" });  // the arrow keys do the same in the field
     const extra = select([{ value: "", label: say("nothing-more") }, ...more.map(id => ({ value: id, label: nameOf(id) }))], {
       "data-key": `extra ${title}`,
     });
+    for (const one of extra.options) one.toggleAttribute("selected", picked.includes(`hand:${one.value}`));
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), reasons: [] });
     };
     return [element("form", { class: "row", onsubmit: send },
-      field(say("amount", { least, most }), number), more.length ? field(say("with"), extra) : null,
+      step("\u2212", -1), number, step("+", 1), more.length ? field(say("with"), extra) : null,
       element("button", { "data-key": `do ${title}`, class: "do" }, say("do")))];
   }
 }

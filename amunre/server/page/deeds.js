@@ -1,6 +1,7 @@
 // A person's actions at a table other than game actions: joining, inviting, leaving, chat, hints, rematch.
 
 import { ask, fetched, introduce } from "./api.js";
+import { tableAt } from "./carrier.js";
 import { toldOf } from "./choices.js";
 import { confirmed, handOver, written } from "./dialog.js";
 import { haveName, isLoose, keep, keysOf } from "./keeping.js";
@@ -62,7 +63,7 @@ export class Deeds {
 
   /** @param {string} [secret] */
   address(secret) {
-    return `${location.origin}/t/${this.id}${secret === undefined ? "" : `#${secret}`}`;
+    return `${location.origin}${tableAt(this.id)}${secret === undefined ? "" : `#${secret}`}`;
   }
 
   /** Show a link for another device of the same person; this browser also stores the new secret.
@@ -182,13 +183,22 @@ export class Deeds {
     return this.page.follow("chat", `/chat?since=${this.page.chat.next}`, heard => this.page.talk(heard));
   }
 
-  /** Show the rules that an action breaks.
-   * @param {string} action */
-  why(action) {
-    return this.tried(async () => {
-      const { violations } = await this.page.get("why", `/why?${new URLSearchParams({ action })}`, this.unmoved());
-      this.page.refuse(violations);
-    });
+  /** Return the rules that an action breaks.
+   * @param {string} action
+   * @returns {Promise<import("./wire").Violation[]>} */
+  async reasons(action) {
+    return (await this.page.get(`why ${action}`, `/why?${new URLSearchParams({ action })}`, this.unmoved())).violations;
+  }
+
+  /** Say that only the first of several actions were performed, with the rules that the next one breaks.
+   * @param {number} done number of actions performed
+   * @param {string[]} actions */
+  stopped(done, actions) {
+    const told = { text: say("stopped", { n: done, all: actions.length }) };
+    this.page.refuse([told]);
+    return this.reasons(actions[done] ?? "")
+      .then(reasons => this.page.refuse([told, ...(reasons.length ? reasons : [{ text: say("stopped-rest") }])]))
+      .catch(() => {});  // the game has gone on
   }
 
   /** Return a function that tells whether the table and this person are still the same as now. */
@@ -206,12 +216,11 @@ export class Deeds {
       if (!holds()) return;
       const told = toldOf(this.page.offered(), action) || this.worded(action);
       this.page.remark([action === null ? say("no-hint") : say("hint-is", { action: told, why })]);
-      const found = [...document.querySelectorAll("[data-action], .groups option")].find(one =>
-        one.getAttribute("data-action") === action || one.getAttribute("value") === action);
-      if (found instanceof HTMLOptionElement && found.parentElement instanceof HTMLSelectElement) {
-        found.parentElement.value = action;
-        found.parentElement.focus();
-      } else if (found instanceof HTMLElement) found.focus();
+      if (action === null) return;
+      const shown = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#now [data-action]"))]
+        .find(one => one.dataset["action"] === action && one.checkVisibility());
+      if (!shown()) this.page.choosing.propose(action);
+      shown()?.focus();
     });
   }
 
@@ -219,7 +228,7 @@ export class Deeds {
     return this.tried(async () => {
       const { id, token, host } = await ask(`tables/${this.id}/rematch`, { method: "POST", token: this.state.token });
       keep(id, { token, ...(host === null ? {} : { host }), lost: false });
-      location.assign(`/t/${id}${isLoose(id) ? `#${token}` : ""}`);
+      location.assign(`${tableAt(id)}${isLoose(id) ? `#${token}` : ""}`);
     });
   }
 }

@@ -19,6 +19,44 @@ export function element(tag, attributes = {}, ...inside) {
   return made;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an SVG element.
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @returns {SVGElement} */
+export function svg(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return /** @type {SVGElement} */ (made);
+}
+
+/** The drawings' style sheets, by text. They are taken out of the drawings, because the page's policy forbids inline styles.
+ * @type {Map<string, CSSStyleSheet>} */
+const sheets = new Map();
+
+/** Return the text of drawings without their style sheets, which the page adopts.
+ * @param {string} text */
+export function unstyled(text) {
+  return text.replace(/<style>([^<]*)<\/style>/g, (_, rules) => {
+    if (!sheets.has(rules)) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+      sheets.set(rules, sheet);
+      document.adoptedStyleSheets = [...sheets.values()];
+    }
+    return "";
+  });
+}
+
+/** Return a drawing as an element without references and styles.
+ * @param {string} text
+ * @returns {SVGSVGElement} */
+export function drawing(text) {
+  const drawn = new DOMParser().parseFromString(unstyled(text), "image/svg+xml").documentElement;
+  return /** @type {any} */ (document.importNode(drawn, true));
+}
+
 /** @param {Part[]} parts
  * @returns {(Node | string)[]} */
 export function present(parts) {
@@ -83,11 +121,24 @@ export function fill(place, ...parts) {
  * @returns {one is HTMLInputElement | HTMLSelectElement} */
 const isTyped = one => one instanceof HTMLInputElement || one instanceof HTMLSelectElement;
 
-/** Return a form field with its label.
+/** Return a table from its HTML.
+ * @param {string} html
+ * @returns {HTMLElement | null} */
+export function tableOf(html) {
+  const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
+  return table && document.importNode(table, true);
+}
+
+/** Return a form field with its label, and with an explanation if there is one.
  * @param {string} label
- * @param {HTMLElement} input */
-export function field(label, input) {
-  return element("label", { class: "field" }, element("span", {}, label), input);
+ * @param {HTMLElement} input
+ * @param {string} [why] */
+export function field(label, input, why) {
+  const made = element("label", { class: "field" }, element("span", {}, label), input);
+  if (why === undefined) return made;
+  const told = element("span", { class: "quiet", id: `${input.getAttribute("name")}-is` }, why);
+  input.setAttribute("aria-describedby", told.id);
+  return element("div", { class: "explained" }, made, told);
 }
 
 /** Return a list to choose from.

@@ -1,6 +1,7 @@
 // Data stored in this browser: the person, the secrets for their tables, and their preferences.
 
-const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LARGE = "amunre.large", LANGUAGE = "amunre.language";
+const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", LANGUAGE = "amunre.language";
+const NOTICES = "amunre.notices", NO_TIPS = "amunre.no-tips", TIP = "amunre.tip.";
 
 /** A table's secrets and state in this browser.
  * @typedef {{token: string | null, host: string | null, lost: boolean, read: number, heard: number}} Keys
@@ -120,11 +121,24 @@ export const silent = () => notes.get(MUTED) !== null;
 /** @param {boolean} wish */
 export const beSilent = wish => note(MUTED, wish);
 
-/** Return whether the board is shown larger than the screen. */
-export const large = () => notes.get(LARGE) !== null;
+/** Return whether the user wants notifications of the browser. */
+export const notified = () => notes.get(NOTICES) !== null;
 
 /** @param {boolean} wish */
-export const beLarge = wish => note(LARGE, wish);
+export const beNotified = wish => note(NOTICES, wish);
+
+/** Return whether the user wants no tips. */
+export const tipless = () => notes.get(NO_TIPS) !== null;
+
+/** @param {boolean} wish */
+export const beTipless = wish => note(NO_TIPS, wish);
+
+/** Return whether the user has seen the tip for a kind of decision.
+ * @param {string} kind */
+export const knows = kind => notes.get(TIP + kind) !== null;
+
+/** @param {string} kind */
+export const know = kind => note(TIP + kind, true);
 
 /** @param {string} name
  * @param {boolean} wish */

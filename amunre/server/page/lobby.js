@@ -1,13 +1,16 @@
-// The lobby, for opening a table, with the lists of public tables and of the user's own tables.
+// The lobby: the games to play, the user's own tables, and the public tables.
 
-import { Refusal, ask, introduce, serverTime } from "./api.js";
+import { Refusal, ask, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
+import { tableAt } from "./carrier.js";
 import { confirmed, handOver } from "./dialog.js";
-import { button, by, element, field, fill, headed, select } from "./dom.js";
+import { button, by, element, fill, headed, present } from "./dom.js";
 import { reload } from "./focus.js";
-import { bePerson, haveName, isLoose, keep, keysOf, ownName, person } from "./keeping.js";
-import { RuleBook } from "./rules.js";
-import { dayOf, language, say, sayOr } from "./words.js";
+import { told } from "./games.js";
+import { bePerson, keep, keysOf, ownName, person } from "./keeping.js";
+import { lessonButton } from "./lesson.js";
+import { friends, openTable } from "./opening.js";
+import { dayOf, language, say } from "./words.js";
 
 /** @typedef {import("./wire").Overview & {
  *   seat?: number | null, token?: string | null, host?: string | null, archived_on?: string | null,
@@ -27,14 +30,14 @@ const asking = new Asking();
 export async function lobby(main, complain) {
   document.title = by("heading").textContent = say("title");
   const section = (/** @type {string} */ name) => element("section", { id: name });
-  const own = section("own"), all = section("public"), open = section("open"), you = section("you");
+  const own = section("own"), all = section("public"), you = section("you"), choice = element("div", { class: "games" });
   main.className = "lobby";
   const games = /** @type {import("./wire").Games} */ (await ask("games"));
   for (const one of games.games.flatMap(game => game.rulesets)) titles.set(one.id, one.title);
   const mine = element("div"), found = element("div");
   own.append(headed(own, say("own-tables")), mine);
   all.append(headed(all, say("public-tables")), found);
-  main.replaceChildren(element("div", {}, open), element("div", {}, own, all, you));
+  main.replaceChildren(choice, own, all, you);
   let failed = false;
   const look = async () => {
     const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), asking.get("all", "tables")]);
@@ -51,7 +54,7 @@ export async function lobby(main, complain) {
     failed = true;
     complain(error);
   };
-  opening(open, games, complain);
+  cards(choice, games, complain);
   aboutYou(you, complain);
   await look().catch(error => { if (!(error instanceof Overtaken)) throw error; });
   const again = () => document.hidden || look().catch(missed);
@@ -103,7 +106,7 @@ function entry(table, own) {
   const free = table.state === "gathering" && names.includes(say("empty"));
   return element("li", { class: mine ? "asked" : "" },
     element("div", {},
-      element("a", { href: `/t/${table.id}`, "data-key": `${own} ${table.id}` }, table.title || game),
+      element("a", { href: tableAt(table.id), "data-key": `${own} ${table.id}` }, table.title || game),
       element("span", { class: "quiet" }, ` ${table.title ? game : ""}`)),
     element("div", {}, names.join(", ")),
     element("div", { class: "row between" },
@@ -120,105 +123,33 @@ function ago(then) {
   return minutes > -1440 ? said.format(Math.round(minutes / 60), "hour") : said.format(Math.round(minutes / 1440), "day");
 }
 
-/** Show the form that opens a table.
+/** Show the games, each with the ways to play it.
  * @param {HTMLElement} place
  * @param {import("./wire").Games} games
  * @param {(error: unknown) => void} complain */
-function opening(place, games, complain) {
-  const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup, lesson: game.lesson ?? null })))
-    .sort((one, other) => one.title.localeCompare(other.title));
-  const name = element("input", { value: ownName(), maxlength: "30", required: true, autocomplete: "nickname", name: "name" });
-  const title = element("input", { maxlength: "100", name: "title" });
-  const rulesets = select(rules.map(one => ({ value: one.id, label: one.title })), { name: "ruleset" });
-  const players = element("input", { type: "number", name: "players", required: true });
-  const bots = element("input", { type: "number", name: "bots", min: "0", value: "0", required: true });
-  const open = element("input", { type: "checkbox", name: "public" });
-  const forced = element("input", { type: "checkbox", name: "forced" });
-  const backs = select([
-    { value: "", label: say("take-back-free") }, { value: "3", label: say("take-back-some", { n: 3 }) }, { value: "0", label: say("take-back-none") },
-  ], { name: "take-backs" });
-  const clock = select([
-    { value: "", label: say("no-clock") },
-    ...[60, 300, 86_400].map(seconds => ({ value: `decision ${seconds}`, label: say(`decision-${seconds}`) })),
-    ...[1800, 3600].map(seconds => ({ value: `game ${seconds}`, label: say(`game-${seconds}`) })),
-  ], { name: "clock" });
-  const more = element("div", { class: "contents" });
-  const book = new RuleBook(complain), learn = element("a", { class: "learn", target: "_blank" }, say("learn"));
-  const choose = () => {
-    const chosen = rules.find(one => one.id === rulesets.value);
-    if (!chosen) return;
-    const [least, most] = chosen.players;
-    Object.assign(players, { min: least, max: most, value: Math.max(least, Math.min(3, most)) });
-    bots.max = String(most);
-    book.address = chosen.rules;
-    learn.hidden = chosen.lesson === null;
-    learn.href = chosen.lesson ?? "";
-    more.replaceChildren(
-      ...Object.entries(chosen.setup).map(([key, schema]) => field(sayOr(`setup-${key}`, key), setupControl(key, schema, most))),
-      ...Object.entries(chosen.view).map(([key, words]) =>
-        field(sayOr(`view-${key}`, key),
-          select(words.map(word => ({ value: word, label: sayOr(`view-${key}-${word}`, word) })), { name: `view-${key}` }))));
-  };
-  rulesets.addEventListener("change", choose);
-  choose();
-  const send = async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const [per, seconds] = clock.value.split(" ");
-    const controls = /** @type {NodeListOf<HTMLSelectElement | HTMLInputElement>} */ (more.querySelectorAll("select, input"));
-    const chosen = (/** @type {string} */ sort) => [...controls]
-      .filter(one => one.name.startsWith(sort) && one.value !== "").map(one => [one.name.slice(sort.length), one.value]);
-    const view = Object.fromEntries(chosen("view-"));
-    const schemas = rules.find(one => one.id === rulesets.value)?.setup ?? {};
-    const setup = Object.fromEntries(chosen("setup-").map(([key = "", text = ""]) => [key, valueOf(text, schemas[key] ?? {})]));
-    const options = {
-      title: title.value, public: open.checked, take_backs: backs.value === "" ? null : Number(backs.value),
-      clock: per ? { per, seconds: Number(seconds) } : null, forced: forced.checked, view,
-    };
+function cards(place, games, complain) {
+  let busy = false;  // a double click opens one table
+  const tryNow = async (/** @type {import("./games.js").Game} */ { usual }, /** @type {string} */ ruleset) => {
+    if (busy) return;
+    busy = true;
     try {
-      await introduce(name.value);
-      const number = Number(players.value);
-      const made = await ask("tables", { body: { ruleset: rulesets.value, players: number, name: name.value, options, setup } });
-      haveName(name.value);
-      keep(made.id, { host: made.host, token: made.token });
-      for (let seat = Math.max(1, number - Number(bots.value)); seat < number; seat++) {
-        await ask(`tables/${made.id}/deeds`, { token: made.host, body: { kind: "seat-bot", seat, bot: "sensible" } });
-      }
-      location.assign(`/t/${made.id}${isLoose(made.id) ? `#${made.token}` : ""}`);
+      await openTable({ ruleset, players: usual, name: ownName() || say("guest") }, usual, "sensible");
     } catch (error) {
       complain(error);
+    } finally {
+      busy = false;
     }
   };
-  const form = element("form", { class: "opening", onsubmit: send },
-    element("div", { class: "fields" }, field(say("your-name"), name), field(say("game"), rulesets),
-      field(say("how-many"), players), field(say("how-many-bots"), bots)),
-    element("details", {}, element("summary", {}, say("more")),
-      element("div", { class: "fields" }, field(say("table-title"), title), field(say("clocks"), clock), field(say("take-backs"), backs), more,
-        element("label", { class: "check" }, open, say("public")),
-        element("label", { class: "check" }, forced, say("forced")))),
-    element("button", { class: "main" }, say("open")),
-    element("div", { class: "row between" }, button(say("rules"), () => void book.open()), learn));
-  place.replaceChildren(headed(place, say("open-table")), element("p", { class: "quiet" }, say("open-is")), form);
-}
-
-/** Return the control for a set-up option; if it is left empty, the game decides.
- * @param {string} key
- * @param {import("./wire").OptionSchema} schema
- * @param {number} most largest number of players */
-function setupControl(key, schema, most) {
-  const name = `setup-${key}`, any = say("setup-any");
-  // The schema for a seat is the same as for any integer; in all games, `start` is a seat.
-  const seats = key === "start" ? [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) })) : null;
-  const values = seats ?? schema.enum?.map(word => ({ value: word, label: sayOr(`${name}-${word}`, word) }));
-  return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
-}
-
-/** Convert text to a value under a schema: a list if it is separated by commas, an integer if it is digits, else the text.
- * @param {string} text
- * @param {import("./wire").OptionSchema} schema
- * @returns {unknown} */
-function valueOf(text, { type, items = {} }) {
-  if (type === "array") return text.split(",").map(part => valueOf(part.trim(), items));
-  return type === "integer" && /^-?[0-9]{1,9}$/.test(text) ? Number(text) : text;
+  place.replaceChildren(...games.games.map(game => {
+    const rules = /** @type {import("./wire").Ruleset} */ (game.rulesets[0]), { id, title } = rules;
+    const way = (/** @type {string} */ word) => ({ "aria-label": say("of-game", { what: say(word), title }), "data-key": `${word} ${game.id}` });
+    const made = element("article", { class: "game", id: `game-${game.id}` });
+    made.append(...told(game, rules, headed(made, title)), element("div", { class: "row ways" },
+      button(say("try-now"), () => void tryNow(game, id), { ...way("try-now"), class: "main" }),
+      ...present([game.lesson ? lessonButton(game.lesson, title, complain) : null]),
+      button(say("friends"), () => friends(games, id), way("friends"))));
+    return made;
+  }));
 }
 
 /** Show this browser's person, with their link.

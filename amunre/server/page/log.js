@@ -1,10 +1,47 @@
 // The log, and a step-by-step view of what is new to this person.
 
 import { button, element, fill, headed } from "./dom.js";
-import { say } from "./words.js";
+import { beginsTurn, filled, nameOf, say, shortOf } from "./words.js";
 
 /** Maximum number of lines to read aloud at once. */
 const MOST_ALOUD = 8;
+
+/** Split lines into turns.
+ * @param {import("./wire").Line[]} lines */
+function turnsOf(lines) {
+  /** @type {import("./wire").Line[][]} */
+  const turns = [[]];
+  for (const line of lines) {
+    if (beginsTurn(line)) turns.push([]);
+    turns.at(-1)?.push(line);
+  }
+  return turns;
+}
+
+/** Return a turn in one line: its first event, then the other events of its player, combined by template.
+ * @param {import("./wire").Line[]} turn
+ * @param {import("./state.js").State} state */
+function summary(turn, state) {
+  /** @type {Map<string, import("./wire").Line["params"][]>} */
+  const found = new Map();
+  for (const line of turn) {
+    const short = line.params["seat"] === turn[0]?.params["seat"] ? shortOf(line) : null;
+    if (short) found.set(short, [...(found.get(short) ?? []), line.params]);
+  }
+  const named = (/** @type {string} */ key, /** @type {any} */ value) => key === "seat" ? state.nameOf(value) : nameOf(String(value));
+  const [head, ...rest] = [...found].map(([short, all]) => filled(short, Object.fromEntries(
+    Object.keys(all[0] ?? {}).map(key => [key, counted(all.map(params => named(key, params[key])))]))));
+  return [head, rest.join("; ")].filter(Boolean).join(": ");
+}
+
+/** Return a list of names, in which each occurs only once, with a number if there are several.
+ * @param {string[]} names */
+function counted(names) {
+  return [...new Set(names)].map(name => {
+    const n = names.filter(one => one === name).length;
+    return n > 1 ? `${name}\u00a0\u00d7${n}` : name;
+  }).join(", ");
+}
 
 /** The log. */
 export class Log {
@@ -13,6 +50,9 @@ export class Log {
   constructor(place, earlier) {
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("log") });
     this.more = button(say("earlier"), earlier);
+    /** Numbers of the first lines of the turns that are unfolded.
+     * @type {Set<number>} */
+    this.unfolded = new Set();
     /** True if the list must stay scrolled to its last line. */
     this.follows = true;
     this.list.addEventListener("scroll", () => {
@@ -26,8 +66,23 @@ export class Log {
   /** @param {import("./state.js").State} state */
   show(state) {
     this.more.hidden = state.first === 0;
-    this.list.replaceChildren(...state.lines.map(line => element("li", {}, line.text)));
+    this.list.replaceChildren(...turnsOf(state.lines).map((turn, n, turns) => this.turn(turn, n < turns.length - 1, state)).flat());
     this.follow();
+  }
+
+  /** Return the lines of a turn; those of an earlier turn are folded into one.
+   * @param {import("./wire").Line[]} turn
+   * @param {boolean} folds
+   * @param {import("./state.js").State} state */
+  turn(turn, folds, state) {
+    const [first, ...rest] = turn, line = (/** @type {import("./wire").Line} */ one) => element("li", {}, one.text);
+    if (!first || !folds || !beginsTurn(first)) return turn.map(line);
+    if (!rest.length) return [element("li", {}, summary(turn, state))];
+    const { number } = first, inside = element("ol", { class: "turn-lines" }, ...rest.map(line));
+    const details = element("details", { open: this.unfolded.has(number) },
+      element("summary", { "data-key": `turn ${number}` }, summary(turn, state)), inside);
+    details.addEventListener("toggle", () => details.open ? this.unfolded.add(number) : this.unfolded.delete(number));
+    return [element("li", {}, details)];
   }
 
   follow() {
@@ -50,6 +105,7 @@ export class News {
     this.told = element("p", { class: "aloud", "aria-live": "polite" });
     this.back = button(say("back"), () => this.go(this.now - 1));
     this.next = button(say("next"), () => this.go(this.now + 1));
+    new ResizeObserver(() => this.follow()).observe(this.list);
     place.append(element("div", { class: "row between" }, headed(place, say("news")), element("div", { class: "row" }, this.back, this.next)),
       this.told, this.list);
   }
@@ -80,6 +136,11 @@ export class News {
     if (held === this.next && this.next.disabled) this.back.focus();
     fill(this.list, ...this.lines.map((line, n) =>
       element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
+    this.follow();
+  }
+
+  /** Scroll to the line that is shown, or to the last one. */
+  follow() {
     const shown = this.list.children[this.now] ?? this.list.lastElementChild;
     if (shown instanceof HTMLElement) this.list.scrollTop = shown.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
@@ -88,7 +149,7 @@ export class News {
 /** Return all ids contained in a value.
  * @param {unknown} value
  * @returns {string[]} */
-function namedIn(value) {
+export function namedIn(value) {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
 }

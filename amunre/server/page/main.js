@@ -2,6 +2,7 @@
 
 import { AGAIN, Refusal, needed } from "./api.js";
 import { arrive } from "./arriving.js";
+import { tableHere, workOffline } from "./carrier.js";
 import { by, select } from "./dom.js";
 import { keepFocus, reload, resume } from "./focus.js";
 import { haveLanguage, ownLanguage } from "./keeping.js";
@@ -9,12 +10,13 @@ import { lobby } from "./lobby.js";
 import { TablePage } from "./table.js";
 import { learn, say, speak } from "./words.js";
 
-const id = location.pathname.match(/^\/t\/([\w-]+)$/)?.[1] ?? null;
+const id = tableHere();
 keepFocus();
 
 /** @param {unknown} error */
 function complain(error) {
-  by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
+  by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ")
+    : navigator.onLine ? say("no-answer") : say("no-connection");
 }
 
 /** Return the chosen language, or else the first of the browser's languages that the server supports.
@@ -53,7 +55,11 @@ speak(chosen(known));
 learn(await needed("words"));
 by("tools").append(switcher(known, document.documentElement.lang));
 const arrived = await arrive(id);
-if (!await begin()) setTimeout(() => location.reload(), AGAIN);
-else if (arrived && !by("said").textContent) by("said").textContent = arrived;
+if (!await begin()) {
+  if (navigator.onLine) setTimeout(() => location.reload(), AGAIN);
+  else addEventListener("online", () => location.reload());
+}
+if (arrived && !by("said").textContent) by("said").textContent = arrived;
 resume();
 document.body.dataset["ready"] = "true";
+workOffline();

@@ -15,7 +15,7 @@ const MOST = 8;
 
 /** @param {string} name */
 const run = name => new Promise((done, failed) => {
-  document.head.append(element("script", { src: `/assets/book/${name}`, onload: done, onerror: failed }));
+  document.head.append(element("script", { src: new URL(`book/${name}`, import.meta.url).href, onload: done, onerror: failed }));
 });
 
 /** Promise for the loading of the scripts, which starts with the first search.
@@ -47,6 +47,21 @@ export class RuleBook {
    * @param {string} slug */
   link(slug) {
     return button(say("rule"), () => void this.open(slug), { class: "cite", "data-key": `rule ${slug}` });
+  }
+
+  /** Return sentences with the rules that they cite, one paragraph for each rule and each text.
+   * @param {{text: string, clause: string}[]} reasons */
+  cited(reasons) {
+    return reasons.filter((one, n) => reasons.findIndex(({ text, clause }) => clause === one.clause || text === one.text) === n)
+      .map(({ text, clause }) => element("p", {}, `${text} `, this.link(clause)));
+  }
+
+  /** Return the gists of the rules about a card: those with the slug `card.ID`, alone or followed by a hyphen.
+   * @param {string} id */
+  async about(id) {
+    const book = /** @type {import("./wire").RuleBook} */ (await fetched(this.address));
+    return book.chapters.flatMap(one => one.clauses).filter(one => `${one.slug}-`.startsWith(`card.${id}-`))
+      .map(({ slug, gist, text }) => ({ text: gist || text, clause: slug }));
   }
 
   /** @param {string} [slug] slug of the rule to show */

@@ -21,6 +21,9 @@ export class State {
     /** Latest lines, which should be read aloud.
      * @type {string[]} */
     this.fresh = [];
+    /** Lines of the latest events.
+     * @type {Line[]} */
+    this.events = [];
     /** True if the last update canceled this person's declared action. */
     this.dropped = false;
     /** True while this person declares an action. */
@@ -110,6 +113,7 @@ export class State {
     this.update = update;
     const { kept, first, lines } = update;
     this.fresh = [];
+    this.events = [];
     if (known === null || first > kept) {
       this.lines = [...lines];
       this.first = first;
@@ -117,7 +121,8 @@ export class State {
       const last = this.lines.at(-1)?.number ?? -1;
       this.lines = [...this.lines.filter(line => line.number < kept), ...lines];
       const told = update.told.filter(one => one.step > known.step);
-      this.fresh = [...told, ...lines.filter(line => line.number > last)].map(one => one.text);
+      this.events = lines.filter(line => line.number > last);
+      this.fresh = [...told, ...this.events].map(one => one.text);
     }
     return true;
   }

@@ -1,24 +1,37 @@
 // The page for a table, which follows the server's messages.
 
-import { allowSound, soundSwitch, tell } from "./alarm.js";
+import { allowSound, noticeSwitch, soundSwitch, tell } from "./alarm.js";
 import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
-import { Board, drawing } from "./board.js";
+import { Board } from "./board.js";
+import { madeAt, tableAt } from "./carrier.js";
 import { Chairs } from "./chairs.js";
 import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
+import { Choosing } from "./choosing.js";
 import { Deeds } from "./deeds.js";
-import { button, by, element, fill, present } from "./dom.js";
+import { button, by, drawing, element, fill, present, tableOf } from "./dom.js";
+import { Hand } from "./hand.js";
+import { Invitation } from "./invitation.js";
 import { keep, keysOf, whenKept } from "./keeping.js";
+import { Layout } from "./layout.js";
 import { Log, News, aloud } from "./log.js";
+import { Motion } from "./motion.js";
+import { Panel } from "./panel.js";
+import { Past } from "./past.js";
+import { Preview } from "./preview.js";
 import { RuleBook } from "./rules.js";
+import { Scenes } from "./scenes.js";
 import { State } from "./state.js";
+import { tip, tipSwitch } from "./tips.js";
 import { dayOf, language, learnNames, say } from "./words.js";
 
 /** Number of log lines to request at once. */
 const PAGE = 200;
 /** Maximum number of texts waiting to be read aloud. */
 const READ = 10;
+/** Maximum number of actions in one request. */
+const AT_ONCE = 100;
 
 /** The page for one table. */
 export class TablePage {
@@ -28,37 +41,57 @@ export class TablePage {
     this.id = id;
     this.state = new State(id);
     this.asking = new Asking();
+    this.rules = new RuleBook(error => this.complain(error));
+    this.preview = new Preview(action => this.get(`preview ${action}`, `/preview?${new URLSearchParams({ action })}`),
+      reasons => this.rules.cited(reasons));
+    this.panel = new Panel({
+      choice: offer => this.choices.choice(offer),
+      confirm: () => this.choosing.confirm(),
+      cancel: () => this.choosing.clear(),
+      preview: action => this.preview.of(this.state.step, action),
+    });
     const section = (/** @type {string} */ name) => element("section", { id: name, class: name });
     const players = section("players"), now = section("now"), hand = section("hand"), board = section("board");
     const news = section("news"), log = section("log"), chat = section("chat");
-    main.className = "table";
-    main.replaceChildren(players, element("div", { class: "turn" }, now, hand), board,
-      element("div", { class: "rest" }, news, log, chat));
+    this.layout = new Layout(main, { players, now, board, news, log, chat }, () => this.redraw());
     this.question = element("h2", { class: "question", tabindex: "-1", id: "question" });
     this.result = element("p", { class: "result" });
+    this.ending = element("div", { class: "ending", role: "group", tabindex: "0", "aria-label": say("over"), hidden: true });
     this.tools = element("div", { class: "row tools" });
-    this.more = element("div", { class: "row tools" });
+    this.more = element("div", { class: "deeds" });
     this.groups = element("div", { class: "groups" });
-    this.rules = new RuleBook(error => this.complain(error));
-    this.hand = hand;
     now.setAttribute("aria-labelledby", "question");
     board.setAttribute("aria-label", say("board"));
     hand.setAttribute("aria-label", say("hand"));
-    now.append(this.question, this.result, by("said"), this.groups, this.tools,
-      element("details", { id: "more" }, element("summary", {}, say("more")), this.more));
+    main.append(this.preview.place);
+    now.append(this.question, this.result, this.ending, by("said"), hand, this.panel.place, this.groups, this.tools);
     by("home").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.question.focus();
     } }, say("skip")));
     this.deeds = new Deeds(this);
     const { deeds } = this, choose = this.choose.bind(this);
+    this.choosing = new Choosing(this);
+    const pieces = {
+      pick: (/** @type {string} */ piece) => this.choosing.pick(piece),
+      look: (/** @type {string} */ piece) => this.choosing.look(piece),
+    };
+    this.board = new Board(board, pieces);
+    this.scenes = new Scenes(board);
+    this.past = new Past(board, {
+      get: step => this.get("past", `/board?shape=${this.layout.shape}&at=${step}`), draw: drawn => this.picture(drawn), leave: () => this.present(),
+      complain: error => this.complain(error),
+    });
+    this.hand = new Hand(hand, pieces);
+    this.motion = new Motion({ board: this.board.spots, hand: this.hand.spots, chairOf: seat => this.chairs.list.children[Number(seat)] });
     this.choices = new Choices(this.groups, {
       choose,
-      point: places => this.board.point(places),
-      pick: group => this.pick(group),
+      point: places => this.board.spots.point(places),
+      pick: group => this.choosing.pickGroup(group),
+      playAll: actions => void this.playAll(actions),
+      preview: (action, at) => void this.preview.show(this.state.step, action, at),
     });
-    this.board = new Board(board, offer => this.choices.choice(offer), choose);
-    this.news = new News(news, places => this.board.point(places));
+    this.news = new News(news, places => this.board.spots.point(places));
     this.chairs = new Chairs(players, {
       ask: request => void this.ask(request),
       sit: (name, seat) => void deeds.sit(name, seat),
@@ -67,10 +100,14 @@ export class TablePage {
       playFor: seat => void deeds.playFor(seat),
       mute: (seat, muted) => void deeds.mute(seat, muted),
     });
+    this.invitation = new Invitation(main, players, error => this.complain(error));
     this.log = new Log(log, () => void this.earlier());
-    this.chat = new Chat(chat, id, text => deeds.say(text), number => void deeds.unsay(number));
-    by("tools").prepend(this.chat.news, button(say("rules"), () => void this.rules.open(), { id: "rules" }), soundSwitch());
+    this.chat = new Chat(chat, id, {
+      send: text => deeds.say(text), remove: number => void deeds.unsay(number), open: () => this.layout.open(),
+    });
+    this.layout.tools([this.chat.news, button(say("rules"), () => void this.rules.open(), { id: "rules" })], [soundSwitch(), noticeSwitch(), tipSwitch(), this.more]);
     allowSound();
+    chat.append(this.chairs.mutes);
     const known = () => ({ token: this.presented = this.state.token, since: this.state.since, chat: this.chat.next });
     this.live = new Live(id, known, message => this.hear(message), connected => this.connected(connected));
     whenKept(id, () => this.again());
@@ -79,7 +116,7 @@ export class TablePage {
     /** Step that the board shows; null if nothing has been drawn.
      * @type {number | null} */
     this.drawn = null;
-    /** Names in the drawing. */
+    /** Names in the drawing, and its shape. */
     this.named = "";
     /** Secret sent with the last request about the table.
      * @type {string | null} */
@@ -89,14 +126,20 @@ export class TablePage {
     /** Titles of the rulesets, by id.
      * @type {Map<string, string>} */
     this.titles = new Map();
+    /** Names of the bots by id, for each game by id.
+     * @type {Map<string, Record<string, string>>} */
+    this.bots = new Map();
     /** Step of the action being sent, so that a double click does not perform two actions; null if none is being sent.
      * @type {number | null} */
     this.sent = null;
+    /** Step after the last actions that were performed together, and their number.
+     * @type {{step: number, count: number} | null} */
+    this.row = null;
   }
 
   async begin() {
     const games = /** @type {import("./wire").Games} */ (await ask("games"));
-    this.chairs.bots = games.bots;
+    this.bots = new Map(games.games.map(game => [game.id, game.bots]));
     this.titles = new Map(games.games.flatMap(game => game.rulesets.map(one => [one.id, one.title])));
     this.presented = this.state.token;
     try {
@@ -132,7 +175,7 @@ export class TablePage {
     this.chat.forget();
     this.drawn = null;
     this.drawing = Promise.resolve();
-    this.hand.hidden = true;
+    this.hand.draw(null);
     this.live.open();
   }
 
@@ -144,6 +187,7 @@ export class TablePage {
     else if (message.kind === "update") this.learn(message);
     else if (message.kind === "chat") this.talk(message);
     else if (message.kind === "clock") setClock(message.now);
+    else if (message.kind === "online" && this.state.about) this.meet({ ...this.state.about, online: message.online });
     else if (message.kind === "error" && message.code === "wrong-token") this.shutOut();
     else if (message.kind === "error") {
       if (message.code === "no-table") this.live.end();
@@ -156,6 +200,7 @@ export class TablePage {
     const first = this.state.about === null;
     this.state.meet(about);
     this.rules.address = about.rules;
+    this.chairs.bots = this.bots.get(about.game) ?? {};
     this.show();
     if (first) void needed(about.material).then(({ texts }) => learnNames(texts)).then(() => this.show());
   }
@@ -164,6 +209,8 @@ export class TablePage {
   learn(update) {
     const { since } = this.state;
     if (!this.state.learn(update)) return;
+    this.layout.unread(this.state.fresh.length > 0);
+    this.motion.learn(this.state.events);
     for (const one of update.told) if (since === null || one.step > since) this.chat.remark(one.text);
     this.show();
     if (this.state.dropped) this.refuse([{ text: say("intention-gone") }]);
@@ -209,13 +256,11 @@ export class TablePage {
     this.question.textContent = this.asked(about);
     this.question.classList.toggle("asked", state.isAsked);
     this.groups.classList.toggle("asked", state.isAsked);
-    const winners = about.ranking?.[0];
-    this.result.textContent = winners ? say("won", { names: winners.map(seat => state.nameOf(seat)).join(", ") }) : "";
     this.showTools();
-    this.choices.picked = "";
-    this.board.unpick();
-    this.choices.show(this.offered(), this.board.has);
+    this.choosing.show(this.offered());
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
+    this.invitation.show(state);
+    tip(state);
     this.news.show(state);
     this.log.show(state);
     this.chat.allow(about.plays || state.hosts, state.hosts);
@@ -251,7 +296,7 @@ export class TablePage {
         tool("refuse", () => void this.ask({ kind: "answer", agreed: false, step: step() })),
       ] : []),
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
-      plays && update?.back.includes("take-back") ? tool("take-back", () => void this.ask({ kind: "take-back", step: step() })) : null,
+      plays && update?.back.includes("take-back") ? tool("take-back", () => void this.takeBack()) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
       ...(plays && update?.intention != null ? [
         element("span", { class: "notice" }, say("intention", { action: deeds.worded(update.intention) })),
@@ -261,9 +306,9 @@ export class TablePage {
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
         id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
       }) : null,
-      over && !about?.plays && about?.rematch ? element("a", { href: `/t/${about.rematch}` }, say("rematch-watch")) : null,
-      over ? element("a", { href: `/t/${this.id}/replay?lang=${language}` }, say("replay")) : null,
-      over ? element("a", { href: `/api/tables/${this.id}/record`, download: `${this.id}.json` }, say("record")) : null);
+      over && !about?.plays && about?.rematch ? element("a", { href: tableAt(about.rematch) }, say("rematch-watch")) : null,
+      over ? element("a", { href: madeAt(`/t/${this.id}/replay?lang=${language}`) }, say("replay")) : null,
+      over ? element("a", { href: madeAt(`/api/tables/${this.id}/record`), download: `${this.id}.json` }, say("record")) : null);
     fill(this.more,
       plays && !this.state.isAsked ? tool("intend", () => void deeds.intend()) : null,
       plays && update?.back.includes("retract") ? tool("withdraw", () => void this.ask({ kind: "retract", step: step() })) : null,
@@ -271,6 +316,7 @@ export class TablePage {
       plays ? tool("share", () => void deeds.link(say("share-link"), { kind: "share" })) : null,
       sits && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
       tool("watch", () => deeds.watch()),
+      about && about.state !== "gathering" ? tool("past", () => this.lookBack()) : null,
       sits ? tool("rename", () => void deeds.rename()) : null,
       sits && about?.hook != null
         ? button(about.hook ? say("hook-off") : say("hook"), () => void deeds.hook(), { id: "hook", "data-key": "hook" }) : null,
@@ -281,21 +327,53 @@ export class TablePage {
   /** Draw the changes on the board. The drawing may be newer than the last update. */
   async draw() {
     const { state } = this;
-    if (!state.update) return;
-    const named = JSON.stringify(state.about?.chairs.map((_, seat) => state.nameOf(seat)));
+    if (!state.update || this.past.at !== null) return;
+    const { shape } = this.layout, named = JSON.stringify([shape, state.about?.chairs.map((_, seat) => state.nameOf(seat))]);
     const since = named === this.named ? this.drawn : null;
     if (since === null || since < state.step) {
-      const drawn = await this.get("board", `/board${since === null ? "" : `?since=${since}`}`);
+      const drawn = await this.get("board", `/board?shape=${shape}${since === null ? "" : `&since=${since}`}`);
+      if (this.past.at !== null) return;
       [this.drawn, this.named] = [drawn.step, named];
-      this.board.draw(drawn);
-      this.hand.hidden = !drawn.hand;
-      if (drawn.hand) this.hand.replaceChildren(element("h2", { class: "aloud" }, say("hand")), drawing(drawn.hand));
+      this.picture(drawn);
+      this.scenes.show(drawn.scenes ?? []);
+      this.end(drawn.ending ?? null);
+      void this.motion.show();
     }
-    const groups = this.offered();
-    this.board.offer(groups.flatMap(group => group.choices.map(choice => ({ ...choice, group: group.title }))));
-    this.choices.show(groups, this.board.has);
+    this.choosing.show(this.offered());
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
+  }
+
+  /** Show a drawing of the table.
+   * @param {import("./wire").Drawn} drawn */
+  picture(drawn) {
+    this.board.draw(drawn);
+    this.hand.draw(drawn.hand ?? null);
+    this.chairs.seats = drawn.seats ?? [];
+    this.chairs.show(this.state, keysOf(this.id).lost, this.chat.muted);
+    if (drawn.key) this.layout.explain(drawing(drawn.key));
+  }
+
+  /** Show earlier steps of the game. */
+  lookBack() {
+    this.scenes.clear();
+    this.choosing.clear();
+    void this.past.open();
+  }
+
+  /** Draw the present again, after earlier steps. */
+  present() {
+    this.drawn = null;
+    this.redraw();
+  }
+
+  /** Show the winner, the places and the points by source.
+   * @param {import("./wire").Ending | null} ending */
+  end(ending) {
+    const [won = "", ...places] = ending?.lines ?? [];
+    this.result.textContent = won;
+    this.ending.hidden = ending === null;
+    this.ending.replaceChildren(...present([...places.map(line => element("p", {}, line)), ending && tableOf(ending.scores), ending && drawing(ending.chart)]));
   }
 
   /** Perform an offered action, or show why it is not allowed.
@@ -305,41 +383,58 @@ export class TablePage {
     else void this.play(text);
   }
 
-  /** Let the player pick a place for a group; for other places, show why they are not allowed.
-   * @param {import("./choices.js").Group | null} group */
-  pick(group) {
-    const common = group?.common ?? null, offers = group && group.choices.map(one => ({ ...one, group: group.title }));
-    this.board.pick(offers, common === null ? null : id => void this.deeds.why(`${common} ${id}`));
-  }
-
   // --- actions --------------------------------------------------------------------------------------------
 
   /** @param {string} action */
   async play(action) {
+    await this.perform({ kind: "play", action, step: this.state.step });
+  }
+
+  /** Perform several actions, until one of them reveals something; say so if that leaves some of them out.
+   * @param {string[]} actions */
+  async playAll(actions) {
+    const reply = await this.perform({ kind: "play-all", actions: actions.slice(0, AT_ONCE), step: this.state.step });
+    if (!reply) return;
+    const { step, done = 1 } = reply;
+    this.row = { step, count: done };
+    if (done < actions.length) await this.deeds.stopped(done, actions);
+  }
+
+  /** Undo the last action, or all actions that were performed together. */
+  async takeBack() {
     const { step } = this.state;
-    if (this.sent === step) return;
+    await this.ask({ kind: "take-back", step, ...(step === this.row?.step ? { count: this.row.count } : {}) });
+  }
+
+  /** @param {import("./wire").Request & {step: number}} request */
+  async perform(request) {
+    const { step } = request;
+    if (this.sent === step) return null;
     this.sent = step;
-    if (this.board.picking) this.question.scrollIntoView({ block: "nearest" });
     this.state.decide();
+    this.scenes.clear();
     this.board.settle();
-    this.board.close();
-    if (!await this.ask({ kind: "play", action, step }) && this.sent === step) this.sent = null;
+    this.motion.leave();
+    const reply = await this.ask(request);
+    if (!reply && this.sent === step) this.sent = null;
+    return reply;
   }
 
   /** Send a request to the table, and show the result.
    * @param {import("./wire").Request} request
    * @param {string | null} [token]
-   * @returns {Promise<{token: string | null} | null>} a new secret, if one was requested; null if the request failed */
+   * @returns {Promise<import("./wire").Reply | null>} null if the request failed */
   async ask(request, token = this.secret(request)) {
     this.refuse([]);
+    this.choosing.clear();
     this.state.intending = request.kind === "intend";
     try {
-      const reply = await ask(`tables/${this.id}/deeds`, { token, body: request });
+      const reply = /** @type {import("./wire").Reply} */ (await ask(`tables/${this.id}/deeds`, { token, body: request }));
       if (!reply.token && !["leave", "resign"].includes(request.kind)) {
         const { since } = this.state;
         await this.follow("now", since === null ? "" : `?since=${since}`);
       }
-      return { token: reply.token };
+      return reply;
     } catch (error) {
       this.complain(error);
       if (error instanceof Refusal && error.status === 409) this.live.open();

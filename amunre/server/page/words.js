@@ -31,6 +31,14 @@ export function learn(words) {
 export function say(id, params = {}) {
   const template = known[id];
   if (template === undefined) throw new Error(`no text ${id}`);
+  return filled(template, params);
+}
+
+/** Return a template with its parameters filled in.
+ * @param {string} template
+ * @param {Record<string, string | number>} params
+ * @returns {string} */
+export function filled(template, params) {
   return template.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name, forms) => {
     const value = params[name];
     return forms === undefined ? String(value) : `${value} ${forms.split("|").at(FORMS.indexOf(plurals.select(Number(value))))}`;
@@ -54,6 +62,29 @@ export function nameOf(id) {
   for (const section of Object.values(named)) if (typeof section[id]?.en === "string") return section[id][language] ?? section[id].en;
   return id;
 }
+
+/** Return the template for a case, or the one for any other case.
+ * @param {string | Record<string, string> | undefined} found
+ * @param {string} one
+ * @returns {string | null} */
+const ofCase = (found, one) => typeof found === "object" ? found[one] ?? found["any"] ?? null : found ?? null;
+
+/** Return the template for an event in a summary of its turn; null if summaries leave it out.
+ * @param {import("./wire").Line} line
+ * @returns {string | null} */
+export function shortOf({ template, clause }) {
+  const kind = Object.keys(named["summary"] ?? {}).find(one => ofCase(named["events"]?.[one], clause) === template);
+  return kind === undefined ? null : ofCase(named["summary"]?.[kind], clause);
+}
+
+/** Return the tip for a kind of decision; an empty string if there is none.
+ * @param {string} kind
+ * @returns {string} */
+export const tipFor = kind => named["tips"]?.[kind] ?? "";
+
+/** Return whether a turn begins with a line, and the game has summaries of turns.
+ * @param {import("./wire").Line | undefined} line */
+export const beginsTurn = line => line !== undefined && shortOf(line) !== null && line.template === named["events"]?.["turn-began"];
 
 /** Return a day in the language's date format.
  * @param {string} day a day such as 2026-12-31

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Thread
@@ -17,18 +18,22 @@ from textual.types import CSSPathType
 from textual.widgets import Footer, Input, OptionList
 
 from amunre.engine.texts import name_of, part
+from amunre.terminal.face import face_of
 from amunre.terminal.front import Situation
 from amunre.terminal.full.choosing import Choosing, Pick
 from amunre.terminal.full.front import Finished, FullScreen, Hidden, LessonWanted, LineWanted, Presented, Thinks
 from amunre.terminal.full.lesson import LessonScreen
 from amunre.terminal.full.table import TableWidget
 from amunre.terminal.full.widgets import BoardWidget, TextScreen, Unchosen
-from amunre.terminal.printouts import cited
+from amunre.terminal.printouts import cited, outcome
 from amunre.terminal.session import Session
 from amunre.terminal.walk import LessonWalk
+from amunre.translations import translated
 
 PATIENCE = 1
 """Maximum number of seconds to wait for a session to end; it ends later if a bot is thinking."""
+SCORE = "score"
+"""The command that shows the points, even when the game is over."""
 COMMANDS = {
     "f1": "learn",
     "question_mark": "help",
@@ -36,7 +41,7 @@ COMMANDS = {
     "f3": "players",
     "f4": "hand",
     "f5": "log",
-    "f6": "score",
+    "f6": SCORE,
     "f7": "hint",
 }
 """Commands by key. The players are always visible, so the key for showing them is not listed."""
@@ -94,10 +99,11 @@ class FullScreenApp(App[None]):
         self._thread.start()
 
     def _run(self) -> None:
-        """Run the session, then keep the board visible until the player leaves."""
+        """Run the session, then keep the board visible, and the points at a key, until the player leaves."""
         try:
             self._session.play()
-            self._front.ask(part("terminal", "leave"))
+            while self._front.ask(part("terminal", "leave")) == SCORE:
+                outcome(self._front, self._session.game)
         except BaseException as stopped:
             self.stopped = stopped
         with suppress(RuntimeError):  # the app is already closed
@@ -134,7 +140,11 @@ class FullScreenApp(App[None]):
                 self._choosing = None
                 table.draw()
                 table.ask("")
-                table.picks.fill([Pick(part("terminal", "pass-pick"), "")])
+                over = self._session.game.over
+                table.picks.fill(
+                    [Pick(part("terminal", "leave-pick" if over else "pass-pick"), "")]
+                    + [Pick(part("terminal", "score-pick"), SCORE)] * over
+                )
         if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
@@ -198,7 +208,7 @@ class FullScreenApp(App[None]):
 
     def action_type(self, line: str) -> None:
         """Send the command for a key."""
-        if self._obeys and not self._has_page:
+        if (self._obeys or (line == SCORE and self._session.game.over)) and not self._has_page:
             self._say(line)
 
     def action_leave(self, status: int = 0) -> None:
@@ -252,9 +262,17 @@ class FullScreenApp(App[None]):
     def _consider(self, pick: Pick) -> None:
         """Show what a pick would do, or why it is closed."""
         self.table.line.placeholder = pick.line or ""
-        self.table.explain([*map(cited, pick.reasons)])
+        self.table.explain([*map(cited, pick.reasons), *self._about(pick)])
         if pick.place and self._choosing:
             self.table.board.mark(self._choosing.open_places, pick.place)
+
+    def _about(self, pick: Pick) -> Iterator[str]:
+        """Yield the description of the card or other thing that a pick names last, if the game has descriptions."""
+        rules = translated(self._session.game.rules)
+        about, things = face_of(rules).about, {thing.id for thing in rules.things}
+        named = [word for word in (pick.line or "").split() if word in things]
+        if about and named:
+            yield about(rules, named[-1])
 
     def _take(self, pick: Pick) -> None:
         """Play what was picked, or open its group."""

@@ -11,6 +11,9 @@ from amunre.engine.texts import capital, part
 from amunre.engine.violations import Violation
 from amunre.terminal.front import Situation
 
+UNFOLDED = 12
+"""Maximum number of legal choices in a group that is shown unfolded."""
+
 
 @frozen(eq=False)
 class Pick:
@@ -53,7 +56,9 @@ class Choosing:
         if self.opened is not None:
             return [Pick(self.opened.title), *_closed_last(self._in(self.opened))]
         found = [Pick(part("terminal", "pass-pick"), "")] if self.may_pass else []
+        found += [Pick(capital(line.label), line.words) for line in self._situation.lines]
         several = len(self._groups) > 1 or self.may_pass
+        unfolded = self._unfolded
         for group in self._groups:
             inside = [*self._in(group)]
             if not several:
@@ -61,9 +66,17 @@ class Choosing:
             elif len(inside) == 1:
                 [only] = inside
                 found.append(_named(only))
+            elif group is unfolded:
+                found += map(_named, inside)
             elif inside:
                 found.append(self._group(group, inside))
         return _closed_last(found)
+
+    @property
+    def _unfolded(self) -> AnyGroup | None:
+        """The only group with several choices, if its legal ones are few: they are the decision itself."""
+        several = [group for group in self._groups if len(group.choices) > 1]
+        return several[0] if len(several) == 1 and len(several[0].actions) <= UNFOLDED else None
 
     def _group(self, group: AnyGroup, inside: Sequence[Pick]) -> Pick:
         """Return the pick that opens a group, including its legal choices if they fit on one line."""
@@ -115,8 +128,8 @@ class Choosing:
             yield Pick(label, str(action), group, self._place(action), choice.violations, number)
 
     def _place(self, action: object) -> str | None:
-        """Return the last place that an action names."""
-        return next((word for word in reversed(str(action).split()) if word in self._places), None)
+        """Return the place of an action, or the last place that it names."""
+        return next((word for word in (str(action), *reversed(str(action).split())) if word in self._places), None)
 
 
 def _named(pick: Pick) -> Pick:

@@ -90,7 +90,7 @@ class FullScreen(Front):
     @property
     def width(self) -> int:
         """Width of a page, in columns."""
-        return min(max(self.columns - 4, 60), 116)
+        return min(max(self.columns - 5, 60), 116)
 
     def show(self, *things: RenderableType) -> None:
         """Show renderables one below the other, with the next question."""

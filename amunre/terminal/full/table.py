@@ -168,7 +168,7 @@ class TableWidget(Vertical):
         is_tall = not self._face.board_last and below.count("\n") >= self.app.size.height - AROUND
         above = is_tall or view.stage not in self._face.with_board
         before = [*self._asked_about(), *([players] if above else [])]
-        after = [*([] if above else [players]), self._face.supply(view), "", key]
+        after = [*([] if above else [players]), self._face.supply(view, rules), "", key]
         self.query_one("#before").display = bool(before)
         self._put("before", as_text(before, room))
         self._put("after", as_text(after, room))

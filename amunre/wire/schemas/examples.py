@@ -1,4 +1,4 @@
-"""Examples of messages, from games played at random."""
+"""Examples of messages, from games played at random, some of which begin with a worked example of the rules."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from random import Random
 
 from amunre.engine.definition import AnyGame
 from amunre.engine.events import SPECTATOR
+from amunre.engine.files import folder
 from amunre.engine.game import Game
 from amunre.engine.lines import lines_of
 from amunre.engine.ruleset import Rules
 from amunre.engine.texts import Filler
 from amunre.engine.update import Chair, Told
 from amunre.engine.values import TypeHint
+from amunre.examples import examples_of as worked_in
 from amunre.games.loading import shipped_where
 from amunre.jsontypes import Json
 from amunre.wire.convert import dump
 from amunre.wire.shapes import kind_of
 
-MOST_GAMES = 200
-"""Games played in search of an example of each kind of event and group."""
+MOST_GAMES = 20
+"""New games played in search of an example of each kind of event and group."""
 
 MOST_EXAMPLES = 2
 """Number of examples to keep of each kind."""
@@ -33,25 +35,24 @@ class Examples:
     """Sample values of everything that crosses the wire, as JSON."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._game = game
         self._found: dict[str, list[Json]] = {}
-        self._games = iter(range(MOST_GAMES))
+        self._games = enumerate(_games_of(first_of(game)))
 
     def of(self, cls: type) -> Sequence[Json]:
         """Return sample values of a class. Raises RuntimeError if no game shows one."""
         name = kind_of(cls) or cls.__name__
         while name not in self._found:
-            number = next(self._games, None)
-            if number is None:
+            number, game = next(self._games, (0, None))
+            if game is None:
                 use = "is it used by a move of a stage?"
-                raise RuntimeError(f"{cls.__module__}.{cls.__name__}: no example in {MOST_GAMES} games; {use}")
-            self._look(number)
+                raise RuntimeError(f"{cls.__module__}.{cls.__name__}: no example in any game; {use}")
+            self._look(game, Random(number))
         return self._found[name]
 
-    def _look(self, number: int) -> None:
+    def _look(self, game: Game, random: Random) -> None:
         """Play a game and keep the first values of each kind."""
         seen = dict[str, list[Json]]()
-        for name, value in looks(_new_game(self._game, number), Random(number)):
+        for name, value in looks(game, random):
             if len(known := seen.setdefault(name, [])) < MOST_EXAMPLES and (form := dump(value)) not in known:
                 known.append(form)
         self._found = seen | self._found
@@ -64,11 +65,13 @@ def first_of(game: AnyGame) -> Rules:
     return found
 
 
-def _new_game(game: AnyGame, number: int) -> Game:
-    """Start a game under its first ruleset."""
-    rules = first_of(game)
+def _games_of(rules: Rules) -> Iterator[Game]:
+    """Yield new games, then a game from each worked example of the rules, because they show rare events."""
     numbers = range(rules.least_players, rules.most_players + 1)
-    return Game(rules, numbers[number % len(numbers)], seed=number)
+    for number in range(MOST_GAMES):
+        yield Game(rules, numbers[number % len(numbers)], seed=number)
+    for number, example in enumerate(worked_in(folder("data") / rules.id, "worked")):
+        yield Game.from_position(rules, example.start(rules).position(), seed=number)
 
 
 def looks(game: Game, random: Random) -> Iterator[Sample]:

@@ -128,11 +128,15 @@ class Writer:
         return self._defined(name, lambda: schema)
 
     def _word(self, cls: type) -> Schema:
-        """Return the schema of one class of a union, with its kind as the title; a reference if it is defined."""
+        """Return the schema of one class of a union, with its kind as the title; a reference if it is defined.
+
+        A class may have another title, `schema_title`, because titles become names of types.
+        """
+        title = {"title": getattr(cls, "schema_title", kind_of(cls))}
         if (name := hyphened(cls.__name__)) in self.defined:
-            return {"title": kind_of(cls), "description": said_of(cls), "$ref": f"#/$defs/{name}"}
+            return {**title, "description": said_of(cls), "$ref": f"#/$defs/{name}"}
         examples = {"examples": [*self._examples.of(cls)]} if self._examples and issubclass(cls, GroupOf) else {}
-        return {"title": kind_of(cls), **self.of_class(cls), **examples}
+        return {**title, **self.of_class(cls), **examples}
 
     def _defined(self, name: str, made: Callable[[], Schema]) -> Schema:
         if name not in self.defined:

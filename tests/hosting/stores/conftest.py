@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from clocks import Clock
 
-from amunre.hosting.stores import Whole
+from amunre.hosting.stores import Status, Whole
 from amunre.hosting.stores.memory import MemoryStore
 from amunre.hosting.stores.postgres import PostgresStore
 from amunre.hosting.stores.sqlite import SQLiteStore
@@ -51,3 +52,14 @@ def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
     yield made
     for store in made.all:
         store.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A store with some entries, closed."""
+    path = tmp_path / "tables.db"
+    with closing(SQLiteStore(path)) as store:
+        store.begin("a", "first", Status(tags={"t"}))
+        for number in range(1, 100):
+            store.append("a", number, f"{number} {'x' * 2000}")
+    return path

@@ -33,7 +33,7 @@ STREAM = "a"
 
 @define
 class Found:
-    """What became of all the children."""
+    """The results of all children."""
 
     kills: int = 0
     acknowledged: int = 0

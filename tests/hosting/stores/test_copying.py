@@ -1,4 +1,4 @@
-"""All of a store in another one: equal, consistent while others write, and whole or not at all."""
+"""Copies of a whole store: equal, consistent while others write, and complete or absent."""
 
 from __future__ import annotations
 

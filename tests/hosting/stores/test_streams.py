@@ -1,4 +1,4 @@
-"""What every store does with streams: each entry once, found by its tags and when it is due, heard of by who listens."""
+"""Streams in every store: each entry once, found by its tags and its due time, and announced to listeners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do on the page: wait until it is their turn, and decide, by clicks or by keys."""
+"""Actions of people on the page: wait until it is their turn, and decide, by clicks or by keys."""
 
 from __future__ import annotations
 
@@ -27,21 +27,31 @@ ASKED = (
 )
 
 CHOOSE = """number => {
-  const groups = [...document.querySelectorAll('.groups > fieldset')].map(group => ({
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const groups = all('.groups > fieldset').map(group => ({
     title: group.querySelector('legend').textContent,
-    buttons: [...group.querySelectorAll('button[data-action]:not([aria-disabled])')],
-    list: group.querySelector(':scope > select'), form: group.querySelector('form'), act: group.querySelector('.do'),
-  })).filter(({ buttons, list, form }) => buttons.length || list || form);
-  const wise = groups.filter(({ title }) => !/^(sell|exchange)/i.test(title));
+    buttons: all('button[data-action]:not([aria-disabled])', group),
+    form: group.querySelector('form'), act: group.querySelector('.do'),
+  })).filter(({ buttons, form }) => buttons.length || form);
+  const wise = groups.filter(({ title }) => !/^sell/i.test(title));
+  const pieces = () => all('[data-spot].open');
   const group = (wise.length ? wise : groups)[number % (wise.length || groups.length)];
-  number = Math.floor(number / groups.length);
+  number = Math.floor(number / 64);
+  if (pieces().length && (!group || number % 2)) {
+    for (let picks = 0; picks < 5; picks += 1) {
+      const open = pieces(), piece = open[(number + picks) % open.length];
+      piece?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const [act] = all('.panel:not([hidden]) [data-action]');
+      if (act && group && /^sell/.test(act.dataset.action)) break;
+      if (act) {
+        act.click();
+        return piece?.dataset.spot ?? '';
+      }
+    }
+  }
   if (!group) return null;
   if (group.buttons.length) group.buttons[number % group.buttons.length].click();
-  else if (group.list) {
-    const open = [...group.list.options].filter(one => !one.label.startsWith('not now'));
-    group.list.value = open[number % open.length].value;
-    group.act.click();
-  } else {
+  else {
     const amount = group.form.querySelector('input');
     amount.value = Number(amount.min) + number % Math.min(4, Number(amount.max) - Number(amount.min) + 1);
     group.act.click();
@@ -73,6 +83,11 @@ def usable(page: Page) -> None:
     assert not told, told
 
 
+def friends(page: Page, game: str = "amun-re") -> None:
+    """Show the form for a table with friends."""
+    page.click(f"[data-key='friends {game}']")
+
+
 def tab_to(page: Page, selector: str, most: int = 150) -> None:
     """Press Tab until something of this sort has the focus."""
     for _ in range(most):
@@ -83,7 +98,7 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
 
 
 def seen(page: Page) -> dict[str, Any]:
-    """What stands on the page for everybody: whose turn it is, points, log."""
+    """Return the public part of the page: whose turn it is, points, log."""
     found: dict[str, Any] = page.evaluate(
         "() => ({ players: [...document.querySelectorAll('.chair')].map(one => one.querySelector('.points')?.textContent),"
         " log: [...document.querySelectorAll('#log li')].map(one => one.textContent).slice(-20),"
@@ -94,9 +109,28 @@ def seen(page: Page) -> dict[str, Any]:
 
 def more(page: Page, id: str) -> None:
     """Do something that is seldom done."""
-    if not page.is_visible("#more .tools"):
+    if not page.is_visible("#more .menu"):
         page.click("#more > summary")
     page.click(f"#{id}")
+
+
+def drawer(page: Page) -> None:
+    """Open the drawer with the log and the chat."""
+    if not page.is_visible("#drawer"):
+        page.click("#open-drawer")
+
+
+def talk(page: Page, text: str) -> None:
+    """Send a message."""
+    drawer(page)
+    page.get_by_label("Message", exact=True).fill(text)
+    page.get_by_role("button", name="Send").click()
+
+
+def picked(page: Page, *spots: str) -> None:
+    """Pick pieces of the hand, such as `hand:farm`, or of the board, such as `board:a3`."""
+    for spot in spots:
+        page.click(f"[data-key='{spot}']")
 
 
 def answered(page: Page, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
@@ -13,10 +12,11 @@ import pytest
 from conftest import ENOUGH, game_at
 from counts import few
 from hosts import host_acts
-from playing import DRAWN, OPEN, REACHED, SHOWN, decide, drawn, seen, usable
+from playing import DRAWN, OPEN, REACHED, SHOWN, decide, drawn, picked, seen, usable
 
 from amunre import load_ruleset
 from amunre.hosting.table import Table
+from amunre.render.ending import winners
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,7 +43,7 @@ class Evening:
             self.pages.append(self.watched(context.new_page()))
         self.ada, self.bob, self.cleo, self.eve = self.pages
         self.together = 0
-        """How often several people were asked at once."""
+        """Number of times that several people were asked at once."""
 
     def watched(self, page: Page) -> Page:
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -81,7 +81,7 @@ class Evening:
             self.table.wait(step, 120)
 
     def one_decision(self) -> bool:
-        """Whoever must act decides, the last first; whether anybody did."""
+        """Let one of the seats that must act decide, the last first; return whether there was one."""
         seats = self.asked
         if not seats:
             return False
@@ -101,7 +101,7 @@ class Evening:
                     assert answer.status_code in (200, 409), answer.text
 
     def everybody_sees(self) -> None:
-        """All four pages come to where the table is, and show the same."""
+        """Wait until all four pages have the state of the table, and check that they show the same."""
         assert self.asked or self.table.state == "over"
         step = self.table.step
         for page in self.pages:
@@ -131,8 +131,12 @@ def slip(page: Page, table: Table[Any]) -> None:
     step = table.step
     drawn(page, step)
     before = table.game.position()
-    listed = page.locator(".groups > fieldset:has(select) .do")
-    (listed.first if listed.count() else page.locator(OPEN).first).click()
+    page.keyboard.press("Escape")
+    if page.locator("[data-key='hand:temple']").count():
+        page.click("#hand .open >> nth=0")
+        page.click("#board .open >> nth=0", click_count=2)
+    else:
+        page.locator(OPEN).first.click()
     page.wait_for_function(REACHED, arg=step + 1)
     assert table.game.position() != before
     page.click("#take-back")
@@ -141,20 +145,19 @@ def slip(page: Page, table: Table[Any]) -> None:
 
 
 def refused(page: Page, table: Table[Any]) -> None:
-    """What is closed says why, and nothing is done."""
+    """Check that a closed choice gives its reason and does nothing."""
     step = table.step
     folded = page.locator(".folded > summary")
     if folded.count():
         folded.click()
     closed = page.locator(".groups button[aria-disabled=true]").first
     if closed.count():
-        closed.click(force=True)
+        closed.dispatch_event("click")
     else:
-        group = page.locator(".groups fieldset", has=page.locator("option", has_text="not now")).first
-        label = group.locator("option", has_text="not now").first.inner_text()
-        group.locator("select").select_option(label=label)
-        group.locator(".do").click()
-    page.wait_for_function("() => document.getElementById('said').textContent.length > 10")
+        picked(page, "hand:farm", f"board:{min(table.rules.board.temples)}")
+    page.wait_for_function(
+        "() => document.getElementById('said').textContent.length > 10 || document.querySelector('.panel .cite')"
+    )
     assert table.step == step
 
 
@@ -194,7 +197,7 @@ def block(evening: Evening) -> None:
     assert evening.table.game.to_act == (2,)
     evening.bob.wait_for_selector("body[data-asked='false']")
     step = evening.table.step
-    evening.bob.get_by_role("button", name=re.compile("Block|Sawu")).first.click()
+    evening.bob.click("#now [data-action^='play block']")
     evening.bob.wait_for_function(REACHED, arg=step + 1)
     assert "block" not in evening.table.game.view(1).players[1].hand
     assert evening.table.game.to_act == (2,)
@@ -235,7 +238,7 @@ def test_friends_and_a_bot_play_to_the_end(
     evening.hurry()
     evening.everybody_sees()
     assert (evening.together > 0) == ("standard" in request.node.name)
-    won = f"Won by {', '.join(table.game.names[seat] for seat in table.game.result.winners)}."
+    won = winners(table.game)
     for page in evening.pages:
         page.wait_for_function(SHOWN)
         assert page.inner_text(".result") == won

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, SHOWN, drawn
+from playing import OPEN, SHOWN, drawer, drawn, friends, talk
 from playwright.sync_api import Error, WebSocketRoute, expect
 from test_late import BLOCKED, Held, drawn_at, gathering
 
@@ -29,7 +29,7 @@ FAILURES: dict[str, dict[str, Any]] = {
 
 
 def fail_once(page: Page, pattern: Any, how: str) -> list[str]:
-    """The next answer of this sort is a failure. What was asked for, as it is asked."""
+    """Let the next answer of this sort fail, and return the list of requests."""
     asked: list[str] = []
 
     def answer(route: Any) -> None:
@@ -66,7 +66,7 @@ def three(served: Served) -> tuple[Table[Any], list[str]]:
 
 
 def keys(page: Page, table: Table[Any]) -> dict[str, Any]:
-    """What the browser keeps of a table."""
+    """Return the keys that the browser keeps for a table."""
     found: dict[str, Any] = json.loads(page.evaluate("id => localStorage.getItem(`amunre.table.${id}`)", table.id))
     return found
 
@@ -94,8 +94,7 @@ def test_what_was_done_is_not_refused(served: Served, page: Page, how: str) -> N
     fail_once(page, re.compile(r"/chat\?.*since="), how)
     page.locator(f"{OPEN}[data-action^=sell]").first.click()
     expect(page.locator("#take-back")).to_be_visible()
-    page.get_by_label("Message", exact=True).fill("Good evening")
-    page.get_by_role("button", name="Send").click()
+    talk(page, "Good evening")
     expect(page.locator("#chat")).to_contain_text("Good evening")
     expect(page.get_by_label("Message", exact=True)).to_have_value("")
     expect(page.locator("#said")).to_have_text("")
@@ -187,9 +186,10 @@ def test_where_nothing_is_kept_a_chair_is_good_for_as_long_as_the_page(served: S
 def test_where_nothing_is_kept_a_table_is_opened_all_the_same(served: Served, page: Page, how: str) -> None:
     page.add_init_script(STORAGE[how])
     page.goto(served.address)
+    friends(page)
     page.fill("input[name=name]", "Bob")
     page.fill("input[name=bots]", "2")
-    page.click("button.main")
+    page.click(".opening button.main")
     page.wait_for_url("**/t/*")
     drawn(page)
     page.locator(f"{OPEN}[data-action^=sell]").first.click()
@@ -208,12 +208,13 @@ def test_who_clears_what_is_kept_looks_on(served: Served, page: Page) -> None:
 
 
 def test_the_same_is_not_done_twice(served: Served, page: Page) -> None:
-    """Whoever gets no answer clicks once more."""
+    """A person who gets no answer clicks once more."""
     page.goto(served.address)
     page.wait_for_selector("body[data-ready]")
+    friends(page)
     page.fill("input[name=name]", "Bob")
     tables = Held(page, re.compile(r"/api/tables\?"))
-    page.click("button.main")
+    page.click(".opening button.main")
     tables.wait(1)
     page.get_by_role("button", name="Open").click()
     tables.let(last=True)
@@ -221,6 +222,7 @@ def test_the_same_is_not_done_twice(served: Served, page: Page) -> None:
     page.wait_for_selector("body[data-ready]")
     assert len(tables.answers) == 0
     says = Held(page, re.compile(r"/chat\?"))
+    drawer(page)
     page.get_by_label("Message", exact=True).fill("Good evening")
     page.keyboard.press("Enter")
     says.wait(1)
@@ -253,8 +255,7 @@ def test_a_new_chair_is_not_lost_when_the_old_one_was_left(served: Served, page:
     token = keys(page, table)["token"]
     with page.expect_event("requestfinished", lambda request: "/deeds" in request.url):
         deeds.let()
-    page.get_by_label("Message", exact=True).fill("Good evening")
-    page.get_by_role("button", name="Send").click()
+    talk(page, "Good evening")
     expect(page.locator("#chat")).to_contain_text("Good evening")
     assert keys(page, table)["token"] == token
 
@@ -265,9 +266,10 @@ def test_two_tabs_are_one_person(served: Served, page: Page) -> None:
     held = []
     for one in (page, other):
         one.goto(served.address)
+        friends(one)
         one.fill("input[name=name]", "Bob")
         held.append(Held(one, re.compile(r"/api/me\?")))
-        one.click("button.main")
+        one.click(".opening button.main")
         held[-1].wait(1)
     for one, keyed in zip((page, other), held, strict=True):
         keyed.let(last=True)
@@ -286,6 +288,7 @@ def test_nothing_is_missed_while_somebody_is_silenced(served: Served, page: Page
     spoken(page, served, table, cleo, "One")
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.locator("#chat")).to_contain_text("One")
+    drawer(page)
     mute = page.locator("[data-key='mute 1']")
     chat = Held(page, re.compile(r"/chat\?.*since=0"))
     mute.click()
@@ -298,7 +301,7 @@ def test_nothing_is_missed_while_somebody_is_silenced(served: Served, page: Page
         chat.let(last=True)
     expect(page.locator("#chat")).to_contain_text("Two")
     expect(page.locator("#chat")).to_contain_text("One")
-    expect(mute).to_have_text("Unmute")
+    expect(mute).to_have_text(re.compile("^Unmute"))
 
 
 def test_who_was_silenced_is_still_after_a_reload(served: Served, page: Page) -> None:
@@ -306,14 +309,16 @@ def test_who_was_silenced_is_still_after_a_reload(served: Served, page: Page) ->
     table, (ada, *_) = three(served)
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
+    drawer(page)
     mute = page.locator("[data-key='mute 1']")
     mute.click()
-    expect(mute).to_have_text("Unmute")
+    expect(mute).to_have_text(re.compile("^Unmute"))
     page.reload()
     drawn(page)
-    expect(mute).to_have_text("Unmute")
+    drawer(page)
+    expect(mute).to_have_text(re.compile("^Unmute"))
     mute.click()
-    expect(mute).to_have_text("Mute")
+    expect(mute).to_have_text(re.compile("^Mute"))
 
 
 def test_a_place_can_be_picked_while_the_board_is_on_its_way(served: Served, page: Page) -> None:
@@ -324,16 +329,19 @@ def test_a_place_can_be_picked_while_the_board_is_on_its_way(served: Served, pag
     table.rename(ada, "Adele")
     board.wait(1)
     expect(page.locator(".chair").first).to_contain_text("Adele")
-    picker = page.locator(".picker", has_text="Place a temple")
-    picker.click()
+    temple = page.locator("[data-key='hand:temple']")
+    temple.click()
     board.let(last=True)
     drawn_at(page, table.step)
-    expect(picker).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-spot].open").first).to_have_attribute("aria-label", re.compile("temple"))
+    expect(temple).to_have_attribute("aria-pressed", "true")
+    open_spot = page.locator("#board [data-spot].open").first
+    expect(open_spot).to_have_attribute("aria-label", re.compile("Place a temple"))
     table.rename(ada, "Adela")
     drawn_at(page, table.step)
-    expect(picker).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("[data-spot].open").first).not_to_have_attribute("aria-label", re.compile("temple"))
+    expect(temple).to_have_attribute("aria-pressed", "true")
+    page.click("[data-key=cancel]")
+    expect(temple).to_have_attribute("aria-pressed", "false")
+    expect(open_spot).not_to_have_attribute("aria-label", re.compile("Place a temple$"))
 
 
 def test_a_hint_to_somebody_else_is_not_told_when_its_words_come_late(served: Served, page: Page) -> None:

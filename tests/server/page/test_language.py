@@ -29,6 +29,7 @@ def test_a_table_in_the_language_of_the_browser(browser: Browser, served: Served
     drawn(page)
     assert page.evaluate(LANGUAGE) == "cs"
     assert "Vsaďte na některou provincii" in page.inner_text("body")
+    page.click("#more > summary")
     assert page.locator("#language option").all_inner_texts()[0] == "čeština"
     assert page.locator("#language option").count() == len(languages())
     page.select_option("#language", "en")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import SHOWN, drawn
+from playing import SHOWN, drawn, more, picked, talk
 from playwright.sync_api import Error, expect
 
 import amunre
@@ -99,11 +99,9 @@ def test_what_was_asked_as_somebody_else_is_dropped(served: Served, page: Page, 
     elif what == "hint":
         page.click("#hint")
     elif what == "why":
-        page.locator(".picker", has_text="Place a temple").click()
-        page.click(f"[data-spot='{next(iter(table.game.view(0).tiles))}']")
+        picked(page, "hand:temple", f"board:{next(iter(table.game.view(0).tiles))}")
     elif what == "chat":
-        page.get_by_label("Message", exact=True).fill("Good evening")
-        page.get_by_role("button", name="Send").click()
+        talk(page, "Good evening")
     elif what == "about":
         page.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     else:
@@ -136,9 +134,8 @@ def test_a_newer_answer_stays(served: Served, page: Page) -> None:
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
     held = Held(page, re.compile(rf"/api/tables/{table.id}\?"))
-    page.click("#more > summary")
     for name in ("Adele", "Adela"):
-        page.click("#rename")
+        more(page, "rename")
         page.get_by_role("dialog").get_by_label("Your name").fill(name)
         page.get_by_role("dialog").get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
@@ -223,7 +220,7 @@ def test_of_two_answers_the_one_to_the_later_question_stays(
 
 
 def test_whatever_is_read_of_a_table_is_asked_for_somebody() -> None:
-    """What changes nothing is asked for by `Asking`; the rest is sent and not read."""
+    """Requests that change nothing use `Asking`; the others are sent, and their answers are not read."""
     folder = Path(amunre.__file__).parent / "server/page"
     for name in ("table.js", "deeds.js", "lobby.js"):
         for call in re.findall(r"await ask\((.*?)\)[;)]", (folder / name).read_text(encoding="utf-8")):

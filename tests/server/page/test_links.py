@@ -1,4 +1,4 @@
-"""What an address brings along: nothing good is replaced by what the server refuses, and nothing at all unasked."""
+"""Settings in an address: the page replaces no good value by a refused one, and changes nothing unasked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Case:
     slot: str
 
     def kept(self, page: Page) -> str | None:
-        """What the browser keeps."""
+        """Return the value that the browser keeps."""
         found: str | None = page.evaluate(
             "([id, slot]) => slot === 'me' ? localStorage.getItem('amunre.person')"
             " : JSON.parse(localStorage.getItem(`amunre.table.${id}`) ?? '{}')[slot] ?? null",

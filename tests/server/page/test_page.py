@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, REACHED, drawn, usable
+from playing import OPEN, REACHED, drawn, friends, picked, usable
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.pages
 
-GAMES = ("standard", "tigris")
+GAMES = ("standard", "tigris", "prosperity")
 
 
 def sit(page: Page, served: Served, ruleset: str, seed: int = 1) -> Any:
@@ -72,7 +72,7 @@ def test_a_refusal_leads_to_its_rule(served: Served, page: Page) -> None:
 
 def test_the_rules_can_be_read_before_a_table_is_opened(served: Served, page: Page) -> None:
     page.goto(served.address)
-    page.locator("[name=ruleset]").select_option("tigris")
+    friends(page, "tigris")
     page.get_by_role("button", name="Rules").click()
     book = page.get_by_role("dialog", name="Rules: Euphrat & Tigris")
     book.locator("summary").first.click()
@@ -81,38 +81,26 @@ def test_the_rules_can_be_read_before_a_table_is_opened(served: Served, page: Pa
 
 def test_a_place_that_cannot_be_picked_says_why(served: Served, page: Page) -> None:
     table = sit(page, served, "tigris")
-    page.locator(".picker", has_text="Place a temple").click()
     taken = next(iter(table.game.view(0).tiles))
-    page.click(f"[data-spot='{taken}']")
-    expect(page.locator("#said")).to_contain_text(table.game.explain(0, f"place temple {taken}")[0].text)
-    assert page.locator(".panel:visible").count() == 0
-    page.click("[data-spot].open >> nth=0")
+    picked(page, "hand:temple", f"board:{taken}")
+    expect(page.locator(".panel")).to_contain_text(table.game.explain(0, f"place temple {taken}")[0].text)
+    page.click("#board [data-spot].open >> nth=0")
+    page.keyboard.press("Enter")
     page.wait_for_function(REACHED, arg=4)
 
 
 def test_on_a_phone_board_and_choices_are_seen_together(served: Served, page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     sit(page, served, "tigris")
-    for seen in ("#board svg >> nth=0", "#question", ".picker >> nth=0", ".picker >> nth=1"):
+    for seen in ("#board svg >> nth=0", "#question", "#hand [data-spot] >> nth=0", ".picker >> nth=0"):
         assert page.locator(seen).evaluate("one => one.getBoundingClientRect().top") < 740, seen
     panel = page.locator("#now").evaluate("one => one.getBoundingClientRect().toJSON()")
     assert panel["bottom"] <= 740
-    assert panel["height"] < 0.45 * 740
-    page.locator(".picker", has_text="Place a temple").click()
-    ids = page.locator("[data-spot].open").evaluate_all("all => all.map(one => one.dataset.spot)")
-    page.click(f"[data-spot='{ids[-1]}']")
+    assert panel["height"] <= 0.45 * 740
+    page.click("[data-key='hand:temple']")
+    page.click("#board [data-spot].open >> nth=-1")
+    page.click("[data-key=confirm]")
     page.wait_for_function(REACHED, arg=4)
-
-
-def test_what_lies_under_the_sheet_of_a_place_comes_above_it(served: Served, page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    sit(page, served, "tigris")
-    page.evaluate("() => scrollTo(0, 0)")
-    page.locator("[data-spot]").last.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".panel")).to_be_visible()
-    spot = page.locator(".chosen").evaluate("one => one.getBoundingClientRect().bottom")
-    assert spot < page.locator(".panel").evaluate("one => one.getBoundingClientRect().top")
 
 
 def test_taking_back(served: Served, page: Page) -> None:
@@ -151,9 +139,10 @@ def test_where_websockets_are_blocked_it_asks_again_and_again(served: Served, pa
 
 def test_a_table_is_opened_in_the_lobby_and_played(served: Served, page: Page) -> None:
     page.goto(served.address)
+    friends(page)
     page.fill("input[name=name]", "Bob")
     page.fill("input[name=bots]", "2")
-    page.click("button.main")
+    page.click(".opening button.main")
     page.wait_for_url("**/t/*")
     drawn(page)
     assert "Bob" in page.inner_text("#players")
@@ -177,14 +166,15 @@ def test_a_set_up_option_is_chosen_by_its_schema(served: Served, page: Page) -> 
 
     page.route("**/api/games?*", answer)
     page.goto(served.address)
+    friends(page)
     page.fill("input[name=name]", "Bob")
-    page.click(".opening summary")
+    page.locator(".opening details > summary").last.click()
     page.locator("[name=setup-start]").select_option("2")
     page.locator("[name=setup-length]").select_option("short")
     page.fill("[name=setup-limit]", "20")
     page.fill("[name=setup-kingdom]", "moat, village")
     with page.expect_request("**/api/tables?*") as sent:
-        page.click("button.main")
+        page.click(".opening button.main")
     chosen = {"start": 2, "length": "short", "limit": 20, "kingdom": ["moat", "village"]}
     assert sent.value.post_data_json["setup"] == chosen
 

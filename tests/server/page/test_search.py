@@ -52,7 +52,7 @@ ASK = """async asked => {
 
 
 def questions(language: str, game: str) -> list[str]:
-    """All that is asked of a game, whether the search was tuned by it or not."""
+    """Return all questions about a game, including those by which the search was tuned."""
     parts = read(SITE / f"questions/{language}.yaml").value[game]
     return [one["asked"] for listed in parts.values() for one in listed]
 

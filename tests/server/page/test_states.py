@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import SHOWN, drawn, usable
+from playing import SHOWN, drawn, friends, talk, usable
 
 from amunre import load_ruleset
 from amunre.hosting.options import Options
@@ -46,8 +46,8 @@ def hosting(page: Page, served: Served) -> None:
     drawn(page)
     page.click(".keys summary")
     page.click("#more > summary")
-    page.get_by_label("Message", exact=True).fill("Good evening")
-    page.get_by_role("button", name="Send").click()
+    page.keyboard.press("Escape")
+    talk(page, "Good evening")
     page.wait_for_selector("#chat li")
 
 
@@ -59,14 +59,14 @@ def onlooker(page: Page, served: Served) -> None:
 
 def in_panel(page: Page, served: Served) -> None:
     seated("tigris")(page, served)
-    page.locator("[data-spot]").nth(30).focus()
+    page.locator("#board [data-spot]").nth(30).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".panel:visible")
 
 
 def refused(page: Page, served: Served) -> None:
     seated("standard")(page, served)
-    page.locator("button[aria-disabled=true]").first.click(force=True)
+    page.locator("button[aria-disabled=true]").first.dispatch_event("click")
     page.wait_for_selector("#said .cite")
 
 
@@ -120,17 +120,39 @@ def lobby(page: Page, served: Served) -> None:
     gathering(page, served)
     page.goto(served.address)
     page.wait_for_selector("body[data-ready]")
+    friends(page)
     page.fill("input[name=name]", "Cleo")
-    page.click("button.main")
+    page.click(".opening button.main")
     page.wait_for_url("**/t/*")
     page.wait_for_selector("body[data-ready]")
     page.goto(served.address)
     page.wait_for_selector("#own a")
-    page.locator("#open summary").click()
+
+
+def opening(page: Page, served: Served) -> None:
+    page.goto(served.address)
+    friends(page, "prosperity")
+    page.locator(".opening details > summary").last.click()
+
+
+def learning(page: Page, served: Served) -> None:
+    page.goto(served.address)
+    page.locator("[data-learn]").first.click()
+    page.locator(".teaching summary").first.click()
+
+
+def invited(page: Page, served: Served) -> None:
+    options = Options(title="Friday", note="We begin at eight.")
+    table, host = Table.open(load_ruleset(), 3, store=served.store, options=options)
+    page.goto(f"{served.address}/t/{table.id}#{table.invite(host, 1)}")
+    page.wait_for_selector("#invitation img")
 
 
 STATES = {
     "lobby": lobby,
+    "opening": opening,
+    "learning": learning,
+    "invited": invited,
     "gathering": gathering,
     "amun-re": seated("standard"),
     "tigris": seated("tigris"),

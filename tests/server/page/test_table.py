@@ -1,4 +1,4 @@
-"""What people do at a table besides deciding: sit, invite, leave, plead, talk, and what the page says when things fail."""
+"""People at a table apart from decisions: they join, invite, leave, plead and chat, and the page reports failures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, REACHED, answered, drawn, more
+from playing import OPEN, REACHED, answered, drawer, drawn, friends, more, talk
 from playwright.sync_api import expect
 
 from amunre import load_ruleset
@@ -282,16 +282,17 @@ def test_what_happened_is_shown_step_by_step(served: Any, somebody: People) -> N
 def test_people_talk_and_need_not_hear_everybody(served: Any, somebody: People) -> None:
     at = Round(served)
     ada, bob = somebody(f"{at.address}#{at.ada}"), somebody(f"{at.address}#{at.bob}")
-    bob.get_by_label("Message", exact=True).fill("<b>good evening</b>")
-    bob.get_by_role("button", name="Send").click()
+    talk(bob, "<b>good evening</b>")
     expect(bob.get_by_label("Message", exact=True)).to_have_value("")
     expect(ada.locator("#chat")).to_contain_text("Bob: <b>good evening</b>")
+    drawer(ada)
     ada.get_by_role("button", name="Mute Bob in the chat").click()
     expect(ada.locator("#chat")).not_to_contain_text("good evening")
     ada.get_by_role("button", name="Unmute Bob in the chat").click()
     expect(ada.locator("#chat")).to_contain_text("good evening")
     expect(ada.get_by_role("button", name="Delete this message from Bob")).to_have_count(0)
     host = somebody(f"{at.address}#host.{at.host}")
+    drawer(host)
     host.get_by_role("button", name="Delete this message from Bob").click()
     for page in (host, ada, bob):
         expect(page.locator("#chat")).not_to_contain_text("good evening")
@@ -303,8 +304,7 @@ def test_what_is_said_out_of_sight_is_counted(served: Any, somebody: People) -> 
     ada.set_viewport_size({"width": 360, "height": 740})
     ada.evaluate("() => scrollTo(0, 0)")
     for number in (1, 2):
-        bob.get_by_label("Message", exact=True).fill("Good luck!")
-        bob.get_by_role("button", name="Send").click()
+        talk(bob, "Good luck!")
         expect(ada.locator("#unread")).to_have_text(f"Chat: {number} new")
     ada.click("#unread")
     expect(ada.locator("#unread")).to_be_hidden()
@@ -328,11 +328,13 @@ def test_the_title_tells_whose_turn_it_is_and_a_sound_can_be_switched_off(served
     at.table.play(at.ada, first_bid(at), at.table.step)
     expect(page).to_have_title("\u25cf Your turn: Friday")
     assert page.evaluate("window.rung") == 2
+    page.click("#more > summary")
     sound = page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "true")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "false")
     page.reload()
+    page.click("#more > summary")
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
 
 
@@ -367,7 +369,7 @@ def test_an_ended_game_is_taken_away_stepped_through_and_played_once_more(served
         if 0 in table.game.to_act:
             table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
     page = somebody(f"{served.address}/t/{table.id}#{ada}")
-    expect(page.locator(".result")).to_contain_text("Won by ")
+    expect(page.locator(".result")).to_contain_text(" wins with ")
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download the record of the game").click()
     assert '"steps"' in taken.value.path().read_text(encoding="utf-8")
@@ -392,9 +394,10 @@ def test_somebody_finds_their_tables_from_another_browser_until_they_are_forgott
     served: Any, somebody: People
 ) -> None:
     page = somebody(served.address)
+    friends(page)
     page.fill("input[name=name]", "Cleo")
     page.fill("input[name=bots]", "2")
-    page.click("button.main")
+    page.click(".opening button.main")
     drawn(page)
     page.goto(served.address)
     expect(page.locator("#own")).to_contain_text("It is your turn.")

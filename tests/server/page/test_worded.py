@@ -1,4 +1,4 @@
-"""What people read is words of their language: no text of an action, no id of a bot."""
+"""The page shows words of the reader's language: no text of an action, no id of a bot."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 import amunre
 from amunre import languages
-from amunre.bots.named import BOTS
+from amunre.bots.named import bots_of
 from amunre.engine.action_words import in_words
-from amunre.engine.languages import ANY, ENGLISH, speaking, spoken
+from amunre.engine.languages import ENGLISH, speaking, spoken
 from amunre.hosting.table import Table
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ def test_each_action_has_its_own_words(language: str, ruleset: str) -> None:
 
 
 def fulfilled(told: dict[str, str]) -> Callable[[Any], None]:
-    """What answers a request so."""
+    """Return a handler that answers a request with this."""
     return lambda route: route.fulfill(json=told)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("language", languages())
 def test_a_hint_says_what_the_choice_is_called(browser: Browser, served: Served, language: str, ruleset: str) -> None:
-    """Whatever it hints at: each choice that there is, on the board, in a list or as a button."""
+    """Try every choice: on the board, in a list and as a button."""
     page, table, ada = opened(browser, served, language, ruleset)
     with speaking(language):
         groups = [
@@ -98,15 +98,17 @@ def test_what_is_decided_beforehand_is_told_in_words(browser: Browser, served: S
 
 
 @pytest.mark.parametrize("language", languages())
-def test_bots_have_names(language: str) -> None:
+@pytest.mark.parametrize("ruleset", ["standard", "prosperity"])
+def test_bots_have_names(language: str, ruleset: str) -> None:
     """At their chairs, in the list for the host, and where it is told that they came."""
     with speaking(language):
-        words = spoken().of(ANY)["page"]
-        table, host = Table.open(amunre.load_ruleset(), 3)
+        rules = amunre.load_ruleset(ruleset)
+        words, names = spoken().of(rules.game.id)["page"], bots_of(rules.game)
+        table, host = Table.open(rules, 3)
         table.sit("Ada")
-        for seat, bot in ((1, "uniform"), (2, "sensible"), (1, "mcts")):
-            table.seat_bot(host, seat, bot)
+        for number, bot in enumerate(names):
+            table.seat_bot(host, 1 + number % 2, bot)
         told = {one.bot: one.text for one in table.update().told if one.bot}
-        assert {*told} == {*BOTS}
+        assert {*told} == {*names}
         for bot, text in told.items():
             assert f"({words[f'bot-{bot}']})" in text

@@ -1,14 +1,21 @@
-// What the page reads: messages of either game from their schemas, and what only the server tells.
+// What the page reads: messages of each game from their schemas, and what only the server tells.
 import type * as AmunRe from "./amun-re";
+import type * as Prosperity from "./prosperity";
 import type * as Tigris from "./tigris";
 
-export type Update = AmunRe.Update | Tigris.Update;
-export type Prompt = AmunRe.Prompt | Tigris.Prompt;
-export type Group = AmunRe.Group | Tigris.Group;
-export type Action = AmunRe.Action | Tigris.Action;
+export type Update = AmunRe.Update | Prosperity.Update | Tigris.Update;
+export type Prompt = AmunRe.Prompt | Prosperity.Prompt | Tigris.Prompt;
+export type Group = AmunRe.Group | Prosperity.Group | Tigris.Group;
+export type Action = AmunRe.Action | Prosperity.Action | Tigris.Action;
 export type Violation = AmunRe.Violation;
 export type Line = AmunRe.Line;
 export type Request = AmunRe.Request;
+export interface Reply {
+  step: number;
+  token: string | null;
+  done?: number;
+}
+
 export type Chair = Update["chairs"][number];
 
 export interface Overview {
@@ -36,6 +43,10 @@ export interface About extends Overview {
   rematch: string | null;
   hook: boolean | null;
   archived_on: string | null;
+  options: {
+    note?: string; clock?: { seconds: number; per: string } | null; take_backs?: number | null; forced?: boolean; view?: Record<string, string>;
+  };
+  online: number[] | null;
 }
 
 export interface Message {
@@ -57,13 +68,33 @@ export interface Drawn {
   board?: string;
   pieces: Record<string, string>;
   hand?: string | null;
+  seats?: string[];
+  key?: string;
+  ending?: Ending;
+  scenes?: {number: number; title: string; drawing: string}[];
+  past?: {step: number; steps: number; lines: Line[]};
+}
+
+export interface Ending {
+  lines: string[];
+  scores: string;
+  chart: string;
+}
+
+export interface Preview {
+  lines: { text: string; clause: string }[];
+  changes: { before: number; after: number } | null;
+  more: boolean;
+  question: string | null;
 }
 
 export interface Ruleset {
   id: string;
   title: string;
   players: [number, number];
+  material: string;
   rules: string;
+  pictures: string;
 }
 
 /** An answer of the search of the rule book, which its `finding.js` makes. */
@@ -89,11 +120,11 @@ export interface OptionSchema {
   type?: string;
   enum?: string[];
   items?: OptionSchema;
+  minItems?: number;
 }
 
 export interface Games {
-  games: { id: string; view: Record<string, string[]>; setup: Record<string, OptionSchema>; rulesets: Ruleset[]; lesson?: string | null }[];
-  bots: string[];
+  games: { id: string; tagline: string; picture: string; minutes: { least: number; most: number }; usual: number; weight: number; view: Record<string, string[]>; setup: Record<string, OptionSchema>; rulesets: Ruleset[]; bots: Record<string, string>; lesson?: string | null }[];
 }
 
 export type Words = Record<string, string>;

@@ -22,9 +22,7 @@ from amunre.jsontypes import JsonObject
 def pages(book: Book[Ruleset]) -> Pages:
     """Return the functions that make the pages about provinces, cards and tables."""
     made: Pages = {
-        places.TABLES: lambda: tables_page(
-            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
-        ),
+        places.TABLES: partial(tables_page, book, book.say("tables"), book.say("tables-intro"), tables.tables),
         places.PROVINCES: partial(provinces.overview_page, book),
         places.KNOWN: partial(known.known_page, book),
     }

@@ -16,6 +16,7 @@ from amunre.games.amun_re.book.provinces import names
 from amunre.games.amun_re.drawings.words import Speaker
 from amunre.games.amun_re.model import PowerCard, Ruleset
 from amunre.games.amun_re.texts import title
+from amunre.render.sharing import bare
 
 
 def overview_page(book: Book[Ruleset]) -> str:
@@ -32,7 +33,7 @@ def overview_page(book: Book[Ruleset]) -> str:
         for card in rules.cards
     ]
     drawn = "\n".join(
-        html_link(here, places.card(it.id), drawings.card(it, rules).svg, f' title="{escape(name_of(it))}"')
+        html_link(here, places.card(it.id), bare(drawings.card(it, rules).svg), f' title="{escape(name_of(it))}"')
         for it in rules.cards
     )
     return "\n".join(

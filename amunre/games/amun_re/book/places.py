@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amunre.book.places import TABLES as TABLES
 from amunre.book.places import of_thing
 from amunre.games.amun_re.model import Ruleset
 from amunre.jsontypes import Json
@@ -9,7 +10,6 @@ from amunre.jsontypes import Json
 PROVINCES = "provinces/index.md"
 KNOWN = "provinces/known.md"
 CARDS = "cards/index.md"
-TABLES = "rules/tables.md"
 
 
 def province(id: str) -> str:

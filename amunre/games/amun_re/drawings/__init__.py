@@ -5,7 +5,7 @@ They depend only on rules and views; their texts are data.
 
 from __future__ import annotations
 
-from amunre.games.amun_re.drawings import views
+from amunre.games.amun_re.drawings import scenes, screens, views
 from amunre.games.amun_re.drawings.palette import EGYPT
 from amunre.games.amun_re.drawings.rules import card, cards, egypt, province
 from amunre.render.drawings import Drawings
@@ -17,6 +17,8 @@ DRAWINGS = Drawings(
     part=views.part,
     hand=views.hand,
     scores=views.scores,
+    screen=screens.screen,
     chapter=views.chapter,
+    scene=scenes.scene,
     palette=EGYPT,
 )

@@ -56,13 +56,37 @@ def face(speaker: Speaker, card: PowerCard, count: int = 1) -> Element:
     return group(element("title", f"{name}: {speaker.effect(card)}"), *drawn)
 
 
+SMALL = 66
+"""Height of a small power card."""
+
+
+def small(speaker: Speaker, card: PowerCard, count: int, width: float) -> Element:
+    """Draw a small power card: its picture and name, with a number if there are several copies."""
+    name, edge = name_of(card), 4
+    size, found = _largest(name, (12.5, 11.5, 10.5), width - 2 * edge, strong=False)
+    drawn = [box(0.5, 0.5, width - 1, SMALL - 1, "a-paper a-edge", 5)]
+    drawn.append(moved(_emblem(card.effect), width / 2, 20, 0.52))
+    if count > 1:
+        drawn.append(label(f"{TIMES}{count}", width - edge, 15, 14, "a-strong a-gilt", anchor="end"))
+    for n, line in enumerate(found):
+        drawn.append(label(line, width / 2, SMALL - 8 - 14 * (len(found) - 1 - n), size, anchor="middle"))
+    told = f"{name}. {title('phases', card.effect.phase)}. {speaker.effect(card)}"
+    return group(element("title", told), *drawn)
+
+
 def _name(name: str) -> list[Element]:
     """Return the name on up to two lines, as large as possible."""
-    for size in (18.0, 16.0, 14.0):
-        found = lines(name, size, _ROOM, 2, strong=True)
+    size, found = _largest(name, (18.0, 16.0, 14.0), _ROOM, strong=True)
+    return _stacked(found, 52, size, size + 3, "a-name a-strong")
+
+
+def _largest(name: str, sizes: Iterable[float], room: float, strong: bool) -> tuple[float, list[str]]:
+    """Return the largest of these sizes at which a name fits on two lines, or the last one, and the lines."""
+    for size in sizes:
+        found = lines(name, size, room, 2, strong)
         if not found[-1].endswith("…"):
             break
-    return _stacked(found, 52, size, size + 3, "a-name a-strong")
+    return size, found
 
 
 def back(count: int) -> Element:

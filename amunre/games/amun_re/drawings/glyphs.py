@@ -66,7 +66,7 @@ def card(lies: bool = False) -> Thing:
     )
 
 
-def coin(gold: int, lies: bool = False) -> Thing:
+def coin(gold: int | str, lies: bool = False) -> Thing:
     """Draw an amount of gold; it is filled if the gold is actually there."""
     width = max(22.0, measured(str(gold), 13) + 12)
     drawn = [box(0.7, 0.7, width - 1.4, 20.6, "a-gilded" if lies else "a-gold", 10.3)]

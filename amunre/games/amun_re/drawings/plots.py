@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -10,6 +10,7 @@ from attrs import frozen
 
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import glyphs
+from amunre.games.amun_re.drawings.plans import WHOLE, MapPlan
 from amunre.games.amun_re.drawings.words import Speaker, auctioning, price, stones_on, word
 from amunre.render import seals
 from amunre.render.ink import Thing, box, element, group, label, measured, moved, path, row
@@ -20,18 +21,21 @@ if TYPE_CHECKING:
     from amunre.games.amun_re.position import Site
     from amunre.games.amun_re.view import View
 
-WIDTH, HEIGHT = 150, 166
-"""Size of a plot."""
 _EDGE = 10
-_ROOM = WIDTH - 2 * _EDGE
 
 
 @frozen
 class Scene:
-    """A view, and the speaker that describes it."""
+    """A view, the speaker that describes it, and the measures of its map."""
 
     view: View
     speaker: Speaker
+    plan: MapPlan = WHOLE
+
+    @property
+    def room(self) -> int:
+        """Width of a plot without its edges."""
+        return self.plan.width - 2 * _EDGE
 
     @property
     def names(self) -> Sequence[str]:
@@ -45,35 +49,41 @@ class Scene:
 
 def plot(scene: Scene, province: Province) -> Element:
     """Draw a province as it looks on the board."""
-    view, site = scene.view, scene.view.sites[province.id]
-    drawn = [_frame(view, province, site)]
-    name = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
-    drawn.append(label(name_of(province), _EDGE, 27, 20, name, room=_ROOM))
-    drawn.append(row(fields(province, site), _EDGE, 38, _ROOM, 3))
-    drawn.append(path(f"M{_EDGE} 83.500H{WIDTH - _EDGE}", "a-rule"))
-    drawn.append(row(plain(site), _EDGE, 64, _ROOM))
+    view, site, plan, room = scene.view, scene.view.sites[province.id], scene.plan, scene.room
+    drawn = [_frame(scene, province, site)]
+    class_ = "a-name a-quiet" if province.id in view.out else "a-name a-strong"
+    y, size = plan.name
+    drawn.append(label(name_of(province), _EDGE, y, size, class_, room=room))
+    if plan.plain == plan.fields:
+        drawn.append(row([*fields(province, site), (4, group()), *plain(site)], _EDGE, plan.fields, room))
+    else:
+        drawn.append(row(fields(province, site), _EDGE, plan.fields, room, 3))
+    drawn.append(path(f"M{_EDGE} {plan.line:.3f}H{plan.width - _EDGE}", "a-rule"))
+    if plan.plain != plan.fields:
+        drawn.append(row(plain(site), _EDGE, plan.plain, room))
     played = [glyphs.card(lies=True) for _ in site.income_cards]
-    drawn.append(row(printed(province) + free(province, site) + played, _EDGE, 93, _ROOM, 5))
-    drawn.append(moved(_foot(scene, province, site), 0, 116))
+    drawn.append(row(printed(province) + free(province, site) + played, _EDGE, plan.printed, room, 5))
+    drawn.append(moved(_foot(scene, province, site), 0, plan.foot))
     told = [*scene.speaker.happening(view, province)] or scene.speaker.printed(province)
     return group(element("title", f"{name_of(province)}: {', '.join(told)}"), *drawn)
 
 
-def _frame(view: View, province: Province, site: Site) -> Element:
+def _frame(scene: Scene, province: Province, site: Site) -> Element:
     """Draw a plot's background; its edge shows the owner, or that the province is up for auction."""
+    view, width, height = scene.view, scene.plan.width, scene.plan.height
     if site.owner is not None:
         drawn = group(
-            box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper", 4),
-            box(1.5, 1.5, WIDTH - 3, HEIGHT - 3, f"a-edge-{site.owner % SEATS}", 3.5, stroke_width=3),
+            box(0.5, 0.5, width - 1, height - 1, "a-paper", 4),
+            box(1.5, 1.5, width - 3, height - 3, f"a-edge-{site.owner % SEATS}", 3.5, stroke_width=3),
         )
     elif province.id in view.revealed:
         drawn = group(
-            box(1, 1, WIDTH - 2, HEIGHT - 2, "a-light", 4),
-            box(4, 4, WIDTH - 8, HEIGHT - 8, "a-draw", 2, stroke_width=0.6),
+            box(1, 1, width - 2, height - 2, "a-light", 4),
+            box(4, 4, width - 8, height - 8, "a-draw", 2, stroke_width=0.6),
         )
     else:
         dashes = "5 4" if province.id in view.out else None
-        drawn = box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, "a-paper a-edge", 4, stroke_dasharray=dashes)
+        drawn = box(0.5, 0.5, width - 1, height - 1, "a-paper a-edge", 4, stroke_dasharray=dashes)
     return drawn
 
 
@@ -144,8 +154,8 @@ def _owner(scene: Scene, province: Province, owner: int) -> Element:
     _, seal = scene.seal(owner)
     return group(
         moved(seal, _EDGE, 18),
-        label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=_ROOM - 34 - width),
-        moved(price_tag, WIDTH - _EDGE - width, 19),
+        label(scene.names[owner], _EDGE + 28, 35, 16, f"a-strong a-seat-{owner % SEATS}", room=scene.room - 34 - width),
+        moved(price_tag, scene.plan.width - _EDGE - width, 19),
     )
 
 
@@ -158,11 +168,13 @@ def _price(paid: int) -> Thing:
 
 
 def _bids(scene: Scene, province: Province) -> Element:
-    """Draw the ladder with the bid stones: the highest stone is filled, and outbid stones are hollow."""
+    """Draw the bid stones, on the ladder if there is room: the highest is filled, and outbid stones are hollow."""
+    if not scene.plan.ladder:
+        return row([*_numbered_bids(scene, province)], _EDGE, 18, scene.room, 3)
     ladder = scene.speaker.rules.ladder
-    left, step = _EDGE + 4.0, (_ROOM - 8) / max(1, len(ladder) - 1)
+    left, step = _EDGE + 4.0, (scene.room - 8) / max(1, len(ladder) - 1)
     ticks = "".join(f"M{left + step * n:g} 24v5" for n in range(len(ladder)))
-    drawn = [path(f"{ticks}M{left:g} 26.5h{_ROOM - 8}", "a-fine")]
+    drawn = [path(f"{ticks}M{left:g} 26.5h{scene.room - 8}", "a-fine")]
     stones = [(ladder.index(gold), seat) for gold, seat in stones_on(scene.view, province.id)]
     numbered: list[int] = []
     for rank, (space, seat) in enumerate(stones):
@@ -176,3 +188,11 @@ def _bids(scene: Scene, province: Province) -> Element:
         size, class_ = (14, "a-strong") if highest else (12.5, "a-quiet")
         drawn.append(label(str(ladder[space]), left + step * space, 42, size, class_, anchor="middle"))
     return group(*drawn)
+
+
+def _numbered_bids(scene: Scene, province: Province) -> Iterator[Thing]:
+    """Yield each bid stone and its number, the highest first."""
+    for rank, (gold, seat) in enumerate(stones_on(scene.view, province.id)):
+        yield scene.seal(seat, hollow=rank > 0)
+        strong, told = rank == 0, str(gold)
+        yield measured(told, 16, strong) + 6, label(told, 0, 17, 16, "a-strong" if strong else "a-quiet")

@@ -12,7 +12,8 @@ from amunre.engine.languages import Language, speaking, spoken
 from amunre.engine.texts import name_of
 from amunre.games.amun_re.drawings import faces, sheets
 from amunre.games.amun_re.drawings.palette import assembled
-from amunre.games.amun_re.drawings.plots import WIDTH, Scene
+from amunre.games.amun_re.drawings.plans import WHOLE
+from amunre.games.amun_re.drawings.plots import Scene
 from amunre.games.amun_re.drawings.tables import score_lines
 from amunre.games.amun_re.drawings.words import Speaker, word
 from amunre.render.drawing import Drawing, Piece, gathered
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _PLAYERS = ("temple", "players")
 _FEW = 4
 """Maximum number of provinces to draw in rows of two."""
-_ACROSS = (2 * WIDTH + 8, 3 * WIDTH + 16)
+_ACROSS = (2 * WHOLE.width + 8, 3 * WHOLE.width + 16)
 """Width of a partial drawing with few provinces, and with many."""
 
 

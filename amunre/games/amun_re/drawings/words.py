@@ -208,10 +208,14 @@ class Speaker(Filler):
         if total is not None:
             yield self.say("drawings", "offerings", total=total[0], space=total[1])
         for seat in range(len(view.players)):
-            held = [self.purse(view, seat), self.word("in-hand", n=len(view.players[seat].hand))]
-            held.append(self.word("points", n=points(view, seat)))
-            held += [word("pharaoh")] * (seat == view.pharaoh)
-            yield f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}"
+            yield self.player(view, seat)
+
+    def player(self, view: View, seat: int) -> str:
+        """Describe a seat's possessions, and its actions in this round."""
+        held = [self.purse(view, seat), self.word("in-hand", n=len(view.players[seat].hand))]
+        held.append(self.word("points", n=points(view, seat)))
+        held += [word("pharaoh")] * (seat == view.pharaoh)
+        return f"{self.names[seat]}: {', '.join([*held, *self.done(view, seat)])}"
 
     def store(self, view: View) -> tuple[str, str, str]:
         """Return the supply: pieces, power cards, and provinces."""

@@ -29,8 +29,8 @@ def number_out(rules: Ruleset, players: int, kingdom: int) -> int:
 def least_shuffles(rules: Ruleset, round: int) -> int:
     """Return the minimum number of shuffles up to a round.
 
-    Both decks are shuffled at the start (`setup.decks`), and the provinces again between kingdoms. All other shuffles
-    are of the discard pile.
+    Both decks are shuffled at the start (`setup.decks`), and the provinces again between kingdoms. Other shuffles are
+    of the discard pile.
     """
     return 2 + rules.kingdom_of(round)[0]
 

@@ -8,7 +8,7 @@ from functools import partial
 from amunre.book.annex import Annex, Pages
 from amunre.book.book import Book
 from amunre.book.entry import IndexEntry
-from amunre.book.tables import tables_page
+from amunre.book.tables import tables_page, value
 from amunre.games.tigris.book import board, pieces, places, tables
 from amunre.games.tigris.book.paper import PAPER
 from amunre.games.tigris.book.points import points
@@ -19,9 +19,7 @@ from amunre.jsontypes import JsonObject
 def pages(book: Book[Ruleset]) -> Pages:
     """Return the functions that make the pages about the board, the pieces and the numbers."""
     return {
-        places.TABLES: lambda: tables_page(
-            book, places.TABLES, book.say("tables"), book.say("tables-intro"), tables.tables(book)
-        ),
+        places.TABLES: partial(tables_page, book, book.say("tables"), book.say("tables-intro"), tables.tables),
         places.BOARD: partial(board.board_page, book),
         places.PIECES: partial(pieces.pieces_page, book),
     }
@@ -62,7 +60,7 @@ ANNEX = Annex(
     anchors=anchors,
     names=names,
     place=places.data,
-    value=places.value,
+    value=value,
     entries=entries,
     cover=board.drawing,
     points=points,

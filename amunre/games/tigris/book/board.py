@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from amunre.book.book import Book
 from amunre.book.entry import THING, IndexEntry
 from amunre.book.maps import map_figure
-from amunre.book.markup import bare, clause_link, front, plain, table
+from amunre.book.markup import clause_link, front, plain, table
 from amunre.games.tigris.book import places
 from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.model import Ruleset
+from amunre.render.sharing import bare
 
 
 def board_page(book: Book[Ruleset]) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from amunre import render
 from amunre.book.annex import Paper
 from amunre.book.book import Book
-from amunre.book.markup import bare, figure, html_table
+from amunre.book.markup import figure, html_table
 from amunre.book.paper.sheet import hand
 from amunre.engine.events import SPECTATOR
 from amunre.engine.game import Game
@@ -17,6 +17,7 @@ from amunre.games.tigris.drawings import rules as drawn
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.model import Leader, Ruleset, Tile
 from amunre.render.ink import TIMES
+from amunre.render.sharing import bare
 
 SEED = 1
 """Seed for the games whose setup is drawn."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from amunre.book.places import TABLES as TABLES
 from amunre.games.tigris.model import Ruleset
-from amunre.jsontypes import Json
 
 BOARD = "board/index.md"
 PIECES = "pieces/index.md"
-TABLES = "rules/tables.md"
 
 
 def data(rules: Ruleset, path: str) -> str:
@@ -19,12 +18,3 @@ def data(rules: Ruleset, path: str) -> str:
         case "pieces":
             return f"{PIECES}#{keys[0]}"
     return f"{TABLES}#{keys[0]}"
-
-
-def value(rules: Ruleset, path: str) -> Json:
-    """Return the data value at a path, without its provenance. Raises KeyError if the path is unknown."""
-    file, *keys = path.split(".")
-    found: Json = rules.data[file]
-    for key in keys:
-        found = found[key]
-    return found["value"] if isinstance(found, dict) and "value" in found else found

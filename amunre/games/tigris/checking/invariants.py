@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from amunre.checking.invariants import hold
+from amunre.checking.invariants import check_answers, hold
 from amunre.engine.game import Game
 from amunre.games.tigris.checking.bounds import most_answers
 from amunre.games.tigris.checking.regions import neighbors, regions, square
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Conflict
 from amunre.games.tigris.position import Position
-
-ASKED_AFTER = 4
-"""Number of actions from the catalogue to compare with `explain` at each step."""
-STRIDE = 7919
-"""Distance in the catalogue between these actions: a prime number, so that all actions are tried eventually."""
 
 
 def check_moment(game: Game[Ruleset]) -> None:
@@ -27,7 +22,7 @@ def check_moment(game: Game[Ruleset]) -> None:
         check_peace(position, game.rules)
     if game.origin is None:  # a game from a position may start with smaller hands
         check_hands(position, game.rules)
-    check_answers(game)
+    check_answers(game, most_answers(game.rules))
 
 
 def check_pieces(position: Position, rules: Ruleset) -> None:
@@ -120,21 +115,3 @@ def check_hands(position: Position, rules: Ruleset) -> None:
     if position.actions == rules.turn_actions and position.stage == "main":
         sizes = [len(player.hand) for player in position.players]
         hold(set(sizes) == {rules.hand}, f"a turn begins with hands of {sizes} tiles")
-
-
-def check_answers(game: Game[Ruleset]) -> None:
-    """Check that at most one seat must act, with at most the possible number of answers, and `explain` agrees."""
-    hold(len(game.to_act) <= 1, f"several seats to act at the same time: {game.to_act}")
-    bounds, catalogue = most_answers(game.rules), game.rules.actions
-    for seat in game.to_act:
-        legal = game.legal_actions(seat)
-        for verb, number in Counter(action.verb for action in legal).items():
-            hold(verb in bounds, f"most_answers in checking/bounds.py has no bound for {verb}")
-            hold(number <= bounds[verb], f"{number} answers of {verb}, more than {bounds[verb]}")
-        begin = STRIDE * len(game.steps)
-        for index in range(ASKED_AFTER):
-            action = catalogue[(begin + index * STRIDE) % len(catalogue)]
-            refused = bool(game.explain(seat, action))
-            hold(refused is (action not in legal), f"{action}: legality and explanation differ")
-        [last] = legal[-1:]
-        hold(not game.explain(seat, last), f"{last} is legal, but explained as refused")

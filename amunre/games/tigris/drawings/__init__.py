@@ -5,7 +5,7 @@ They depend only on rules and views; their texts are data.
 
 from __future__ import annotations
 
-from amunre.games.tigris.drawings import views
+from amunre.games.tigris.drawings import scenes, screens, views
 from amunre.games.tigris.drawings.palette import PALETTE
 from amunre.render.drawings import Drawings
 
@@ -16,6 +16,8 @@ DRAWINGS = Drawings(
     part=views.part,
     hand=views.hand,
     scores=views.scores,
+    screen=screens.screen,
     chapter=views.chapter,
+    scene=scenes.scene,
     palette=PALETTE,
 )

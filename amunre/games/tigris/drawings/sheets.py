@@ -22,7 +22,7 @@ HEADING = 104
 _HEADS = 44
 """Height of the player table's header."""
 _PLAYER = 74
-_SUPPLY = 84
+SUPPLY = 84
 _KEY = 118
 _MINI = 0.66
 """Scale of a symbol in text, relative to a symbol on the board."""
@@ -38,9 +38,9 @@ def board(scene: Scene) -> Iterator[Piece]:
     for seat in range(seats):
         yield piece(f"player-{seat}", 0, top + _HEADS + seat * _PLAYER, wide, _PLAYER, _player(scene, seat))
     top += _HEADS + seats * _PLAYER
-    yield piece("store", 0, top, wide / 2, _SUPPLY, _store(scene))
-    yield piece("supply", wide / 2, top, wide / 2, _SUPPLY, _supply(scene))
-    yield piece("key", 0, top + _SUPPLY, wide, _KEY, _key(scene))
+    yield piece("store", 0, top, wide / 2, SUPPLY, store(scene))
+    yield piece("supply", wide / 2, top, wide / 2, SUPPLY, supply(scene))
+    yield piece("key", 0, top + SUPPLY, wide, _KEY, _key(scene))
 
 
 # --- above -----------------------------------------------------------------------------------------------
@@ -57,11 +57,11 @@ def _heading(scene: Scene) -> Element:
     open_fights = fights(view, scene.rules)
     width = room / max(1, len(open_fights))
     for n, fight in enumerate(open_fights):
-        drawn.append(row(_told(scene, fight, width), _EDGE + n * width, 66, width - 10, 6))
+        drawn.append(row(sides(scene, fight, width), _EDGE + n * width, 66, width - 10, 6))
     return group(*drawn)
 
 
-def _told(scene: Scene, fight: Fight, room: float) -> list[Thing]:
+def sides(scene: Scene, fight: Fight, room: float) -> list[Thing]:
     """Return a conflict: both leaders, each with the symbol for its side and its strength."""
     things: list[Thing] = []
     if room > 400:
@@ -149,7 +149,7 @@ def _held(scene: Scene, hand: Sequence[str]) -> list[Thing]:
     return things
 
 
-def _store(scene: Scene) -> Element:
+def store(scene: Scene) -> Element:
     """Draw the bag, the discarded tiles, the treasures, and the quiet turns."""
     half = scene.breadth / 2
     told = [
@@ -159,7 +159,7 @@ def _store(scene: Scene) -> Element:
     return group(path(f"M{_EDGE} .5H{half:g}", "a-rule"), *told)
 
 
-def _supply(scene: Scene) -> Element:
+def supply(scene: Scene) -> Element:
     """Draw the monuments that have not been built."""
     left = [monument for monument in scene.rules.monuments if scene.view.monuments[monument.id] is None]
     signs = [(CELL * 1.2, moved(glyphs.monument(scene.rules, monument), 0, 0, 0.6)) for monument in left]
@@ -171,10 +171,21 @@ def _supply(scene: Scene) -> Element:
 
 
 def _key(scene: Scene) -> Element:
-    """Draw the legend for tiles, leaders and marks."""
+    """Draw the legend in three rows."""
+    width = (scene.breadth - 2 * _EDGE) / max(4, len(scene.rules.tiles))
+    drawn = [path(f"M{_EDGE} .5H{scene.breadth - _EDGE:g}", "a-rule")]
+    for n, entries in enumerate(key(scene)):
+        for place, (sign, told) in enumerate(entries):
+            x, y = _EDGE + place * width, 9 + n * 35
+            drawn.append(moved(sign, x, y))
+            drawn.append(label(told, x + 32, y + 18, 15, room=width - 36))
+    return group(*drawn)
+
+
+def key(scene: Scene) -> list[list[tuple[Element, str]]]:
+    """Return the symbols of tiles, leaders and marks, with their meanings."""
     rules, word = scene.rules, scene.speaker.word
-    width = (scene.breadth - 2 * _EDGE) / max(4, len(rules.tiles))
-    rows: list[list[tuple[Element, str]]] = [
+    return [
         [(moved(glyphs.tile(tile), 0, 0, 0.7), name_of(tile)) for tile in rules.tiles],
         [(moved(_bare(leader.color), 0, 0, 0.7), name_of(leader)) for leader in rules.leaders],
         [
@@ -184,13 +195,6 @@ def _key(scene: Scene) -> Element:
             (moved(glyphs.unification(), 0, 0, 0.7), word("unification")),
         ],
     ]
-    drawn = [path(f"M{_EDGE} .5H{scene.breadth - _EDGE:g}", "a-rule")]
-    for n, entries in enumerate(rows):
-        for place, (sign, told) in enumerate(entries):
-            x, y = _EDGE + place * width, 9 + n * 35
-            drawn.append(moved(sign, x, y))
-            drawn.append(label(told, x + 32, y + 18, 15, room=width - 36))
-    return group(*drawn)
 
 
 def _bare(color: str) -> Element:

@@ -14,30 +14,19 @@ from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.prompt import Catastrophe, Exchange, Lead, Place, Prompt
 from amunre.games.tigris.terminal.typing import Typing
 from amunre.games.tigris.view import View
+from amunre.terminal.face import AnyDecision
 
 Row = tuple[RenderableType, ...]
 
 
 @frozen
-class Decision:
+class Decision(AnyDecision):
     """The summary for a seat's decision."""
 
     prompt: Prompt
     view: View
     rules: Ruleset
     names: Sequence[str]
-
-    def tables(self) -> Iterator[Iterator[Row]]:
-        """Yield nothing, because everything is on the board."""
-        yield from ()
-
-    def facts(self) -> Iterator[str]:
-        """Yield nothing, because conflicts are shown above the board."""
-        yield from ()
-
-    def typed(self) -> Iterator[RenderableType]:
-        """Yield nothing, because spaces are listed when a player types an action without its space."""
-        yield from ()
 
     def how(self) -> Iterator[Row]:
         """Yield a line for each verb, with its choices."""

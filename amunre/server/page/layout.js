@@ -1,0 +1,92 @@
+// The layout of a table: the seats and the menu in the header, the board, the dock, and a drawer for the log and the chat.
+
+import { shown } from "./dialog.js";
+import { button, by, element } from "./dom.js";
+import { say } from "./words.js";
+
+/** Window in which the board is above the dock. */
+const STACKED = matchMedia("(max-width: 899px) and (orientation: portrait)");
+
+export class Layout {
+  /** @param {HTMLElement} main
+   * @param {Record<"players" | "now" | "board" | "news" | "log" | "chat", HTMLElement>} parts
+   * @param {() => void} changed called when the window needs a board of another shape */
+  constructor(main, { players, now, board, news, log, chat }, changed) {
+    const close = button(say("close"), () => this.shut(), { class: "small" });
+    this.drawer = element("div", { id: "drawer", hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.shut() },
+      element("div", { class: "row end" }, close), log, chat);
+    this.opener = button(say("drawer"), () => this.drawer.hidden ? this.open() : this.shut(), { id: "open-drawer", "aria-expanded": "false", "aria-controls": "drawer" });
+    this.legend = button(say("legend"), () => this.showLegend(), { id: "legend", hidden: true });
+    /** Drawing that explains the signs on the board.
+     * @type {SVGSVGElement | null} */
+    this.key = null;
+    main.className = "table";
+    by("heading").after(players);
+    main.replaceChildren(now, board, news, this.drawer);
+    const place = () => STACKED.matches ? log.before(news) : board.after(news);
+    STACKED.addEventListener("change", () => { place(); changed(); });
+    place();
+  }
+
+  /** Shape of the board that fits the window. */
+  get shape() {
+    return STACKED.matches ? "tall" : "wide";
+  }
+
+  /** Add tools to the header and to its menu.
+   * @param {HTMLElement[]} tools
+   * @param {HTMLElement[]} inMenu */
+  tools(tools, inMenu) {
+    const place = by("tools");
+    /** @type {HTMLDetailsElement} */
+    const menu = element("details", { id: "more", onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.fold(menu, true) },
+      element("summary", {}, say("more")),
+      element("div", { class: "menu" }, this.legend, ...[...place.children].filter(one => one.id !== "line"), ...inMenu));
+    document.addEventListener("pointerdown", event => {
+      for (const one of document.querySelectorAll("#more[open], [data-state='running'] .keys[open]")) {
+        if (event.target instanceof Element && !one.contains(event.target) && !event.target.closest("dialog")) this.fold(one, false);
+      }
+    });
+    menu.addEventListener("click", event => event.target instanceof HTMLElement && event.target.closest("#legend, .deeds button") && this.fold(menu, true));
+    place.append(...tools, this.opener, menu);
+  }
+
+  /** Close a menu.
+   * @param {Element} menu
+   * @param {boolean} back true to move the focus to its heading if it is in the menu */
+  fold(menu, back) {
+    if (back && menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    menu.removeAttribute("open");
+  }
+
+  /** Open the drawer. */
+  open() {
+    this.drawer.hidden = false;
+    this.opener.setAttribute("aria-expanded", "true");
+    this.unread(false);
+    this.drawer.querySelector("button")?.focus();
+  }
+
+  shut() {
+    this.drawer.hidden = true;
+    this.opener.setAttribute("aria-expanded", "false");
+    this.opener.focus();
+  }
+
+  /** Mark the log as unread, or as read.
+   * @param {boolean} isNew */
+  unread(isNew) {
+    this.opener.classList.toggle("unread", isNew && this.drawer.hidden);
+  }
+
+  /** Store the legend, which a button opens.
+   * @param {SVGSVGElement} key */
+  explain(key) {
+    this.key = key;
+    this.legend.hidden = false;
+  }
+
+  showLegend() {
+    const dialog = shown(say("legend"), [this.key, button(say("close"), () => dialog.close())], () => {}, "key");
+  }
+}

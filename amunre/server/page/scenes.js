@@ -1,0 +1,40 @@
+// Scenes, such as a reveal or a war: cards over the board that stay until the next decision.
+
+import { button, drawing, element } from "./dom.js";
+import { say } from "./words.js";
+
+/** Maximum number of scenes on the screen. */
+const MOST = 4;
+
+export class Scenes {
+  /** @param {HTMLElement} board */
+  constructor(board) {
+    this.place = element("div", { class: "scenes", role: "group", "aria-label": say("scenes"), hidden: true });
+    this.place.addEventListener("keydown", event => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.clear();
+    });
+    board.addEventListener("pointerdown", event => {
+      if (event.target instanceof Node && !this.place.contains(event.target)) this.clear();
+    });
+    board.append(this.place);
+  }
+
+  /** Show scenes after those that are already shown.
+   * @param {{title: string, drawing: string}[]} scenes */
+  show(scenes) {
+    if (!scenes.length) return;
+    if (this.place.hidden) this.place.replaceChildren(button(say("close"), () => this.clear(), { class: "small" }));
+    this.place.append(...scenes.map(scene =>
+      element("figure", { class: "scene" }, element("figcaption", {}, scene.title), drawing(scene.drawing))));
+    for (const old of [...this.place.querySelectorAll("figure")].slice(0, -MOST)) old.remove();
+    this.place.hidden = false;
+    this.place.scrollTop = this.place.scrollHeight;
+  }
+
+  clear() {
+    this.place.hidden = true;
+    this.place.replaceChildren();
+  }
+}

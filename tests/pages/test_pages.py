@@ -1,0 +1,266 @@
+"""A static folder plays each game in a browser, without a server, and after the first visit without a network."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from counts import few
+
+from amunre.pages.building import MARK, POLICY, NotPagesError, build
+from amunre.pages.fetching import PartError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Frame, Page
+
+pytestmark = pytest.mark.pages
+
+MOST_BYTES = 7_000_000
+"""Maximum number of bytes of a first visit, compressed."""
+
+OPEN = """async ([ruleset, players, bots]) => {
+  const [{ ask }, { keep }, { tableAt }] = await Promise.all(
+    ["api.js", "keeping.js", "carrier.js"].map(name => import(new URL(`assets/${name}`, location.href))));
+  const made = await ask("tables", { body: { ruleset, players, name: "Ada" } });
+  const tokens = [made.token];
+  for (let seat = 1; seat < players; seat++) {
+    const body = bots ? { kind: "seat-bot", seat, bot: "sensible" } : { kind: "sit", name: `Bob${"x".repeat(seat)}`, seat };
+    const reply = await ask(`tables/${made.id}/deeds`, { token: bots ? made.host : null, body });
+    if (!bots) tokens.push(reply.token);
+  }
+  keep(made.id, { token: made.token, host: made.host });
+  location.href = tableAt(made.id);
+  return { id: made.id, tokens };
+}"""
+"""Open a table and go to its page."""
+
+PLAY = """async ([id, tokens, most]) => {
+  const { ask } = await import(new URL("assets/api.js", location.href));
+  let steps = 0;
+  for (;;) {
+    for (const token of tokens) {
+      const now = await ask(`tables/${id}`, { token });
+      if (now.result || steps >= most) return { steps, over: Boolean(now.result), step: now.step };
+      const { action } = await ask(`tables/${id}/hint`, { token });
+      if (action === null) continue;
+      await ask(`tables/${id}/deeds`, { token, body: { kind: "play", action, step: now.step } });
+      steps += 1;
+    }
+  }
+}"""
+"""Play for all seats as the hints say."""
+
+CLICK = """async () => {
+  const drawn = () => document.body.dataset.drawn, before = drawn();
+  const button = document.querySelector(".groups button[data-action]:not([aria-disabled])");
+  if (!button) return null;
+  const began = performance.now();
+  const seen = new Promise(go => new MutationObserver(() => {
+    if (drawn() && drawn() !== before) requestAnimationFrame(() => go(performance.now() - began));
+  }).observe(document.body, { attributes: true }));
+  button.click();
+  return seen;
+}"""
+"""Click what can be done, and return the milliseconds until the board shows it."""
+
+KEPT = """async () => {
+  const [name] = await caches.keys();
+  return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;
+}"""
+
+ASKED = "() => document.body?.dataset.asked === 'true' && document.body.dataset.drawn === document.body.dataset.step"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serve files like `python -m http.server`, with the strictest policy; lessons have styles, so they get none."""
+
+    def end_headers(self) -> None:
+        if "/learn/" not in self.path:
+            self.send_header("content-security-policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Be silent."""
+
+
+class Site:
+    """A server of files, with the folder below its root."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root)))
+        self.address = f"http://127.0.0.1:{self.server.server_port}/below/games/"
+        self.thread = Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        if self.thread.is_alive():
+            self.server.shutdown()
+            self.server.server_close()
+            self.thread.join()
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, built once for all test processes."""
+    lacking = " and ".join(name for name in ("npm", "node") if shutil.which(name) is None)
+    base = tmp_path_factory.getbasetemp()
+    found = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pages"
+    folder = found / "below" / "games"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with (found / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        try:
+            if not lacking and not folder.exists():
+                build(folder, lambda part: None)
+        except PartError as error:
+            lacking = str(error)
+    if lacking:
+        tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
+        tell(f"no folder was built: {lacking}")
+    return found
+
+
+@pytest.fixture
+def host(root: Path) -> Iterator[Site]:
+    made = Site(root)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing may go wrong, and which asks nobody outside."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", service_workers="allow"
+    )
+    opened, wrong, asked = context.new_page(), [], []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    context.on("request", lambda request: asked.append(request.url))
+    yield opened
+    assert wrong == []
+    assert [url for url in asked if not url.startswith(("http://127.0.0.1", "blob:", "data:"))] == []
+    context.close()
+
+
+def inner(page: Page) -> Frame:
+    """Return the page in the window, as soon as it is ready."""
+    page.wait_for_selector("body[data-ready]")
+    [_, frame] = page.frames
+    frame.wait_for_selector("body[data-ready]")
+    return frame
+
+
+def kept(page: Page, host: Site) -> None:
+    """Wait until the service worker has kept all files."""
+    files = [file for file in (host.root / "below/games").rglob("*") if file.is_file()]
+    page.wait_for_function(f"async () => await ({KEPT})() >= {len(files) - 1}")
+
+
+GAMES = [("standard", 3), ("tigris", 2), ("prosperity", 2)]
+
+
+@pytest.mark.parametrize(("ruleset", "players"), few(GAMES[2:], GAMES))
+def test_a_whole_game_with_the_network_cut(host: Site, page: Page, ruleset: str, players: int) -> None:
+    page.goto(host.address)
+    frame = inner(page)
+    kept(page, host)
+    host.stop()
+    table = frame.evaluate(OPEN, [ruleset, players, False])
+    frame.wait_for_function("() => document.body?.dataset.drawn")
+    before = frame.evaluate(PLAY, [table["id"], table["tokens"], 15])
+    assert before["steps"] == 15
+    page.reload()
+    frame = inner(page)
+    assert page.url.endswith(f"#{table['id']}")
+    frame.wait_for_function(f"() => Number(document.body.dataset.drawn) >= {before['step']}")
+    done = frame.evaluate(PLAY, [table["id"], table["tokens"], 3000])
+    assert done["over"]
+    frame.wait_for_function("() => document.body.dataset.state === 'over'")
+    with page.expect_download() as saved:
+        frame.evaluate("() => document.querySelector('a[href$=record]').click()")
+    assert Path(saved.value.path()).read_text(encoding="utf-8").startswith('{"format"')
+
+
+def test_how_fast_and_how_large_it_is(host: Site, page: Page, capsys: pytest.CaptureFixture[str]) -> None:
+    page.goto(host.address)
+    frame = inner(page)
+    now = "() => performance.now()"
+    lobby = page.evaluate(now)
+    kept(page, host)
+    page.reload()
+    frame = inner(page)
+    again = page.evaluate(now)
+    size = sum(sent(file) for file in first_visit(host.root / "below/games"))
+    frame.evaluate(OPEN, ["standard", 3, True])
+    times = []
+    for _ in range(12):
+        frame.wait_for_function(ASKED)
+        if (time := frame.evaluate(CLICK)) is not None:
+            times.append(time)
+    assert len(times) > 5
+    with capsys.disabled():
+        print(
+            f"\nlobby after {lobby / 1000:.1f} s, after a reload {again / 1000:.1f} s; {size / 1e6:.2f} MB compressed; "
+            f"click to board {median(times):.0f} ms"
+        )
+    assert size < MOST_BYTES
+
+
+def first_visit(folder: Path) -> Iterator[Path]:
+    """Yield the files that a first visit needs; lessons follow on demand."""
+    for file in folder.rglob("*"):
+        if file.is_file() and "learn" not in file.parts and file.name not in ("licences.txt", MARK):
+            yield file
+
+
+def sent(file: Path) -> int:
+    """Return the size of a file as a server that compresses sends it."""
+    return len(file.read_bytes() if file.suffix == ".packed" else gzip.compress(file.read_bytes()))
+
+
+def test_a_second_tab_waits_for_the_first(host: Site, page: Page) -> None:
+    page.goto(host.address)
+    inner(page)
+    other = page.context.new_page()
+    other.goto(host.address)
+    other.wait_for_function("() => document.getElementById('told')?.textContent.includes('another tab')")
+    page.close()
+    inner(other)
+
+
+def test_a_lesson_is_in_the_folder(host: Site, page: Page) -> None:
+    lessons = sorted((host.root / "below/games/learn").glob("*.en.html"))
+    assert len(lessons) == 3
+    page.goto(f"{host.address}learn/{lessons[0].name}")
+    assert page.locator("main.lesson section svg").count() > 3
+    page.click("#home")
+    inner(page)
+
+
+def test_addresses_are_relative_and_licences_are_there(root: Path) -> None:
+    folder = root / "below/games"
+    for file in folder.rglob("*.html"):
+        assert not re.search(r'(?:href|src)="/', file.read_text(encoding="utf-8")), file
+    licences = (folder / "licences.txt").read_text(encoding="utf-8")
+    for name in ("Mozilla", "PSF", "attrs", "cachetools", "cattrs", "typing_extensions", "minisearch", "stemmer"):
+        assert name in licences
+
+
+def test_other_files_are_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(NotPagesError, match="something else"):
+        build(tmp_path, lambda part: None)
+    assert [*tmp_path.iterdir()] == [tmp_path / "mine.txt"]

@@ -1,0 +1,238 @@
+"""The layout of a table: a large board, and every decision in sight without scrolling."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from counts import few
+from playing import REACHED, SHOWN, answered, drawn, picked, usable
+from playwright.sync_api import expect
+
+from amunre import load_ruleset
+from amunre.bots import Observation, Sensible
+from amunre.hosting.table import Table
+
+if TYPE_CHECKING:
+    from conftest import Served
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+pytestmark = pytest.mark.pages
+
+GAMES = {"standard": 5, "tigris": 4, "prosperity": 4}
+"""Games, each with its greatest number of players here."""
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+HIDDEN = """() => {
+  const dock = document.querySelector('#now'), all = [...document.querySelectorAll('#now button, #now input, #now [data-spot], #board [data-spot]')];
+  const out = all.filter(one => one.checkVisibility()).filter(one => {
+    const { top, left, bottom, right } = one.getBoundingClientRect(), scroller = one.closest('#now') ?? document.querySelector('#board');
+    const whole = scroller.getBoundingClientRect();
+    return top < whole.top - 1 || bottom > whole.bottom + 1 || left < whole.left - 1 || right > whole.right + 1 || bottom > innerHeight + 1;
+  }).map(one => one.dataset.key ?? one.textContent);
+  const scrolls = dock.scrollHeight > dock.clientHeight + 1 ? [`dock by ${dock.scrollHeight - dock.clientHeight}`] : [];
+  return [...scrolls, ...out].slice(0, 5);
+}"""
+"""Everything that can be chosen but is out of sight."""
+SHARE = """() => {
+  const { width, height } = document.querySelector('#board').getBoundingClientRect();
+  const sheet = document.querySelector('#board .sheet').getBoundingClientRect();
+  return { window: width / innerWidth, height: height / innerHeight, sheet: Math.max(sheet.width / width, sheet.height / height) };
+}"""
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_board_takes_most_of_the_window(served: Served, page: Page, ruleset: str) -> None:
+    page.set_viewport_size(DESK)
+    page.add_init_script("localStorage.setItem('amunre.no-tips', '')")  # a tip takes a line while it is there
+    table, ada, _ = served.table(ruleset)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    share = page.evaluate(SHARE)
+    print(f"{ruleset}: the board has {share['window']:.0%} of the width and {share['height']:.0%} of the height")
+    assert share["window"] >= 0.6
+    assert share["height"] >= 0.85
+    assert share["sheet"] > 0.95
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_no_decision_needs_scrolling(served: Served, browser: Browser, ruleset: str, size: Any) -> None:
+    """In a game of bots and chance, whenever Ada is asked for something else than before, and after each group or piece that she picks."""
+    is_phone = size == PHONE
+    context = browser.new_context(viewport=size, is_mobile=is_phone, has_touch=is_phone, reduced_motion="reduce")
+    page = context.new_page()
+    players = GAMES[ruleset]
+    table, _ = Table.open(load_ruleset(ruleset), players, store=served.store, seed=3)
+    tokens = [table.sit(name) for name in ("Ada", "Bob", "Cleo", "Dan", "Eve")[:players]]
+    page.goto(f"{served.address}/t/{table.id}#{tokens[0]}")
+    random, bot, seen, wrong = Random(2), Sensible(Random(2)), set[Any](), dict[str, Any]()
+    for _ in range(few(150, 1000)):
+        if table.state == "over":
+            break
+        seat = table.game.to_act[0]
+        if seat == 0:
+            prompt = table.update(tokens[0]).prompt
+            kinds = tuple((group.kind, min(len(getattr(group, "choices", ())), 4)) for group in prompt.groups)
+            if kinds not in seen:
+                seen.add(kinds)
+                drawn(page, table.step)
+                wrong |= scrolled(page, prompt.text)
+        legal = table.game.legal_actions(seat)
+        action = bot.choose(Observation(table.game, seat), legal) if random.random() < 0.6 else random.choice(legal)
+        table.play(tokens[seat], str(action), table.step)
+    context.close()
+    print(f"{ruleset}: {len(seen)} kinds of decisions")
+    assert len(seen) > 3
+    assert wrong == {}
+
+
+def scrolled(page: Page, asked: str) -> dict[str, Any]:
+    """Return the controls that are out of sight at a decision, before and after a pick."""
+    page.wait_for_function(SHOWN)
+    found = {asked: page.evaluate(HIDDEN)}
+    keys = page.eval_on_selector_all(
+        ".picker, #hand [data-spot].open", "all => all.filter(one => one.checkVisibility()).map(one => one.dataset.key)"
+    )
+    for key in [*keys[:3], *keys[-2:]]:
+        page.locator(f'[data-key="{key}"]').dispatch_event("click")
+        found[f"{asked} {key}"] = page.evaluate(HIDDEN)
+        page.keyboard.press("Escape")
+    return {where: out for where, out in found.items() if out}
+
+
+SCALE = "() => document.querySelector('#board .sheet').getBoundingClientRect().width / document.querySelector('#board .sheet').offsetWidth"
+
+
+def test_the_board_is_zoomed_and_moved(served: Served, page: Page) -> None:
+    """By keys, buttons and the wheel; the place that has the focus stays in sight."""
+    page.set_viewport_size(DESK)
+    table, ada, _ = served.table("tigris")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.focus("#board [data-spot=a0]")
+    for key, scale in (("+", 1.4), ("+", 1.96), ("-", 1.4), ("0", 1)):
+        page.keyboard.press(key)
+        assert page.evaluate(SCALE) == pytest.approx(scale, rel=0.01)
+    page.get_by_role("button", name="Zoom in").click(click_count=2)
+    page.keyboard.press("Escape")
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    page.mouse.move(board["x"] + 300, board["y"] + 300)
+    page.mouse.wheel(0, -400)
+    page.wait_for_function("() => document.querySelector('#board').matches('.zoomed')")
+    before = page.evaluate("document.querySelector('#board .sheet').style.transform")
+    page.mouse.down()
+    page.mouse.move(board["x"] + 200, board["y"] + 250, steps=3)
+    page.mouse.up()
+    assert page.evaluate("document.querySelector('#board .sheet').style.transform") != before
+    assert page.locator(".panel:visible").count() == 0, "a drag picks nothing"
+    page.focus("#board [data-spot=a0]")
+    for _ in range(15):
+        page.keyboard.press("ArrowRight")
+    spot = page.evaluate("document.activeElement.getBoundingClientRect().toJSON()")
+    assert board["x"] - 1 <= spot["left"]
+    assert spot["right"] <= board["x"] + board["width"] + 1
+    page.get_by_role("button", name="Show the whole board").click()
+    assert page.evaluate(SCALE) == pytest.approx(1, rel=0.01)
+
+
+def test_a_touch_of_a_small_place_enlarges_it_first(served: Served, browser: Browser) -> None:
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    table, ada, _ = served.table("tigris")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.tap("[data-key='hand:temple']")
+    spot = page.locator("#board .open").nth(20)
+    spot.tap()
+    expect(page.locator("#board")).to_have_class(re.compile("zoomed"))
+    expect(page.locator(".panel [data-key=confirm]")).to_have_count(0)
+    box = spot.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 40
+    spot.tap()
+    step = table.step
+    page.tap(".panel [data-key=confirm]")
+    page.wait_for_function(REACHED, arg=step + 1)
+    context.close()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_legend_and_the_drawer_are_opened_from_the_header(served: Served, page: Page, ruleset: str) -> None:
+    page.set_viewport_size(DESK)
+    table, ada, _ = served.table(ruleset)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    for _ in range(2):
+        page.click("#more > summary")
+        page.click("#legend")
+        expect(page.get_by_role("dialog").locator("svg")).to_be_visible()
+        usable(page)
+        answered(page, "Close")
+    expect(page.locator("#open-drawer")).to_have_class("")
+    table.play(ada, str(table.game.legal_actions(0)[0]), table.step)
+    expect(page.locator("#open-drawer")).to_have_class("unread")
+    page.click("#open-drawer")
+    expect(page.locator("#log li").last).to_be_visible()
+    expect(page.locator("#open-drawer")).to_have_class("")
+    usable(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    expect(page.locator("#open-drawer")).to_be_focused()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_what_is_pending_is_previewed_as_it_then_happens(served: Served, page: Page, ruleset: str) -> None:
+    """The server is asked once for each action."""
+    table, ada, _ = served.table(ruleset)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/preview?" in request.url else None)
+    pieces = {"standard": ["hand:builder"], "tigris": ["hand:temple", "board:a1"], "prosperity": ["hand:copper"]}[
+        ruleset
+    ]
+    for _ in range(2):
+        picked(page, *pieces)
+        expect(page.locator(".panel .preview p").first).to_contain_text("Ada ")
+        page.keyboard.press("Escape")
+    assert len(asked) == 1
+    picked(page, *pieces)
+    told = page.locator(".panel .preview p").first.inner_text().removesuffix("Rule").strip()
+    page.click("[data-key=confirm]")
+    page.wait_for_function("told => document.querySelector('#log').textContent.includes(told)", arg=told)
+
+
+def test_a_button_is_previewed_under_the_pointer_and_the_focus(served: Served, page: Page) -> None:
+    table, ada, _ = served.table("standard")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    sell = page.locator("button[data-action^=sell]").first
+    sell.hover()
+    expect(page.locator("#preview")).to_contain_text("Ada sells")
+    page.mouse.move(5, 5)
+    expect(page.locator("#preview")).to_be_hidden()
+    sell.focus()
+    expect(sell).to_have_attribute("aria-describedby", "preview")
+    usable(page)
+    sell.press("Enter")
+    expect(page.locator("#preview")).to_be_hidden()
+
+
+def test_tiles_are_exchanged_by_clicking_each_of_them(served: Served, page: Page) -> None:
+    table, ada, _ = served.table("tigris")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    hand = table.game.view(0).players[0].hand
+    tile = max(hand, key=hand.count)
+    page.click(".picker >> text=Exchange tiles")
+    for _ in range(hand.count(tile)):
+        page.click(f"[data-key='hand:{tile}']")
+    step = table.step
+    page.click("[data-key=confirm]")
+    page.wait_for_function(REACHED, arg=step + 1)
+    assert str(table.game.steps[-1].action) == " ".join(["exchange", *[tile] * hand.count(tile)])
