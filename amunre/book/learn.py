@@ -43,7 +43,7 @@ def _stop(book: Book, stop: Stop, number: int, met: set[str]) -> Iterator[str]:
 
 
 def decision(told: Filler, stop: Stop, rule: Callable[[str], str]) -> str:
-    """Return the moves at a stop and the move that the lesson takes, as HTML; empty for the last stop.
+    """Return the moves at a stop and, collapsed, the move that the lesson takes, as HTML; empty for the last stop.
 
     rule: a function that returns the HTML of a rule, given its slug.
     """
@@ -53,7 +53,8 @@ def decision(told: Filler, stop: Stop, rule: Callable[[str], str]) -> str:
     went = "".join(f"<p>{escape(sentence)}</p>" for sentence in stop.sentences)
     return (
         f'<div class="moves">\n<p class="asked">{escape(stop.asked)}</p>\n{moves}\n</div>\n\n'
-        f'<div class="went">\n<p><b>{told.part("book", "goes-on", move=stop.chosen)}</b></p>\n{went}\n</div>\n'
+        f'<details class="went">\n<summary>{told.part("book", "how-it-goes-on")}</summary>\n'
+        f"<p><b>{told.part('book', 'goes-on', move=stop.chosen)}</b></p>\n{went}\n</details>\n"
     )
 
 

@@ -51,7 +51,7 @@ def _inside(rules: Rules) -> Iterator[str]:
 
     yield _texts("p", lesson.about)
     for number, stop in enumerate(lesson.stops, 1):
-        yield f"<section>\n<h2>{number}. {escape(stop.title)}</h2>"
+        yield f"<section>\n<h2>{number}/{len(lesson.stops)}. {escape(stop.title)}</h2>"
         yield _texts("p", filter(None, stop.text.split("\n")))
         yield f"{stop.drawn}\n{decision(told, stop, rule)}</section>"
     for key, texts in (

@@ -118,7 +118,7 @@ def test_signs_that_do_not_appear_are_not_explained() -> None:
 def test_a_table_that_is_unchanged_is_shown_again_only_if_the_choice_is_on_it() -> None:
     pages = taught("prosperity", *[""] * 10).split("Dominion: Prosperity (2010)   ")[1:]
     assert [number for number, page in enumerate(pages, 1) if "  Royal Seal  " in page] == [2, 5, 6, 7, 8, 10]
-    assert "In play: 1 Monument, 1 Worker's Village, 1 Expand\nYour hand:" in pages[3]
+    assert "In play: 1 Monument, 1 Worker's Village, 1 Expand\n\n  Player " in pages[3]
 
 
 @pytest.mark.parametrize("ruleset", TAUGHT)

@@ -146,7 +146,7 @@ function cards(place, games, complain) {
     const made = element("article", { class: "game", id: `game-${game.id}` });
     made.append(...told(game, rules, headed(made, title)), element("div", { class: "row ways" },
       button(say("try-now"), () => void tryNow(game, id), { ...way("try-now"), class: "main" }),
-      ...present([game.lesson ? lessonButton(game.lesson, title, complain) : null]),
+      ...present([game.lesson ? lessonButton(game.lesson, title, complain, () => void tryNow(game, id)) : null]),
       button(say("friends"), () => friends(games, id), way("friends"))));
     return made;
   }));

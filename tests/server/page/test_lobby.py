@@ -69,6 +69,15 @@ def test_a_game_is_learned_in_the_page(served: Served, page: Page, game: str) ->
     expect(learn).to_be_focused()
 
 
+def test_a_lesson_ends_with_a_game(served: Served, page: Page) -> None:
+    lobby(page, served)
+    page.locator(f"#game-{GAMES[0]} [data-learn]").click()
+    lesson = page.get_by_role("dialog")
+    expect(lesson.locator("details[open]")).to_have_count(0)
+    lesson.get_by_role("button", name="Try now").click()
+    page.wait_for_selector(READY)
+
+
 def test_options_are_explained(served: Served, page: Page) -> None:
     lobby(page, served)
     friends(page)

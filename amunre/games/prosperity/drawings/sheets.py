@@ -273,6 +273,7 @@ def key(scene: Scene) -> list[tuple[Thing, str]]:
             for key, sign in (
                 ("buys-key", glyphs.buy()),
                 ("coins-key", glyphs.coin()),
+                ("cost-key", glyphs.coin(5)),
                 ("tokens-key", glyphs.point_token()),
                 ("hand-key", glyphs.hand()),
                 ("deck-key", glyphs.deck()),
