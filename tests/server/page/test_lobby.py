@@ -75,7 +75,8 @@ def test_a_lesson_ends_with_a_game(served: Served, page: Page) -> None:
     lesson = page.get_by_role("dialog")
     expect(lesson.locator("details[open]")).to_have_count(0)
     lesson.get_by_role("button", name="Try now").click()
-    page.wait_for_selector(READY)
+    expect(page).not_to_have_url(f"{served.address}/")
+    page.wait_for_function(READY)
 
 
 def test_options_are_explained(served: Served, page: Page) -> None:
