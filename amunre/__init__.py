@@ -122,6 +122,7 @@ _ROOMS = (
     "bots",
     "errors",
     "hosting",
+    "learn",
     "parquet",
     "records",
     "render",

@@ -8,7 +8,8 @@ from typing import Any, Generic, NamedTuple, NoReturn, Self, cast
 
 from attrs import asdict
 
-from amunre.arguments import flag, of_kind, plain
+from amunre.arguments import flag, integer, of_kind, plain
+from amunre.engine.buffers import WritableBuffer, room_for
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import A, C, E, P, Q, S
 from amunre.engine.display import Shown
@@ -351,6 +352,21 @@ class Game(Shown, Generic[RS_co]):
             raise IllegalAction(self.explain(seat, action))
         return None
 
+    def push_index(self, seat: int, index: int) -> None:
+        """Perform an action like `push`, given its index in `rules.actions`.
+
+        Args:
+            seat: The seat that acts.
+            index: The index of the action.
+
+        Raises:
+            IllegalAction: As for `play`.
+            NotationError: There is no such action, or a recorded shuffle does not match the pile.
+            ValueError: Unknown seat.
+        """
+        if not self._play.do_index(seat, index):
+            self.push(seat, self.rules.actions[integer("index", index, 0, len(self.rules.actions) - 1)])
+
     def undo(self: Game[Acted[A]]) -> Step[A]:
         """Undo the last step and return it.
 
@@ -565,6 +581,36 @@ class Game(Shown, Generic[RS_co]):
     def view(self: Game[Looked[L]]) -> L:
         """The function that returns a viewer's view: `game.view(viewer)`, with options such as `gold="hidden"`."""
         return self.rules.game.look(self)
+
+    def observe(self, seat: int, buffer: WritableBuffer, *, perfect: bool = False) -> None:
+        """Write what a seat may know into a buffer, as one 32-bit float for each of `rules.features(players)`.
+
+        Args:
+            seat: The seat, from 0.
+            buffer: Any contiguous buffer of exactly that size, such as a bytearray or a row of a numpy array.
+            perfect: True for perfect information: `rules.features(players, perfect=True)`.
+
+        Raises:
+            NotationError: The buffer cannot be written, or has another size.
+            ValueError: Unknown seat.
+        """
+        seat = self._checked_seat(seat)
+        encoder = self.rules.encoder(self.players, flag("perfect", perfect))
+        encoder.write(self._play.state, seat, room_for(buffer, encoder.size, "f"), 0)
+
+    def legal_mask(self, seat: int, buffer: WritableBuffer) -> None:
+        """Write a byte for each of `rules.actions` into a buffer: 1 if the action is legal for a seat, otherwise 0.
+
+        Args:
+            seat: The seat, from 0.
+            buffer: Any contiguous buffer of exactly that size, such as a bytearray or a row of a numpy array.
+
+        Raises:
+            NotationError: The buffer cannot be written, or has another size.
+            ValueError: Unknown seat.
+        """
+        room = room_for(buffer, len(self.rules.actions), "B")
+        room[:] = self._play.book.mask(self._play.state, self._checked_seat(seat))
 
     def redeal(self, viewer: Viewer, seed: int) -> Game[RS_co]:
         """Return a game that this viewer cannot distinguish from this one, with everything hidden dealt again.

@@ -1,4 +1,4 @@
-"""Sets of a move's members, with one bit for each member, and the members' indices in the catalogue."""
+"""Sets, with one bit for each member: as numbers, as indices in the catalogue, and as bytes."""
 
 from __future__ import annotations
 
@@ -79,3 +79,44 @@ class WidePicks:
                 known = picks.get(eight)
                 found += picks[eight] if known is None else known
         return found
+
+
+MOST_BYTES: Final = 1 << 24
+"""Maximum number of bytes that are kept for sets of one size."""
+
+
+class Spread(Memo[bytes]):
+    """The bytes for each set, computed on first use: `one` for each member and zeros for each other bit.
+
+    >>> Spread(3, b"*")[0b101]
+    b'*\\x00*'
+    """
+
+    __slots__ = ("_eights", "_length", "_most")
+
+    def __init__(self, width: int, one: bytes) -> None:
+        super().__init__(self._spread)
+        self._length: int = width * len(one)
+        self._most: int = MOST_BYTES // max(1, self._length)
+        zero = bytes(len(one))
+        self._eights: list[bytes] = [
+            b"".join([one if eight >> bit & 1 else zero for bit in range(8)]) for eight in range(256)
+        ]
+        """The bytes for each set of eight."""
+
+    def _spread(self, members: int) -> bytes:
+        if len(self) >= self._most:
+            self.clear()
+        eights = members.to_bytes(members.bit_length() + 7 >> 3, "little")
+        return b"".join([self._eights[eight] for eight in eights]).ljust(self._length, b"\0")[: self._length]
+
+
+_SPREADS: dict[tuple[int, bytes], Spread] = {}
+
+
+def spread_over(width: int, one: bytes) -> Spread:
+    """Return the spread of sets of this width, which all callers share."""
+    found = _SPREADS.get((width, one))
+    if found is None:
+        found = _SPREADS[width, one] = Spread(width, one)
+    return found

@@ -71,6 +71,13 @@ class PlayState:
         self.push(seat, index)
         return True
 
+    def do_index(self, seat: Any, index: object) -> bool:
+        """Perform the action with this index like `do`; the index may be any value."""
+        if type(index) is not int or self.legal(seat) is None or index not in self.indices:
+            return False
+        self.push(seat, index)
+        return True
+
     def push(self, seat: int, index: int) -> None:
         """Perform a legal action.
 

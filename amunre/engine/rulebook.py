@@ -9,9 +9,9 @@ from attrs import evolve
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
-from amunre.engine.indices import Picks, WidePicks
+from amunre.engine.indices import Picks, Spread, WidePicks, spread_over
 from amunre.engine.lazy_indices import LazyIndices
-from amunre.engine.moment import ALL, Moment
+from amunre.engine.moment import ALL, NONE, Moment
 from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 from amunre.engine.stack import run
@@ -38,7 +38,7 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 class Row:
     """A move with its set of members, their indices and its checks, prepared for finding its legal members."""
 
-    __slots__ = ("all", "checks", "known", "move", "pick", "whole")
+    __slots__ = ("all", "checks", "first", "known", "last", "move", "pick", "spread", "whole")
 
     def __init__(self, move: AnyMove) -> None:
         self.move: AnyMove = move
@@ -49,6 +49,21 @@ class Row:
         """The indices for each set of members that has been needed so far."""
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
         """The checks except `HasNeeded`, which the agenda performs."""
+        self.first: int = move.first
+        self.last: int = move.first + len(move.members)
+        self.spread: Spread = spread_over(len(move.members), b"\1")
+        """The bytes for each set of members."""
+
+    def allowed(self, s: Moment, seat: int) -> int:
+        """Return the set of members that pass all checks."""
+        allowed = self.all
+        for check in self.checks:
+            permitted = check.allows(s, seat, self.move)
+            if permitted != ALL:
+                allowed &= permitted
+                if not allowed:
+                    return NONE
+        return allowed
 
 
 MOST_LISTED = 500
@@ -143,22 +158,27 @@ class Rulebook(Generic[S, T, A]):
         lazy = LazyIndices() if agenda.is_large else None
         indices: tuple[int, ...] = ()
         for row in agenda.rows(s.held[seat]):
-            move, allowed = row.move, row.all
-            for check in row.checks:
-                permitted = check.allows(s, seat, move)
-                if permitted != ALL:
-                    allowed &= permitted
-                    if not allowed:
-                        break
+            allowed = row.allowed(s, seat)
+            if not allowed:
+                continue
+            if lazy is not None:
+                lazy.add(row.move, allowed)
+            elif allowed == row.all:
+                indices += row.whole
             else:
-                if lazy is not None:
-                    lazy.add(move, allowed)
-                elif allowed == row.all:
-                    indices += row.whole
-                else:
-                    found = row.known.get(allowed)
-                    indices += row.pick[allowed] if found is None else found
+                found = row.known.get(allowed)
+                indices += row.pick[allowed] if found is None else found
         return indices if lazy is None else lazy
+
+    def mask(self, s: S, seat: int) -> bytearray:
+        """Return a byte for each action of the catalogue: 1 if it is legal for a seat, otherwise 0."""
+        mask = bytearray(len(self.catalogue))
+        for row in (self._in_turn if seat in s.asked else self._any_time)[s.stage].rows(s.held[seat]):
+            allowed = row.allowed(s, seat)
+            if allowed:
+                known = row.spread.get(allowed)
+                mask[row.first : row.last] = row.spread[allowed] if known is None else known
+        return mask
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """Return the refusals of an action in clause order; an empty list if the action is legal.

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from amunre.engine.catalogue import Catalogue
     from amunre.engine.definition import AnyGame, Definition
+    from amunre.engine.encoding import Encoder
+    from amunre.engine.features import Feature
     from amunre.engine.rulebook import AnyRulebook
     from amunre.engine.rules import AnyAction
     from amunre.engine.texts import Thing
@@ -154,6 +156,31 @@ class Rules(ABC, Generic[D_co]):
     def actions(self: Rules[Definition[A]]) -> Catalogue[A]:
         """Catalogue of all actions that are possible under these rules."""
         return self.rulebook.catalogue
+
+    def features(self, players: int, *, perfect: bool = False) -> tuple[Feature, ...]:
+        """Return the features of an observation, in order, which `game.observe` writes.
+
+        Args:
+            players: The number of players.
+            perfect: True for the features of perfect information, which add everything that the seat may not know.
+
+        Raises:
+            ValueError: The rules do not allow the number of players.
+        """
+        return self.encoder(checked_players(self, players), perfect).features
+
+    def encoder(self, players: int, perfect: bool, form: str = "f") -> Encoder:
+        """Return the encoder of observations for this number of players, as numbers of a format; see `Encoder`."""
+        key = players, perfect, form
+        if key not in self._encoders:
+            from amunre.engine.encoding import Encoder
+
+            self._encoders[key] = Encoder(self, players, perfect, form)
+        return self._encoders[key]
+
+    @cached_property
+    def _encoders(self) -> dict[tuple[int, bool, str], Encoder]:
+        return {}
 
     def clause(self, slug: str) -> Clause:
         """Return the clause with this slug.

@@ -1,0 +1,473 @@
+"""The features of an observation in Amun-Re, for programs that learn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from amunre.engine.encoding import in_turn, relative
+from amunre.engine.features import Group, chosen, others, seats
+from amunre.games.amun_re.course import STAGES
+from amunre.games.amun_re.phases.auction import bid_of
+from amunre.games.amun_re.phases.scoring import scored
+from amunre.games.amun_re.state import NOTHING_YET, NOWHERE, STEAL, State
+from amunre.games.amun_re.tables import RuleTables
+from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
+
+STAGE_NAMES = tuple([stage.name for stage in STAGES])
+STAGE_BIT = {name: 1 << number for number, name in enumerate(STAGE_NAMES)}
+
+# --- labels and bounds -----------------------------------------------------------------------------------
+
+
+def cards(t: RuleTables, players: int) -> tuple[str, ...]:
+    """Label numbers by kind of power card."""
+    return t.card_ids
+
+
+def correcting(t: RuleTables, players: int) -> tuple[str, ...]:
+    """Label numbers by kind of power card that can be laid with an offering."""
+    return t.cards_named(t.correcting)
+
+
+def provinces(t: RuleTables, players: int) -> tuple[str, ...]:
+    """Label numbers by province."""
+    return t.province_ids
+
+
+def copies(t: RuleTables, players: int) -> list[int]:
+    """Return the number of copies of each kind of power card."""
+    return [card.count for card in t.cards]
+
+
+def all_cards(t: RuleTables, players: int) -> int:
+    """Return the number of power cards."""
+    return sum(card.count for card in t.cards)
+
+
+def most_points(t: RuleTables, players: int) -> int:
+    """Return a bound for the points of a seat in a whole game."""
+    rules, found = t.rules, 0
+    gained = max(kingdom.rounds for kingdom in rules.kingdoms)
+    temples = sum(sorted(t.temples, reverse=True)[:gained])
+    for line in rules.lines:
+        match line.measure:
+            case PerBonusCard():
+                found += sum(card.count * card.points for card in rules.cards)
+            case PerPyramid(points) | PerSet(points):
+                found += points * rules.pyramids
+            case PerMajority(points, respect):
+                found += points * len(t.sorts[respect])
+            case PerTemple(points):
+                found += points * temples * max(space.space for space in rules.temple)
+            case PerGoldRank(places):
+                found += max(places, default=0)
+    return found * len(rules.kingdoms)
+
+
+# --- the game --------------------------------------------------------------------------------------------
+
+
+def stage(s: State, seat: int) -> list[int]:
+    """Return the current stage."""
+    return [STAGE_BIT[s.stage]]
+
+
+def progress(s: State, seat: int) -> list[int]:
+    """Return the round, the temple and the number of cards to draw."""
+    return [s.round, s.temple, len(s.draw)]
+
+
+def bound_of_progress(t: RuleTables, players: int) -> list[int]:
+    """Return the number of rounds, the last space of the temple and the number of cards."""
+    return [t.rounds, max(space.space for space in t.rules.temple), all_cards(t, players)]
+
+
+def asked(s: State, seat: int) -> list[int]:
+    """Return the seats that must act, and the Pharaoh."""
+    found = 0
+    for other in s.asked:
+        found |= relative(s, seat, other)
+    return [found, relative(s, seat, s.pharaoh)]
+
+
+def counters(s: State, seat: int) -> list[int]:
+    """Return the supply, the purchases in this turn, and the gifts."""
+    return [
+        s.farmers_left,
+        s.stones_left,
+        s.pyramids_left,
+        s.cards_bought,
+        s.farmers_bought,
+        s.stones_bought,
+        s.gifts_left,
+        s.gift_cards,
+    ]
+
+
+def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
+    """Return the pieces in the game, and the most purchases and gifts in a turn."""
+    rules, gifts = t.rules, max(t.gifts)
+    return [
+        rules.farmers,
+        rules.stones,
+        rules.pyramids,
+        len(t.total_prices) - 1,
+        rules.farmers,
+        len(t.prices) - 1,
+        gifts,
+        gifts,
+    ]
+
+
+# --- seats -----------------------------------------------------------------------------------------------
+
+
+def gold(s: State, seat: int) -> list[int]:
+    """Return each seat's gold."""
+    return in_turn(s, seat, s.gold)
+
+
+def hand_size(s: State, seat: int) -> list[int]:
+    """Return the number of cards in each hand."""
+    return in_turn(s, seat, s.hand_size)
+
+
+def points(s: State, seat: int) -> list[int]:
+    """Return each seat's points."""
+    return [scored(s, other) for other in s.tables.clockwise[s.players][seat]]
+
+
+def hand(s: State, seat: int) -> list[int]:
+    """Return the observer's hand."""
+    return s.hands[seat]
+
+
+def unspent(s: State, seat: int) -> list[int]:
+    """Return the start cards that each seat still holds."""
+    return in_turn(s, seat, s.unspent)
+
+
+def played(s: State, seat: int) -> list[int]:
+    """Return the cards that each seat has played in this round."""
+    return in_turn(s, seat, s.played)
+
+
+def bid_on(s: State, seat: int) -> list[int]:
+    """Return the province on which each seat's stone is."""
+    order = s.tables.clockwise[s.players][seat]
+    return [0 if s.stone_province[other] == NOWHERE else 1 << s.stone_province[other] for other in order]
+
+
+def bid(s: State, seat: int) -> list[int]:
+    """Return each seat's bid."""
+    order = s.tables.clockwise[s.players][seat]
+    return [0 if s.stone_province[other] == NOWHERE else bid_of(s, other) for other in order]
+
+
+def offered(s: State, seat: int) -> list[int]:
+    """Return the seats that have made an offering."""
+    found = 0
+    for other, amount in enumerate(s.offered):
+        if amount != NOTHING_YET:
+            found |= relative(s, seat, other)
+    return [found]
+
+
+def offering_of(s: State, seat: int) -> int:
+    """Return the amount that a seat's offering counts as; 0 if there is none."""
+    amount = s.offered[seat]
+    if amount == STEAL:
+        return s.tables.rules.steal_counts
+    return 0 if amount == NOTHING_YET else amount
+
+
+def laid_by(s: State, seat: int, kind: int) -> int:
+    """Return whether a seat has laid this card with its offering."""
+    return 1 if kind in (s.laid[seat], s.correcting[seat]) else 0
+
+
+def offering(s: State, seat: int) -> list[int]:
+    """Return the offerings that the observer may know."""
+    if s.stage != "offering":
+        return [offering_of(s, other) for other in s.tables.clockwise[s.players][seat]]
+    return [offering_of(s, seat), *[0] * (s.players - 1)]
+
+
+def laid(s: State, seat: int) -> list[int]:
+    """Return the cards that the observer knows to be laid with offerings."""
+    t = s.tables
+    order = t.clockwise[s.players][seat]
+    if s.stage != "offering":
+        return [laid_by(s, other, kind) for other in order for kind in t.correcting]
+    return [laid_by(s, seat, kind) for kind in t.correcting] + [0] * (len(t.correcting) * (s.players - 1))
+
+
+def correction(s: State, seat: int) -> list[int]:
+    """Return the amount that each seat has added to the total."""
+    return in_turn(s, seat, s.corrected)
+
+
+def smallest_offering(t: RuleTables, players: int) -> int:
+    """Return the least amount that an offering counts as."""
+    return min(0, t.rules.steal_counts)
+
+
+def least_correction(t: RuleTables, players: int) -> int:
+    """Return the correction that lowers the total most."""
+    return min(t.corrections, default=0)
+
+
+def most_correction(t: RuleTables, players: int) -> int:
+    """Return the correction that raises the total most."""
+    return max(t.corrections, default=0)
+
+
+# --- provinces -------------------------------------------------------------------------------------------
+
+
+def owner(s: State, seat: int) -> list[int]:
+    """Return each seat's provinces."""
+    return in_turn(s, seat, s.owned)
+
+
+def set_of(some: Iterable[int]) -> int:
+    """Return numbers as a set."""
+    found = 0
+    for number in some:
+        found |= 1 << number
+    return found
+
+
+def where(s: State, seat: int) -> list[int]:
+    """Return the provinces that are revealed, taken and out of the game."""
+    return [set_of(s.revealed), set_of(s.taken), set_of(s.out)]
+
+
+def field_farmers(s: State, seat: int) -> list[int]:
+    """Return the farmers on fields."""
+    return s.field_farmers
+
+
+def plain_farmers(s: State, seat: int) -> list[int]:
+    """Return the farmers on plains."""
+    return s.plain_farmers
+
+
+def stones(s: State, seat: int) -> list[int]:
+    """Return the loose stones."""
+    return s.stones
+
+
+def pyramids(s: State, seat: int) -> list[int]:
+    """Return the pyramids."""
+    return s.pyramids
+
+
+def free_gold(s: State, seat: int) -> list[int]:
+    """Return the gold on provinces."""
+    return s.gold[s.bank + 1 :]
+
+
+def free_cards(s: State, seat: int) -> list[int]:
+    """Return the number of cards on provinces."""
+    return [len(lying) for lying in s.free_cards]
+
+
+def income_cards(s: State, seat: int) -> list[int]:
+    """Return the provinces on which an income card was played in this round."""
+    found = 0
+    for _, province in s.income_cards:
+        found |= 1 << province
+    return [found]
+
+
+def discards(s: State, seat: int) -> list[int]:
+    """Return the discard pile by kind."""
+    found = [0] * len(s.tables.cards)
+    for kind in s.discard:
+        found[kind] += 1
+    return found
+
+
+# --- what a seat may not know ----------------------------------------------------------------------------
+
+
+def hands_of_others(s: State, seat: int) -> list[int]:
+    """Return the other hands."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat][1:]:
+        found += s.hands[other]
+    return found
+
+
+def offerings_of_others(s: State, seat: int) -> list[int]:
+    """Return the other offerings, face down or not."""
+    return [offering_of(s, other) for other in s.tables.clockwise[s.players][seat][1:]]
+
+
+def laid_by_others(s: State, seat: int) -> list[int]:
+    """Return the cards laid with the other offerings, face down or not."""
+    t = s.tables
+    return [laid_by(s, other, kind) for other in t.clockwise[s.players][seat][1:] for kind in t.correcting]
+
+
+def kinds_of_free_cards(s: State, seat: int) -> list[int]:
+    """Return the cards on provinces by kind."""
+    found: list[int] = []
+    for lying in s.free_cards:
+        counts = [0] * len(s.tables.cards)
+        for kind in lying:
+            counts[kind] += 1
+        found += counts
+    return found
+
+
+def undrawn(s: State, seat: int) -> list[int]:
+    """Return the draw pile by kind."""
+    found = [0] * len(s.tables.cards)
+    for kind in s.draw:
+        found[kind] += 1
+    return found
+
+
+FEATURES: tuple[Group, ...] = (
+    Group("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    Group(
+        "progress",
+        "The round, the space of the temple, and the number of cards in the draw pile.",
+        progress,
+        (chosen("round", "temple", "draw"),),
+        bound_of_progress,
+    ),
+    Group(
+        "turn",
+        "Whether the seat must act now, and whether it is the Pharaoh.",
+        asked,
+        (chosen("asked", "pharaoh"), seats),
+        sets=True,
+    ),
+    Group(
+        "count",
+        "Pieces left in the supply, purchases in the current turn, and gifts of the seat that is choosing.",
+        counters,
+        (
+            chosen(
+                "farmers-left",
+                "stones-left",
+                "pyramids-left",
+                "cards-bought",
+                "farmers-bought",
+                "stones-bought",
+                "gifts-left",
+                "gift-cards",
+            ),
+        ),
+        bounds_of_counters,
+    ),
+    Group("gold", "The seat's gold.", gold, (seats,), lambda t, players: t.most_gold),
+    Group("hand-size", "Power cards in the seat's hand.", hand_size, (seats,), all_cards),
+    Group("points", "Points that the seat has scored.", points, (seats,), most_points),
+    Group("hand", "Copies of the power card in the observer's hand.", hand, (cards,), copies),
+    Group("unspent", "Whether the seat still holds its start card of this kind.", unspent, (seats, cards), sets=True),
+    Group("played", "Whether the seat has played the power card in this round.", played, (seats, cards), sets=True),
+    Group("bid-on", "Whether the seat's bid stone is on the province.", bid_on, (seats, provinces), sets=True),
+    Group("bid", "The seat's bid in gold; 0 without a stone.", bid, (seats,), lambda t, players: t.purse_cap),
+    Group("offered", "Whether the seat has made its offering.", offered, (seats,), sets=True),
+    Group(
+        "offering",
+        "The amount that the seat's offering counts as; 0 if the observer does not know one.",
+        offering,
+        (seats,),
+        lambda t, players: t.most_gold,
+        smallest_offering,
+    ),
+    Group(
+        "laid",
+        "Whether the observer knows that the seat has laid the power card with its offering.",
+        laid,
+        (seats, correcting),
+    ),
+    Group(
+        "correction",
+        "The amount that the seat has added to the total of the offerings.",
+        correction,
+        (seats,),
+        most_correction,
+        least_correction,
+    ),
+    Group("owner", "Whether the seat owns the province.", owner, (seats, provinces), sets=True),
+    Group(
+        "where",
+        "Whether the province was revealed in this round, was taken earlier in the kingdom, or is out of the game.",
+        where,
+        (chosen("revealed", "taken", "out"), provinces),
+        sets=True,
+    ),
+    Group(
+        "field-farmers",
+        "Farmers on the province's fields.",
+        field_farmers,
+        (provinces,),
+        lambda t, players: t.fields,
+    ),
+    Group(
+        "plain-farmers",
+        "Farmers on the province's plain.",
+        plain_farmers,
+        (provinces,),
+        lambda t, players: t.rules.farmers,
+    ),
+    Group("stones", "Loose stones in the province.", stones, (provinces,), lambda t, players: t.rules.stones),
+    Group("pyramids", "Pyramids in the province.", pyramids, (provinces,), lambda t, players: t.rules.pyramids),
+    Group(
+        "free-gold",
+        "Gold on the province for its buyer.",
+        free_gold,
+        (provinces,),
+        lambda t, players: [province.framed_gold for province in t.provinces],
+    ),
+    Group(
+        "free-cards",
+        "Power cards on the province for its buyer.",
+        free_cards,
+        (provinces,),
+        lambda t, players: [province.framed_cards for province in t.provinces],
+    ),
+    Group(
+        "income-card",
+        "Whether an income card was played on the province in this round.",
+        income_cards,
+        (provinces,),
+        sets=True,
+    ),
+    Group("discards", "Copies of the power card in the discard pile.", discards, (cards,), copies),
+    Group(
+        "hand-of", "Copies of the power card in the seat's hand.", hands_of_others, (others, cards), copies, hidden=True
+    ),
+    Group(
+        "true-offering",
+        "The amount that the seat's offering counts as, face down or not; 0 if there is none.",
+        offerings_of_others,
+        (others,),
+        lambda t, players: t.most_gold,
+        smallest_offering,
+        hidden=True,
+    ),
+    Group(
+        "truly-laid",
+        "Whether the seat has laid the power card with its offering, face down or not.",
+        laid_by_others,
+        (others, correcting),
+        hidden=True,
+    ),
+    Group(
+        "free-card",
+        "Copies of the power card on the province for its buyer.",
+        kinds_of_free_cards,
+        (provinces, cards),
+        copies,
+        hidden=True,
+    ),
+    Group("undrawn", "Copies of the power card in the draw pile.", undrawn, (cards,), copies, hidden=True),
+)
+"""The groups of features."""

@@ -1,0 +1,265 @@
+"""The features of an observation in Dominion: Prosperity, for programs that learn."""
+
+from __future__ import annotations
+
+from amunre.engine.encoding import in_turn, relative
+from amunre.engine.features import Group, chosen, others, seats
+from amunre.engine.stack import top
+from amunre.games.prosperity.course import STAGES
+from amunre.games.prosperity.pending import Asking, Forging, Found, Gained, Gaining, Ordering, Swapping, aside
+from amunre.games.prosperity.state import State
+from amunre.games.prosperity.tables import RuleTables
+
+STAGE_NAMES = tuple([stage.name for stage in STAGES])
+STAGE_BIT = {name: 1 << number for number, name in enumerate(STAGE_NAMES)}
+
+CAP = 100
+"""Amounts that have no bound are counted up to this number."""
+
+# --- labels and bounds -----------------------------------------------------------------------------------
+
+
+def kinds(t: RuleTables, players: int) -> tuple[str, ...]:
+    """Label numbers by kind of card."""
+    return t.ids
+
+
+def copies(t: RuleTables, players: int) -> list[int]:
+    """Return the number of cards of each kind that a game can have."""
+    return [t.rules.most_cards(id) for id in t.ids]
+
+
+def all_cards(t: RuleTables, players: int) -> int:
+    """Return a bound for the number of cards of one seat."""
+    return sum(copies(t, players))
+
+
+def capped(amount: int) -> int:
+    """Return an amount, or CAP if it is greater."""
+    return amount if amount < CAP else CAP
+
+
+# --- the turn --------------------------------------------------------------------------------------------
+
+
+def stage(s: State, seat: int) -> list[int]:
+    """Return the current stage."""
+    return [STAGE_BIT[s.stage]]
+
+
+def turn(s: State, seat: int) -> list[int]:
+    """Return the active seat, and the seat that must act."""
+    return [relative(s, seat, s.active), relative(s, seat, s.asked[0]) if s.asked else 0]
+
+
+def counters(s: State, seat: int) -> list[int]:
+    """Return the account of the turn, and the amounts in the question."""
+    question = top(s)
+    least = most = total = discarded = 0
+    if isinstance(question, Gaining):
+        least, most = question.least, question.most
+    elif isinstance(question, Forging):
+        total = question.total
+    elif isinstance(question, Swapping):
+        discarded = question.discarded
+    return [
+        1 if s.phase == "buy" else 0,
+        capped(s.actions),
+        capped(s.buys),
+        capped(s.coins),
+        capped(s.bought),
+        s.mat(),
+        s.empty_piles(),
+        capped(len(s.pending)),
+        capped(least),
+        capped(most),
+        capped(total),
+        capped(discarded),
+    ]
+
+
+def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
+    """Return the greatest of these numbers."""
+    return [1, CAP, CAP, CAP, CAP, t.victory.bit_count(), len(t.ids), CAP, CAP, CAP, CAP, CAP]
+
+
+def cards_asked_about(s: State, seat: int) -> list[int]:
+    """Return the card that asks or was gained, the cards that lie aside, and the cards that cannot be bought."""
+    question, numbers = top(s), s.tables.numbers
+    asking = lying = 0
+    if isinstance(question, Asking | Gained):
+        asking = 1 << numbers[question.card]
+        if isinstance(question, Ordering | Found):
+            for id in aside(s.pending, question.seat):
+                lying |= 1 << numbers[id]
+    return [asking, lying, s.banned, s.piles]
+
+
+# --- cards -----------------------------------------------------------------------------------------------
+
+
+def supply(s: State, seat: int) -> list[int]:
+    """Return the cards in the supply."""
+    return [0 if cards < 0 else cards for cards in s.supply]
+
+
+def table(s: State, seat: int) -> list[int]:
+    """Return the cards in the trash and in play."""
+    return s.trash + s.play
+
+
+def own(s: State, seat: int) -> list[int]:
+    """Return the observer's hand, and the cards in its discard pile that only the observer knows."""
+    return s.hands[seat] + s.buried[seat]
+
+
+def unseen(s: State, seat: int) -> list[int]:
+    """Return the cards of each seat that others have not seen where they are."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat]:
+        found += s.unseen[other]
+    return found
+
+
+def shown(s: State, seat: int) -> list[int]:
+    """Return the cards in each hand that everyone has seen."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat]:
+        found += s.shown[other]
+    return found
+
+
+def discards(s: State, seat: int) -> list[int]:
+    """Return the cards in each discard pile that everyone has seen."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat]:
+        found += s.discards[other]
+    return found
+
+
+def on_top(s: State, seat: int) -> list[int]:
+    """Return the card on top of each deck, if everyone has seen it."""
+    order = s.tables.clockwise[s.players][seat]
+    return [1 << s.decks[other][-1] if s.tops[other] else 0 for other in order]
+
+
+def sizes(s: State, seat: int) -> list[int]:
+    """Return numbers of each seat."""
+    order = s.tables.clockwise[s.players][seat]
+    found = in_turn(s, seat, s.hand_sizes)
+    found += [len(s.decks[other]) for other in order]
+    found += [sum(s.buried[other]) for other in order]
+    found += in_turn(s, seat, s.tops)
+    found += [capped(s.tokens[other]) for other in order]
+    found += [capped(s.turns[other]) for other in order]
+    return found
+
+
+def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
+    """Return the greatest of these numbers."""
+    return [all_cards(t, players)] * (4 * players) + [CAP] * (2 * players)
+
+
+# --- what a seat may not know ----------------------------------------------------------------------------
+
+
+def hands_of_others(s: State, seat: int) -> list[int]:
+    """Return the other hands, and the cards in the other discard piles that only their owners know."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat][1:]:
+        found += s.hands[other]
+    for other in s.tables.clockwise[s.players][seat][1:]:
+        found += s.buried[other]
+    return found
+
+
+def decks(s: State, seat: int) -> list[int]:
+    """Return the cards in each deck by kind."""
+    found: list[int] = []
+    for other in s.tables.clockwise[s.players][seat]:
+        counts = [0] * len(s.tables.ids)
+        for kind in s.decks[other]:
+            counts[kind] += 1
+        found += counts
+    return found
+
+
+FEATURES: tuple[Group, ...] = (
+    Group("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    Group("turn", "Whether the seat is active, or must act.", turn, (chosen("active", "asked"), seats), sets=True),
+    Group(
+        "count",
+        "1 in the buy phase; actions, buys and coins left; cards bought in the turn; tokens on the mat; empty piles; "
+        "effects that are under way; bounds for the cost of a card to gain; cost of the cards trashed, and number of "
+        f"cards discarded, for the card that asks. More than {CAP} count as {CAP}.",
+        counters,
+        (
+            chosen(
+                "buy-phase",
+                "actions",
+                "buys",
+                "coins",
+                "bought",
+                "mat",
+                "empty-piles",
+                "pending",
+                "least",
+                "most",
+                "total",
+                "discarded",
+            ),
+        ),
+        bounds_of_counters,
+    ),
+    Group(
+        "card",
+        "Whether the card asks the question or was just gained, lies aside, cannot be bought in this turn, or has a "
+        "pile in the game.",
+        cards_asked_about,
+        (chosen("asks", "aside", "banned", "pile"), kinds),
+        sets=True,
+    ),
+    Group("supply", "Cards in the pile.", supply, (kinds,), copies),
+    Group("table", "Cards of this kind in the trash, and in play.", table, (chosen("trash", "play"), kinds), copies),
+    Group(
+        "own",
+        "Cards of this kind in the observer's hand, and in the part of its discard pile that only the observer knows.",
+        own,
+        (chosen("hand", "buried"), kinds),
+        copies,
+    ),
+    Group(
+        "unseen",
+        "Cards of this kind in the seat's hand, deck and discard pile together that the others have not seen there.",
+        unseen,
+        (seats, kinds),
+        copies,
+    ),
+    Group("shown", "Cards of this kind in the seat's hand that everyone has seen.", shown, (seats, kinds), copies),
+    Group(
+        "discards",
+        "Cards of this kind in the seat's discard pile that everyone has seen.",
+        discards,
+        (seats, kinds),
+        copies,
+    ),
+    Group("top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True),
+    Group(
+        "size",
+        "Cards in the seat's hand, in its deck, in the part of its discard pile that others do not know, and on top of "
+        f"its deck that everyone has seen; its tokens and its turns, of which more than {CAP} count as {CAP}.",
+        sizes,
+        (chosen("hand", "deck", "buried", "top", "tokens", "turns"), seats),
+        bounds_of_sizes,
+    ),
+    Group(
+        "other",
+        "Cards of this kind in the seat's hand, and in the part of its discard pile that only the seat knows.",
+        hands_of_others,
+        (chosen("hand", "buried"), others, kinds),
+        copies,
+        hidden=True,
+    ),
+    Group("deck", "Cards of this kind in the seat's deck.", decks, (seats, kinds), copies, hidden=True),
+)
+"""The groups of features."""

@@ -1,0 +1,256 @@
+"""Many games in one environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from amunre.arguments import integer
+from amunre.bots.rollout import POLICIES, policy_named
+from amunre.engine.chance import checked_seed
+from amunre.engine.game import Game
+from amunre.engine.lockstep import REWARDS, Lockstep
+from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
+from amunre.errors import IllegalAction, NotationError
+from amunre.extras import extra
+from amunre.learn.arrays import Bytes, Floats, Integers
+from amunre.printing import brief
+
+with extra("learn", "numpy"):
+    import numpy as np
+    import numpy.typing as npt
+
+Booleans: TypeAlias = "npt.NDArray[np.bool_]"
+Answers = Callable[[Floats, Bytes, Integers], "npt.ArrayLike"]
+"""A function that returns actions, given observations, masks and seats: one row for each decision."""
+
+
+class Begun(NamedTuple):
+    """The first decisions, one in each game."""
+
+    observations: Floats
+    """What the seats know: `float32[envs, features]`."""
+    masks: Bytes
+    """1 for each legal action: `uint8[envs, actions]`."""
+    seats: Integers
+    """The seat that decides, by game."""
+
+
+class Stepped(NamedTuple):
+    """The next decisions, one in each game, and what the actions have brought."""
+
+    observations: Floats
+    masks: Bytes
+    rewards: Floats
+    """The rewards: `float32[envs]`, or `float32[envs, players]` by seat if all seats learn."""
+    terminated: Booleans
+    """True for a game that has ended; its row shows the next game already."""
+    truncated: Booleans
+    """True for a game that was cut off at the limit; its row shows the next game already."""
+    infos: dict[str, Any]
+    """More arrays.
+
+    `seats` has the seat that decides, by game. The others have a row for each game that has ended or was cut off:
+    `lanes` (its row in the other arrays), `seeds` (Python integers), `points` and `shares` of the win by seat, and
+    `observations`, the last ones of the learner or, if all seats learn, of each seat.
+    """
+
+
+class VectorEnv:
+    """Many games at once, in which a learner decides, with opponents or with itself in all seats.
+
+    Only decisions between several actions are asked for. Games that end are replaced by new ones. Game number n has
+    the seed `seed + n`; lane i has the games i, i + envs, i + 2 * envs and so on. The learner's seat is the seed modulo
+    the number of players. Seats that choose at the same time are asked one after another, in the game's `order`; none
+    acts out of turn.
+
+    Examples:
+        >>> import amunre
+        >>> from amunre import learn
+        >>> env = learn.VectorEnv(amunre.load_ruleset(), players=3, envs=8, seed=1)
+        >>> observations, masks, seats = env.reset()
+        >>> observations, masks, rewards, terminated, truncated, infos = env.step(masks.argmax(axis=1))
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int = DEFAULT_PLAYERS,
+        envs: int = 256,
+        seed: int = 0,
+        *,
+        opponents: str | Answers | None = "uniform",
+        reward: str = "win",
+        limit: int | None = None,
+        copy: bool = True,
+        **setup: object,
+    ) -> None:
+        """Prepare the games; `reset` begins them.
+
+        Args:
+            rules: The ruleset.
+            players: The number of players in each game.
+            envs: The number of games at a time.
+            seed: Seed of the first game.
+            opponents: "uniform" or "sensible" for opponents that play like the bots with these names; a function that
+                is given observations, masks and seats, with a row for each decision, and returns actions; or None if
+                the learner decides for all seats.
+            reward: "win" for the share of the win at the end, "points" for the points at the end, "difference" for the
+                points ahead of the best opponent at the end, or "shaped" for the points since the last reward.
+            limit: The number of actions of all seats after which a game is cut off; None for no limit.
+            copy: False to write into the same arrays at each step, which is faster.
+            setup: Options for the set-up of each game, as for `amunre.Game`.
+
+        Raises:
+            NotationError: An argument is invalid.
+            ValueError: The rules do not allow the number of players, or the seed is not an integer.
+        """
+        self.rules: Rules = checked_rules(rules)
+        self.players: int = checked_players(rules, players)
+        self.envs: int = integer("envs", envs, 1)
+        if reward not in REWARDS:
+            raise NotationError(f"reward: expected one of {', '.join(REWARDS)}, found {brief(reward)}.")
+        if opponents is not None and not callable(opponents) and opponents not in POLICIES:
+            raise NotationError(
+                f"opponents: expected {', '.join(POLICIES)}, a function or None, found {brief(opponents)}."
+            )
+        name = opponents if isinstance(opponents, str) else None
+        self._answers: Answers | None = opponents if callable(opponents) else None
+        self._core = Lockstep(
+            rules,
+            self.players,
+            self.envs,
+            checked_seed(seed),
+            (lambda random: policy_named(name, rules, random)) if name else None,
+            opponents is None,
+            reward,
+            0 if limit is None else integer("limit", limit, 1),
+            setup,
+        )
+        self._size: int = self._core.encoder.size
+        self._rows = np.zeros((self.envs, self._size), np.int16)
+        self._observations = np.zeros((self.envs, self._size), np.float32)
+        self._masks = np.zeros((self.envs, len(rules.actions)), np.uint8)
+        self._copy: bool = copy
+        self._begun: bool = False
+
+    @property
+    def observation_shape(self) -> tuple[int]:
+        """Shape of one observation."""
+        return (self._size,)
+
+    @property
+    def actions(self) -> int:
+        """The number of actions, `len(rules.actions)`."""
+        return len(self.rules.actions)
+
+    def reset(self, seed: int | None = None) -> Begun:
+        """Begin again with the first games, optionally with another seed, and return the first decisions.
+
+        Raises:
+            ValueError: The seed is not an integer.
+        """
+        if seed is not None:
+            self._core.seed = checked_seed(seed)
+        self._core.begin()
+        self._renew()
+        self._begun = True
+        return Begun(*self._written(), self._seats(range(self.envs)))
+
+    def step(self, actions: npt.ArrayLike) -> Stepped:
+        """Perform an action in each game, play on to the next decisions of learners, and return those.
+
+        Args:
+            actions: The index of an action for each game.
+
+        Raises:
+            IllegalAction: An action is illegal; the error lists the violations, and no game has changed.
+            NotationError: The actions are not an index for each game, or `reset` was not called.
+        """
+        if not self._begun:
+            raise NotationError("step: call reset() first.")
+        core = self._core
+        core.step(self._checked(actions, range(self.envs)))
+        self._answer()
+        core.settle()
+        self._renew()
+        rewards = np.array(core.rewards, np.float32)
+        terminated, truncated = np.zeros(self.envs, np.bool_), np.zeros(self.envs, np.bool_)
+        for one in core.ended:
+            (terminated if one.is_over else truncated)[one.lane] = True
+        observations, masks = self._written()
+        infos = {"seats": self._seats(range(self.envs)), **self._ended()}
+        return Stepped(
+            observations, masks, rewards if core.learners > 1 else rewards[:, 0], terminated, truncated, infos
+        )
+
+    def game(self, env: int) -> Game:
+        """Return the current game in a lane with all its steps, to look at or to save.
+
+        Raises:
+            NotationError: There is no such lane, or `reset` was not called.
+        """
+        if not self._begun:
+            raise NotationError("game: call reset() first.")
+        lane = self._core.lanes[integer("env", env, 0, self.envs - 1)]
+        game = Game(self.rules, self.players, seed=lane.seed, **self._core.setup)
+        for seat, index in lane.steps:
+            game.push_index(seat, index)
+        return game
+
+    def _renew(self) -> None:
+        """Begin games until every lane awaits a decision of a learner."""
+        self._core.renew()
+        while self._core.unanswered():
+            self._answer()
+            self._core.renew()
+
+    def _answer(self) -> None:
+        """Let the function that plays the opponents answer until no lane awaits it."""
+        core = self._core
+        while lanes := core.unanswered():
+            assert self._answers is not None
+            rows = np.zeros((len(lanes), self._size), np.int16)
+            masks = np.zeros((len(lanes), self.actions), np.uint8)
+            for row, lane in enumerate(lanes):
+                core.write(lane, rows.data.cast("B"), masks.data.cast("B"), row)
+            found = self._answers(rows.astype(np.float32), masks, self._seats(lanes))
+            core.answer(lanes, self._checked(found, lanes))
+
+    def _checked(self, actions: npt.ArrayLike, lanes: range | list[int]) -> list[int]:
+        """Return actions for these lanes as integers if all are legal."""
+        given = np.asarray(actions)
+        if given.shape != (len(lanes),) or given.dtype.kind not in "iu":
+            found = f"{given.dtype} of shape {given.shape}"
+            raise NotationError(f"actions: expected {len(lanes)} integers, one for each game, found {found}.")
+        indices: list[int] = given.tolist()
+        for lane, index in zip(lanes, indices, strict=True):
+            one = self._core.lanes[lane]
+            if not (0 <= index < self.actions and one.mask[index]):
+                integer("actions", index, 0, self.actions - 1)
+                raise IllegalAction(self.game(lane).explain(one.seat, self.rules.actions[index]))
+        return indices
+
+    def _written(self) -> tuple[Floats, Bytes]:
+        """Return the observations and masks of all games."""
+        self._core.write_all(self._rows.data.cast("B"), self._masks.data.cast("B"))
+        if self._copy:
+            return self._rows.astype(np.float32), self._masks.copy()
+        np.copyto(self._observations, self._rows)
+        return self._observations, self._masks
+
+    def _seats(self, lanes: range | list[int]) -> Integers:
+        return np.array([self._core.lanes[lane].seat for lane in lanes], np.int64)
+
+    def _ended(self) -> dict[str, Any]:
+        """Return what remains of games that have ended or were cut off."""
+        core, ended = self._core, self._core.ended
+        final = np.frombuffer(b"".join([row for one in ended for row in one.final]), np.int16).astype(np.float32)
+        shape = (len(ended), core.learners, self._size) if core.learners > 1 else (len(ended), self._size)
+        return {
+            "lanes": np.array([one.lane for one in ended], np.int64),
+            "seeds": [one.seed for one in ended],
+            "points": np.array([one.points for one in ended], np.int64).reshape(len(ended), self.players),
+            "shares": np.array([one.shares for one in ended], np.float32).reshape(len(ended), self.players),
+            "observations": final.reshape(shape),
+        }
