@@ -65,8 +65,8 @@ class Encoder:
                 values += found
             else:
                 for members in found:
-                    known = spread.get(members)
-                    values.append(spread[members] if known is None else known)
+                    known = spread.known.get(members)
+                    values.append(spread.of(members) if known is None else known)
         self._pack(buffer, offset, *values)
 
 

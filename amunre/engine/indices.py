@@ -85,30 +85,36 @@ MOST_BYTES: Final = 1 << 24
 """Maximum number of bytes that are kept for sets of one size."""
 
 
-class Spread(Memo[bytes]):
+class Spread:
     """The bytes for each set, computed on first use: `one` for each member and zeros for each other bit.
 
-    >>> Spread(3, b"*")[0b101]
+    >>> Spread(3, b"*").of(0b101)
     b'*\\x00*'
     """
 
-    __slots__ = ("_eights", "_length", "_most")
+    __slots__ = ("_eights", "_length", "_most", "known")
 
     def __init__(self, width: int, one: bytes) -> None:
-        super().__init__(self._spread)
+        zero = bytes(len(one))
+        self.known: dict[int, bytes] = {}
+        """The bytes for each set that has been needed lately."""
         self._length: int = width * len(one)
         self._most: int = MOST_BYTES // max(1, self._length)
-        zero = bytes(len(one))
         self._eights: list[bytes] = [
             b"".join([one if eight >> bit & 1 else zero for bit in range(8)]) for eight in range(256)
         ]
         """The bytes for each set of eight."""
 
-    def _spread(self, members: int) -> bytes:
-        if len(self) >= self._most:
-            self.clear()
-        eights = members.to_bytes(members.bit_length() + 7 >> 3, "little")
-        return b"".join([self._eights[eight] for eight in eights]).ljust(self._length, b"\0")[: self._length]
+    def of(self, members: int) -> bytes:
+        """Return the bytes for a set."""
+        found = self.known.get(members)
+        if found is None:
+            if len(self.known) >= self._most:
+                self.known.clear()
+            eights = members.to_bytes(members.bit_length() + 7 >> 3, "little")
+            found = b"".join([self._eights[eight] for eight in eights]).ljust(self._length, b"\0")[: self._length]
+            self.known[members] = found
+        return found
 
 
 _SPREADS: dict[tuple[int, bytes], Spread] = {}

@@ -1,7 +1,7 @@
 """Many games in lockstep for programs that learn: one call performs an action in each game.
 
-The games wait for decisions of learners. Forced moves are performed at once, and so are the decisions of opponents
-that follow a policy. A game that ends, or reaches the limit, is followed by the next one in the same lane.
+Each lane has one game at a time, which waits for a decision of a learner. Forced moves are performed at once, and so
+are the decisions of opponents that follow a policy. A game that ends or reaches the limit is followed by the next one.
 """
 
 from __future__ import annotations
@@ -21,22 +21,25 @@ from amunre.engine.ruleset import Rules
 REWARDS: Final = ("win", "points", "difference", "shaped")
 """Kinds of rewards."""
 NOBODY: Final = -1
-"""Learner in a game in which all seats learn."""
+"""The learner of a game in which all seats learn."""
 
 
 class Lane:
     """One of the games, and its successors."""
 
-    __slots__ = ("learner", "mask", "number", "policy", "random", "seat", "seed", "state", "steps", "totals")
+    __slots__ = ("begun", "learner", "mask", "number", "policy", "random", "seat", "seed", "state", "steps", "totals")
 
-    def __init__(self, number: int, policy_of: Callable[[Random], Policy] | None) -> None:
-        self.number: int = number
-        """Number of the game, from 0 on."""
+    def __init__(self, policy_of: Callable[[Random], Policy] | None) -> None:
         self.random: Random = Random()
         self.policy: Policy | None = None if policy_of is None else policy_of(self.random)
         """The player of all other seats, if they follow a policy."""
+        self.number: int = 0
+        """Number of the game, from 0 on."""
         self.seed: int = 0
+        self.state: Any = None
         self.learner: int = NOBODY
+        self.begun: bool = False
+        """True once a learner has had a decision in the game."""
         self.seat: int = 0
         """The seat whose decision is awaited."""
         self.mask: bytearray = bytearray()
@@ -45,20 +48,23 @@ class Lane:
         """The seat and the index of each action."""
         self.totals: list[int] = []
         """The points of each seat at the last reward."""
-        self.state: Any = None
+
+    def is_answered_for(self) -> bool:
+        """Return whether the decision of a seat that does not learn is awaited."""
+        return self.learner not in (NOBODY, self.seat)
 
 
 class Ended:
     """What remains of a game that has ended or was cut off."""
 
-    __slots__ = ("final", "is_over", "lane", "points", "seed", "shares")
+    __slots__ = ("is_over", "lane", "observations", "points", "seed", "shares")
 
-    def __init__(self, lane: int, seed: int, is_over: bool, final: list[bytes]) -> None:
+    def __init__(self, lane: int, seed: int, is_over: bool) -> None:
         self.lane: int = lane
         self.seed: int = seed
         self.is_over: bool = is_over
         """False if the game reached the limit."""
-        self.final: list[bytes] = final
+        self.observations: bytearray = bytearray()
         """The last observation of each learner."""
         self.points: list[int] = []
         """Points by seat."""
@@ -67,11 +73,13 @@ class Ended:
 
 
 class Lockstep:
-    """Games in lockstep, without numpy. Lanes are numbered; each has one game at a time."""
+    """Games in lockstep, without numpy."""
 
     __slots__ = (
         "_course",
         "_limit",
+        "_masks",
+        "_observations",
         "_ranking",
         "_reward",
         "book",
@@ -84,6 +92,7 @@ class Lockstep:
         "rules",
         "seed",
         "setup",
+        "unanswered",
     )
 
     def __init__(
@@ -114,90 +123,88 @@ class Lockstep:
         self.rules: Rules = rules
         self.players: int = players
         self.seed: int = seed
+        self.setup: Mapping[str, Any] = setup
         self.book: AnyRulebook = rules.rulebook
         self.encoder: Encoder = rules.encoder(players, False, SHORTS)
         self.learners: int = players if all_learn else 1
         """The number of seats that learn in each game."""
-        self.lanes: list[Lane] = [Lane(number, policy_of) for number in range(lanes)]
-        self.rewards: list[list[float]] = []
-        """Rewards of the last step: for each lane, those of the learners."""
+        self.lanes: list[Lane] = [Lane(policy_of) for _ in range(lanes)]
+        self.unanswered: list[int] = []
+        """Lanes that await a decision of a seat that does not learn; `answer` them until there are none."""
+        self.rewards: list[float] = []
+        """Rewards of the last step: for each lane, those of its learners."""
         self.ended: list[Ended] = []
-        """The games that ended in the last step, by lane."""
+        """The games that ended in the last step."""
         self._course: Any = rules.game.course
         self._ranking: Any = rules.game.ranking
         self._reward: str = reward
         self._limit: int = limit
-        self.setup: Mapping[str, Any] = setup
+        self._observations: Any = None
+        self._masks: Any = None
+
+    def fill(self, observations: Any, masks: Any) -> None:
+        """Write from now on the learners' observations and masks into these buffers, with a row for each lane."""
+        self._observations, self._masks = observations, masks
 
     def begin(self) -> None:
-        """Begin the first games, which may have to be answered and renewed as after a step."""
+        """Begin the first games."""
+        self._clear()
         for number, lane in enumerate(self.lanes):
             lane.number = number
             self._begin(lane)
+            self._arrive(number, lane)
 
     def step(self, actions: Sequence[int]) -> None:
-        """Perform an action in each lane; the indices must be legal, as `Lane.mask` says.
-
-        While there are `unanswered` lanes, `answer` them. Then `settle`, and `renew` the games that have ended; these may
-        have to be answered and renewed again.
-        """
-        self.ended = []
-        self.rewards = [[0.0] * self.learners for _ in self.lanes]
+        """Perform an action in each lane; the indices must be legal, as `Lane.mask` says."""
+        self._clear()
         for number, lane in enumerate(self.lanes):
-            self._perform(lane, actions[number])
-
-    def unanswered(self) -> list[int]:
-        """Return the lanes that await a decision of a seat that does not learn."""
-        return [
-            number for number, lane in enumerate(self.lanes) if lane.mask and lane.learner not in (NOBODY, lane.seat)
-        ]
+            self._perform(number, lane, actions[number])
 
     def answer(self, lanes: Sequence[int], actions: Sequence[int]) -> None:
-        """Perform an action in each of these lanes; the indices must be legal."""
+        """Perform an action in each of these lanes, which are all that were unanswered; the indices must be legal."""
+        self.unanswered = []
         for place, number in enumerate(lanes):
-            self._perform(self.lanes[number], actions[place])
+            self._perform(number, self.lanes[number], actions[place])
 
-    def settle(self) -> None:
-        """Give the rewards of the step, and record the games that have ended."""
-        for number, lane in enumerate(self.lanes):
-            if not lane.mask or self._reward == "shaped":
-                self._settle(number, lane)
+    def first_illegal(self, lanes: Sequence[int], actions: Sequence[int]) -> int:
+        """Return the place of the first action that is illegal in its lane; the number of lanes if all are legal."""
+        for place, number in enumerate(lanes):
+            mask, index = self.lanes[number].mask, actions[place]
+            if not 0 <= index < len(mask) or not mask[index]:
+                return place
+        return len(lanes)
 
-    def renew(self) -> None:
-        """Replace the games that have ended; one that ends before a decision is awaited is replaced too."""
-        for lane in self.lanes:
-            while not lane.mask:
-                lane.number += len(self.lanes)
-                self._begin(lane)
+    def write(self, lane: Lane, observations: Any, masks: Any, row: int) -> None:
+        """Write the observation and the mask for the decision that a lane awaits into a row of two buffers."""
+        self.encoder.write(lane.state, lane.seat, observations, row * self.encoder.bytes)
+        size = len(lane.mask)
+        masks[row * size : (row + 1) * size] = lane.mask
 
-    def write(self, lane: int, observations: Any, masks: Any, row: int) -> None:
-        """Write the observation and the mask of a lane's seat into a row of two buffers."""
-        one = self.lanes[lane]
-        self.encoder.write(one.state, one.seat, observations, row * self.encoder.bytes)
-        size = len(one.mask)
-        masks[row * size : (row + 1) * size] = one.mask
+    # --- one lane ----------------------------------------------------------------------------------------
 
-    def write_all(self, observations: Any, masks: Any) -> None:
-        """Write the observations and the masks of all lanes into two buffers."""
-        for number in range(len(self.lanes)):
-            self.write(number, observations, masks, number)
+    def _clear(self) -> None:
+        self.unanswered = []
+        self.ended = []
+        self.rewards = [0.0] * (self.learners * len(self.lanes))
 
     def _begin(self, lane: Lane) -> None:
         """Begin a lane's game."""
-        seed = self.seed + lane.number
+        lane.seed = seed = self.seed + lane.number
         setup = self.rules.game.setup.decided(self.rules, self.players, seed, self.setup)
-        lane.seed = seed
         lane.state = self._course.set_up(self.book.tables, self.players, setup, Chance(seed), None)
         lane.random.seed(f"{seed}/opponents")
         lane.learner = seed % self.players if self.learners == 1 else NOBODY
+        lane.begun = False
         lane.steps = []
         lane.totals = self._totals(lane.state) if self._reward == "shaped" else []
         self._go_on(lane)
 
-    def _perform(self, lane: Lane, index: int) -> None:
+    def _perform(self, number: int, lane: Lane, index: int) -> None:
+        """Perform an action, and go on to the next decision."""
         self.book.perform(lane.state, lane.seat, index)
         lane.steps.append((lane.seat, index))
         self._go_on(lane)
+        self._arrive(number, lane)
 
     def _go_on(self, lane: Lane) -> None:
         """Play until a decision is awaited, or the game has ended or reached the limit."""
@@ -220,40 +227,66 @@ class Lockstep:
             steps.append((seat, index))
         lane.mask = bytearray()
 
+    def _arrive(self, number: int, lane: Lane) -> None:
+        """Deal with a decision that is awaited, or with the end of a game."""
+        while not lane.mask:
+            if lane.begun:  # otherwise no learner had a decision in the game
+                self._end(number, lane)
+            lane.number += len(self.lanes)
+            self._begin(lane)
+        if lane.is_answered_for():
+            self.unanswered.append(number)
+            return
+        if lane.begun and self._reward == "shaped":
+            self._give(number, lane, self._gains(lane))
+        lane.begun = True
+        self.write(lane, self._observations, self._masks, number)
+
+    # --- rewards -----------------------------------------------------------------------------------------
+
     def _totals(self, s: Moment) -> list[int]:
         """Return the points of all seats so far."""
         return [self._ranking.score(s, seat).total for seat in range(self.players)]
 
-    def _settle(self, number: int, lane: Lane) -> None:
-        """Give a lane's learners their reward, and record the end of its game."""
+    def _gains(self, lane: Lane) -> list[float]:
+        """Return the points of all seats since the last reward."""
+        before, lane.totals = lane.totals, self._totals(lane.state)
+        return [float(now - then) for now, then in zip(lane.totals, before, strict=True)]
+
+    def _give(self, number: int, lane: Lane, rewards: list[float]) -> None:
+        """Give the learners of a lane their rewards."""
+        if lane.learner == NOBODY:
+            self.rewards[number * self.players : (number + 1) * self.players] = rewards
+        else:
+            self.rewards[number] = rewards[lane.learner]
+
+    def _end(self, number: int, lane: Lane) -> None:
+        """Give the last rewards of a game, and record its end."""
         s: Moment = lane.state
-        seats = range(self.players) if lane.learner == NOBODY else [lane.learner]
-        is_over = s.stage == OVER
-        points = self._totals(s)
-        given: list[float] = [0.0] * self.players
-        if self._reward == "shaped":
-            given = [float(now - before) for now, before in zip(points, lane.totals, strict=True)]
-            lane.totals = points
-        shares = [0.0] * self.players
-        if is_over:
+        ended = Ended(number, lane.seed, s.stage == OVER)
+        ended.points, ended.shares = self._totals(s), [0.0] * self.players
+        if ended.is_over:
             result = self._ranking.result(s)
-            points = list(result.points)
+            ended.points = [*result.points]
             for seat in result.winners:
-                shares[seat] = 1 / len(result.winners)
-            if self._reward == "win":
-                given = shares
-            elif self._reward == "points":
-                given = [float(own) for own in points]
-            elif self._reward == "difference":
-                best = sorted(points)[-2:]
-                given = [float(own - (best[0] if own == best[1] else best[1])) for own in points]
-        self.rewards[number] = [given[seat] for seat in seats]
-        if not lane.mask:
-            final = []
-            for seat in seats:
+                ended.shares[seat] = 1 / len(result.winners)
+        if self._reward == "shaped":
+            self._give(number, lane, self._gains(lane))
+        elif ended.is_over:
+            self._give(number, lane, self._final_rewards(ended))
+        for seat in range(self.players):
+            if lane.learner in (NOBODY, seat):
                 row = bytearray(self.encoder.bytes)
                 self.encoder.write(s, seat, row, 0)
-                final.append(bytes(row))
-            ended = Ended(number, lane.seed, is_over, final)
-            ended.points, ended.shares = points, shares
-            self.ended.append(ended)
+                ended.observations += row
+        self.ended.append(ended)
+
+    def _final_rewards(self, ended: Ended) -> list[float]:
+        """Return the rewards at the end, by seat."""
+        points = ended.points
+        if self._reward == "win":
+            return ended.shares
+        if self._reward == "points":
+            return [float(own) for own in points]
+        best = sorted(points)[-2:]
+        return [float(own - (best[0] if own == best[1] else best[1])) for own in points]

@@ -176,8 +176,7 @@ class Rulebook(Generic[S, T, A]):
         for row in (self._in_turn if seat in s.asked else self._any_time)[s.stage].rows(s.held[seat]):
             allowed = row.allowed(s, seat)
             if allowed:
-                known = row.spread.get(allowed)
-                mask[row.first : row.last] = row.spread[allowed] if known is None else known
+                mask[row.first : row.last] = row.spread.of(allowed)
         return mask
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:

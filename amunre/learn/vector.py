@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from amunre.arguments import integer
@@ -131,6 +131,7 @@ class VectorEnv:
         self._rows = np.zeros((self.envs, self._size), np.int16)
         self._observations = np.zeros((self.envs, self._size), np.float32)
         self._masks = np.zeros((self.envs, len(rules.actions)), np.uint8)
+        self._core.fill(self._rows.data.cast("B"), self._masks.data.cast("B"))
         self._copy: bool = copy
         self._begun: bool = False
 
@@ -153,9 +154,9 @@ class VectorEnv:
         if seed is not None:
             self._core.seed = checked_seed(seed)
         self._core.begin()
-        self._renew()
+        self._answer()
         self._begun = True
-        return Begun(*self._written(), self._seats(range(self.envs)))
+        return Begun(*self._filled(), self._seats(range(self.envs)))
 
     def step(self, actions: npt.ArrayLike) -> Stepped:
         """Perform an action in each game, play on to the next decisions of learners, and return those.
@@ -169,20 +170,17 @@ class VectorEnv:
         """
         if not self._begun:
             raise NotationError("step: call reset() first.")
-        core = self._core
-        core.step(self._checked(actions, range(self.envs)))
+        core, lanes = self._core, range(self.envs)
+        core.step(self._checked(actions, lanes))
         self._answer()
-        core.settle()
-        self._renew()
         rewards = np.array(core.rewards, np.float32)
         terminated, truncated = np.zeros(self.envs, np.bool_), np.zeros(self.envs, np.bool_)
         for one in core.ended:
             (terminated if one.is_over else truncated)[one.lane] = True
-        observations, masks = self._written()
-        infos = {"seats": self._seats(range(self.envs)), **self._ended()}
-        return Stepped(
-            observations, masks, rewards if core.learners > 1 else rewards[:, 0], terminated, truncated, infos
-        )
+        infos = {"seats": self._seats(lanes), **self._ended()}
+        if core.learners > 1:
+            rewards = rewards.reshape(self.envs, core.learners)
+        return Stepped(*self._filled(), rewards, terminated, truncated, infos)
 
     def game(self, env: int) -> Game:
         """Return the current game in a lane with all its steps, to look at or to save.
@@ -198,54 +196,45 @@ class VectorEnv:
             game.push_index(seat, index)
         return game
 
-    def _renew(self) -> None:
-        """Begin games until every lane awaits a decision of a learner."""
-        self._core.renew()
-        while self._core.unanswered():
-            self._answer()
-            self._core.renew()
-
     def _answer(self) -> None:
         """Let the function that plays the opponents answer until no lane awaits it."""
         core = self._core
-        while lanes := core.unanswered():
+        while lanes := core.unanswered:
             assert self._answers is not None
             rows = np.zeros((len(lanes), self._size), np.int16)
             masks = np.zeros((len(lanes), self.actions), np.uint8)
             for row, lane in enumerate(lanes):
-                core.write(lane, rows.data.cast("B"), masks.data.cast("B"), row)
+                core.write(core.lanes[lane], rows.data.cast("B"), masks.data.cast("B"), row)
             found = self._answers(rows.astype(np.float32), masks, self._seats(lanes))
             core.answer(lanes, self._checked(found, lanes))
 
-    def _checked(self, actions: npt.ArrayLike, lanes: range | list[int]) -> list[int]:
+    def _checked(self, actions: npt.ArrayLike, lanes: Sequence[int]) -> list[int]:
         """Return actions for these lanes as integers if all are legal."""
         given = np.asarray(actions)
         if given.shape != (len(lanes),) or given.dtype.kind not in "iu":
             found = f"{given.dtype} of shape {given.shape}"
             raise NotationError(f"actions: expected {len(lanes)} integers, one for each game, found {found}.")
         indices: list[int] = given.tolist()
-        for lane, index in zip(lanes, indices, strict=True):
-            one = self._core.lanes[lane]
-            if not (0 <= index < self.actions and one.mask[index]):
-                integer("actions", index, 0, self.actions - 1)
-                raise IllegalAction(self.game(lane).explain(one.seat, self.rules.actions[index]))
+        wrong = self._core.first_illegal(lanes, indices)
+        if wrong < len(lanes):
+            action = self.rules.actions[integer("actions", indices[wrong], 0, self.actions - 1)]
+            raise IllegalAction(self.game(lanes[wrong]).explain(self._core.lanes[lanes[wrong]].seat, action))
         return indices
 
-    def _written(self) -> tuple[Floats, Bytes]:
+    def _filled(self) -> tuple[Floats, Bytes]:
         """Return the observations and masks of all games."""
-        self._core.write_all(self._rows.data.cast("B"), self._masks.data.cast("B"))
         if self._copy:
             return self._rows.astype(np.float32), self._masks.copy()
         np.copyto(self._observations, self._rows)
         return self._observations, self._masks
 
-    def _seats(self, lanes: range | list[int]) -> Integers:
+    def _seats(self, lanes: Iterable[int]) -> Integers:
         return np.array([self._core.lanes[lane].seat for lane in lanes], np.int64)
 
     def _ended(self) -> dict[str, Any]:
         """Return what remains of games that have ended or were cut off."""
         core, ended = self._core, self._core.ended
-        final = np.frombuffer(b"".join([row for one in ended for row in one.final]), np.int16).astype(np.float32)
+        final = np.frombuffer(b"".join([one.observations for one in ended]), np.int16).astype(np.float32)
         shape = (len(ended), core.learners, self._size) if core.learners > 1 else (len(ended), self._size)
         return {
             "lanes": np.array([one.lane for one in ended], np.int64),

@@ -173,4 +173,5 @@ def follow(s: State) -> None:
             s.leader[province] = seat
             s.open_spaces &= t.above[province * t.spaces + s.stone_space[seat]]
     s.gap = [gap_of(s, seat) for seat in range(s.players)]
+    s.points = [sum(map(sum, s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)])) for seat in range(s.players)]
     s.ranking = ranked(s.offered, s.from_pharaoh()) if s.stage == "gifts" else ()

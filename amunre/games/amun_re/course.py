@@ -77,6 +77,7 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
     s.free_fields = sum(1 << province for province, card in enumerate(rules.provinces) if card.fields)
     s.cards_bought = s.farmers_bought = s.stones_bought = s.gifts_left = s.gift_cards = 0
     s.scores = [(0,) * len(rules.lines)] * (players * len(rules.kingdoms))
+    s.points = [0] * players
 
     for seat in range(players):
         for card in rules.start_cards:

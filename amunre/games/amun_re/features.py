@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from amunre.engine.encoding import in_turn, relative
 from amunre.engine.features import Group, chosen, others, seats
 from amunre.games.amun_re.course import STAGES
-from amunre.games.amun_re.phases.auction import bid_of
-from amunre.games.amun_re.phases.scoring import scored
-from amunre.games.amun_re.state import NOTHING_YET, NOWHERE, STEAL, State
+from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, NOWHERE, STEAL, State
 from amunre.games.amun_re.tables import RuleTables
 from amunre.games.amun_re.vocabulary import PerBonusCard, PerGoldRank, PerMajority, PerPyramid, PerSet, PerTemple
 
@@ -27,6 +25,11 @@ def cards(t: RuleTables, players: int) -> tuple[str, ...]:
 def correcting(t: RuleTables, players: int) -> tuple[str, ...]:
     """Label numbers by kind of power card that can be laid with an offering."""
     return t.cards_named(t.correcting)
+
+
+def start_cards(t: RuleTables, players: int) -> tuple[str, ...]:
+    """Label numbers by kind of power card that the seats hold at the start."""
+    return t.cards_named(t.start_kinds)
 
 
 def provinces(t: RuleTables, players: int) -> tuple[str, ...]:
@@ -134,7 +137,7 @@ def hand_size(s: State, seat: int) -> list[int]:
 
 def points(s: State, seat: int) -> list[int]:
     """Return each seat's points."""
-    return [scored(s, other) for other in s.tables.clockwise[s.players][seat]]
+    return in_turn(s, seat, s.points)
 
 
 def hand(s: State, seat: int) -> list[int]:
@@ -144,7 +147,8 @@ def hand(s: State, seat: int) -> list[int]:
 
 def unspent(s: State, seat: int) -> list[int]:
     """Return the start cards that each seat still holds."""
-    return in_turn(s, seat, s.unspent)
+    t = s.tables
+    return [s.unspent[other] >> kind & 1 for other in t.clockwise[s.players][seat] for kind in t.start_kinds]
 
 
 def played(s: State, seat: int) -> list[int]:
@@ -154,14 +158,14 @@ def played(s: State, seat: int) -> list[int]:
 
 def bid_on(s: State, seat: int) -> list[int]:
     """Return the province on which each seat's stone is."""
-    order = s.tables.clockwise[s.players][seat]
-    return [0 if s.stone_province[other] == NOWHERE else 1 << s.stone_province[other] for other in order]
+    return [0 if province == NOWHERE else 1 << province for province in in_turn(s, seat, s.stone_province)]
 
 
 def bid(s: State, seat: int) -> list[int]:
     """Return each seat's bid."""
-    order = s.tables.clockwise[s.players][seat]
-    return [0 if s.stone_province[other] == NOWHERE else bid_of(s, other) for other in order]
+    t = s.tables
+    stones = zip(in_turn(s, seat, s.stone_province), in_turn(s, seat, s.stone_space), strict=True)
+    return [0 if province == NOWHERE else t.ladder[space] for province, space in stones]
 
 
 def offered(s: State, seat: int) -> list[int]:
@@ -173,33 +177,28 @@ def offered(s: State, seat: int) -> list[int]:
     return [found]
 
 
-def offering_of(s: State, seat: int) -> int:
-    """Return the amount that a seat's offering counts as; 0 if there is none."""
-    amount = s.offered[seat]
-    if amount == STEAL:
-        return s.tables.rules.steal_counts
-    return 0 if amount == NOTHING_YET else amount
-
-
-def laid_by(s: State, seat: int, kind: int) -> int:
-    """Return whether a seat has laid this card with its offering."""
-    return 1 if kind in (s.laid[seat], s.correcting[seat]) else 0
+def amounts(s: State, offered: list[int]) -> list[int]:
+    """Return the amounts that offerings count as; 0 if there is none."""
+    return [amount if amount > 0 else s.tables.rules.steal_counts if amount == STEAL else 0 for amount in offered]
 
 
 def offering(s: State, seat: int) -> list[int]:
     """Return the offerings that the observer may know."""
-    if s.stage != "offering":
-        return [offering_of(s, other) for other in s.tables.clockwise[s.players][seat]]
-    return [offering_of(s, seat), *[0] * (s.players - 1)]
+    if s.stage == "offering":
+        return [*amounts(s, [s.offered[seat]]), *[0] * (s.players - 1)]
+    return amounts(s, in_turn(s, seat, s.offered))
+
+
+def laid_among(s: State, cards: list[int]) -> list[int]:
+    """Return whether each of these cards is one of those that can be laid with an offering."""
+    return [1 if card == kind else 0 for card in cards for kind in s.tables.correcting]
 
 
 def laid(s: State, seat: int) -> list[int]:
     """Return the cards that the observer knows to be laid with offerings."""
-    t = s.tables
-    order = t.clockwise[s.players][seat]
-    if s.stage != "offering":
-        return [laid_by(s, other, kind) for other in order for kind in t.correcting]
-    return [laid_by(s, seat, kind) for kind in t.correcting] + [0] * (len(t.correcting) * (s.players - 1))
+    if s.stage == "offering":
+        return laid_among(s, [s.laid[seat], *[NO_CARD] * (s.players - 1)])
+    return laid_among(s, in_turn(s, seat, s.correcting))
 
 
 def correction(s: State, seat: int) -> list[int]:
@@ -302,13 +301,12 @@ def hands_of_others(s: State, seat: int) -> list[int]:
 
 def offerings_of_others(s: State, seat: int) -> list[int]:
     """Return the other offerings, face down or not."""
-    return [offering_of(s, other) for other in s.tables.clockwise[s.players][seat][1:]]
+    return amounts(s, in_turn(s, seat, s.offered)[1:])
 
 
 def laid_by_others(s: State, seat: int) -> list[int]:
     """Return the cards laid with the other offerings, face down or not."""
-    t = s.tables
-    return [laid_by(s, other, kind) for other in t.clockwise[s.players][seat][1:] for kind in t.correcting]
+    return laid_among(s, in_turn(s, seat, s.laid if s.stage == "offering" else s.correcting)[1:])
 
 
 def kinds_of_free_cards(s: State, seat: int) -> list[int]:
@@ -368,7 +366,7 @@ FEATURES: tuple[Group, ...] = (
     Group("hand-size", "Power cards in the seat's hand.", hand_size, (seats,), all_cards),
     Group("points", "Points that the seat has scored.", points, (seats,), most_points),
     Group("hand", "Copies of the power card in the observer's hand.", hand, (cards,), copies),
-    Group("unspent", "Whether the seat still holds its start card of this kind.", unspent, (seats, cards), sets=True),
+    Group("unspent", "Whether the seat still holds its start card of this kind.", unspent, (seats, start_cards)),
     Group("played", "Whether the seat has played the power card in this round.", played, (seats, cards), sets=True),
     Group("bid-on", "Whether the seat's bid stone is on the province.", bid_on, (seats, provinces), sets=True),
     Group("bid", "The seat's bid in gold; 0 without a stone.", bid, (seats,), lambda t, players: t.purse_cap),

@@ -53,6 +53,7 @@ class State(Moment):
         "pharaoh",
         "plain_farmers",
         "played",
+        "points",
         "pyramids",
         "pyramids_left",
         "ranking",
@@ -162,6 +163,8 @@ class State(Moment):
     """While gifts are chosen: seats that offered gold, highest first."""
     gap: list[int]
     """By seat: the distance that other players' bids must keep above its stone."""
+    points: list[int]
+    """All points by seat."""
 
     def asked_event(self, clause: str) -> Asked:
         """Return the event that asks the seats to act; it always cites the sequence of phases."""
@@ -224,6 +227,7 @@ class State(Moment):
         new.revealed_spaces = self.revealed_spaces
         new.gap = self.gap[:]
         new.ranking = self.ranking
+        new.points = self.points[:]
         return new
 
     def from_pharaoh(self) -> tuple[int, ...]:

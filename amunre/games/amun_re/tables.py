@@ -48,6 +48,7 @@ class RuleTables:
         "sorts",
         "space_for",
         "spaces",
+        "start_kinds",
         "stones_per_pyramid",
         "sure_coin",
         "symbols",
@@ -108,6 +109,10 @@ class RuleTables:
             [rules.purse(0, cards) for cards in range(sum(card.count for card in rules.cards) + 1)]
         )
         """Gold for selling a number of power cards."""
+        self.start_kinds: tuple[int, ...] = tuple(
+            [kind for kind, card in enumerate(rules.cards) if card.id in rules.start_cards]
+        )
+        """Kinds of card that the seats hold at the start."""
         corrects = {kind: card.effect for kind, card in enumerate(rules.cards) if isinstance(card.effect, CorrectTotal)}
         self.correcting: tuple[int, ...] = tuple(corrects)
         """Kinds of card that can be laid with an offering."""

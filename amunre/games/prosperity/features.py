@@ -7,7 +7,7 @@ from amunre.engine.features import Group, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.prosperity.course import STAGES
 from amunre.games.prosperity.pending import Asking, Forging, Found, Gained, Gaining, Ordering, Swapping, aside
-from amunre.games.prosperity.state import State
+from amunre.games.prosperity.state import NO_PILE, State
 from amunre.games.prosperity.tables import RuleTables
 
 STAGE_NAMES = tuple([stage.name for stage in STAGES])
@@ -92,7 +92,7 @@ def cards_asked_about(s: State, seat: int) -> list[int]:
         if isinstance(question, Ordering | Found):
             for id in aside(s.pending, question.seat):
                 lying |= 1 << numbers[id]
-    return [asking, lying, s.banned, s.piles]
+    return [asking, lying, s.banned]
 
 
 # --- cards -----------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def cards_asked_about(s: State, seat: int) -> list[int]:
 
 def supply(s: State, seat: int) -> list[int]:
     """Return the cards in the supply."""
-    return [0 if cards < 0 else cards for cards in s.supply]
+    return s.supply
 
 
 def table(s: State, seat: int) -> list[int]:
@@ -122,11 +122,8 @@ def unseen(s: State, seat: int) -> list[int]:
 
 
 def shown(s: State, seat: int) -> list[int]:
-    """Return the cards in each hand that everyone has seen."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat]:
-        found += s.shown[other]
-    return found
+    """Return the kinds of card in each hand that everyone has seen."""
+    return in_turn(s, seat, s.shown_kinds)
 
 
 def discards(s: State, seat: int) -> list[int]:
@@ -148,7 +145,6 @@ def sizes(s: State, seat: int) -> list[int]:
     order = s.tables.clockwise[s.players][seat]
     found = in_turn(s, seat, s.hand_sizes)
     found += [len(s.decks[other]) for other in order]
-    found += [sum(s.buried[other]) for other in order]
     found += in_turn(s, seat, s.tops)
     found += [capped(s.tokens[other]) for other in order]
     found += [capped(s.turns[other]) for other in order]
@@ -157,7 +153,7 @@ def sizes(s: State, seat: int) -> list[int]:
 
 def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
     """Return the greatest of these numbers."""
-    return [all_cards(t, players)] * (4 * players) + [CAP] * (2 * players)
+    return [all_cards(t, players)] * (3 * players) + [CAP] * (2 * players)
 
 
 # --- what a seat may not know ----------------------------------------------------------------------------
@@ -213,13 +209,12 @@ FEATURES: tuple[Group, ...] = (
     ),
     Group(
         "card",
-        "Whether the card asks the question or was just gained, lies aside, cannot be bought in this turn, or has a "
-        "pile in the game.",
+        "Whether the card asks the question or was just gained, lies aside, or cannot be bought in this turn.",
         cards_asked_about,
-        (chosen("asks", "aside", "banned", "pile"), kinds),
+        (chosen("asks", "aside", "banned"), kinds),
         sets=True,
     ),
-    Group("supply", "Cards in the pile.", supply, (kinds,), copies),
+    Group("supply", "Cards in the pile; -1 if the kind has none in this game.", supply, (kinds,), copies, NO_PILE),
     Group("table", "Cards of this kind in the trash, and in play.", table, (chosen("trash", "play"), kinds), copies),
     Group(
         "own",
@@ -235,7 +230,9 @@ FEATURES: tuple[Group, ...] = (
         (seats, kinds),
         copies,
     ),
-    Group("shown", "Cards of this kind in the seat's hand that everyone has seen.", shown, (seats, kinds), copies),
+    Group(
+        "shown", "Whether everyone has seen a card of this kind in the seat's hand.", shown, (seats, kinds), sets=True
+    ),
     Group(
         "discards",
         "Cards of this kind in the seat's discard pile that everyone has seen.",
@@ -246,10 +243,10 @@ FEATURES: tuple[Group, ...] = (
     Group("top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True),
     Group(
         "size",
-        "Cards in the seat's hand, in its deck, in the part of its discard pile that others do not know, and on top of "
-        f"its deck that everyone has seen; its tokens and its turns, of which more than {CAP} count as {CAP}.",
+        "Cards in the seat's hand, in its deck, and on top of its deck that everyone has seen; its tokens and its "
+        f"turns, of which more than {CAP} count as {CAP}.",
         sizes,
-        (chosen("hand", "deck", "buried", "top", "tokens", "turns"), seats),
+        (chosen("hand", "deck", "top", "tokens", "turns"), seats),
         bounds_of_sizes,
     ),
     Group(

@@ -70,22 +70,24 @@ def face_up(s: State, seat: int) -> list[int]:
 
 def leaders_by_color(s: State, seat: int) -> list[int]:
     """Return the spaces of leaders by color."""
-    found = [0] * len(s.tables.leader_ids)
+    t = s.tables
+    found = [0] * len(t.leader_ids)
     for places in s.leaders:
         for color, space in enumerate(places):
             if space != OFF:
-                found[color] |= 1 << space
+                found[color] |= t.alone[space]
     return found
 
 
 def leaders_by_seat(s: State, seat: int) -> list[int]:
     """Return the spaces of leaders by seat."""
+    t = s.tables
     found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat]:
+    for other in t.clockwise[s.players][seat]:
         standing = 0
         for space in s.leaders[other]:
             if space != OFF:
-                standing |= 1 << space
+                standing |= t.alone[space]
         found.append(standing)
     return found
 
@@ -198,7 +200,15 @@ def exchanged(s: State, seat: int) -> list[int]:
 def sizes(s: State, seat: int) -> list[int]:
     """Return the number of tiles in each hand, and of exchanged tiles."""
     order = s.tables.clockwise[s.players][seat]
-    return [sum(s.hands[other]) for other in order] + [sum(s.exchanged[other]) for other in order]
+    return [total(s.hands[other]) for other in order] + [total(s.exchanged[other]) for other in order]
+
+
+def total(counts: list[int]) -> int:
+    """Return the number of tiles, given the number of each kind."""
+    found = 0
+    for count in counts:
+        found += count
+    return found
 
 
 def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:

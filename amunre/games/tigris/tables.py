@@ -31,6 +31,7 @@ class RuleTables:
     __slots__ = (
         "_connected",
         "all",
+        "alone",
         "around",
         "at_most",
         "by_colors",
@@ -96,6 +97,8 @@ class RuleTables:
         self.space_ids: tuple[str, ...] = board.spaces
         self.numbers: Mapping[str, int] = {id: space for space, id in enumerate(self.space_ids)}
         self.all: int = (1 << len(self.space_ids)) - 1
+        self.alone: tuple[int, ...] = tuple([1 << space for space in range(len(self.space_ids))])
+        """The set of each space."""
         column = sum(1 << row * board.columns for row in range(board.rows))
         self.not_first: int = self.all & ~column
         """Spaces outside the first column."""

@@ -174,6 +174,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     lines = list(s.scores[sheet])
     lines[line] += points
     s.scores[sheet] = tuple(lines)
+    s.points[seat] += points
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
         s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
@@ -181,7 +182,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
 
 def scored(s: State, seat: int) -> int:
     """Return all the points that a seat has so far."""
-    return sum(sum(lines) for lines in s.scores[s.sheet(seat, 0) : s.sheet(seat + 1, 0)])
+    return s.points[seat]
 
 
 def built(s: State, seat: int) -> list[int]:

@@ -1,0 +1,116 @@
+"""Steps of `VectorEnv` per million calibration iterations, with and without observations, for each game.
+
+    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--json]
+
+All seats learn, and draw any legal action. A step counts one decision between at least two actions; the time of forced
+moves counts. The calibration loop runs between steps. For the compiled build, put it on PYTHONPATH first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from struct import Struct
+
+import numpy as np
+
+import amunre
+from amunre import learn
+from amunre.calibration import seconds_per_million
+from amunre.engine.ruleset import Rules
+from amunre.games.loading import load_rules
+
+GAMES = ("standard", "tigris", "prosperity")
+PLAYERS = 4
+WARM = 20
+"""Steps before the first that is measured."""
+
+
+def drawn(masks: learn.arrays.Bytes, random: np.random.Generator) -> learn.arrays.Integers:
+    """Return a legal action for each mask."""
+    return (random.random(masks.shape, np.float32) * masks).argmax(axis=1)
+
+
+def stepped(env: learn.VectorEnv, steps: int) -> float:
+    """Return the iterations that a step takes."""
+    random, found = np.random.default_rng(1), []
+    _, masks, _ = env.reset()
+    for number in range(WARM + steps):
+        actions, unit = drawn(masks, random), seconds_per_million()
+        start = time.perf_counter()
+        masks = env.step(actions).masks
+        if number >= WARM:
+            found.append((time.perf_counter() - start) / unit)
+    return median(found) * 1e6 / env.envs
+
+
+def each(env: learn.VectorEnv, do: Callable[[int], object]) -> float:
+    """Return the iterations that something takes for a game, as it is done for all games in turn."""
+    found = []
+    for _ in range(20):
+        unit = seconds_per_million()
+        start = time.perf_counter()
+        for lane in range(env.envs):
+            do(lane)
+        found.append((time.perf_counter() - start) / unit)
+    return median(found) * 1e6 / env.envs
+
+
+def pushed(rules: Rules, decisions: int) -> float:
+    """Return the iterations that `Game.push_index` takes for a decision, with those for its legal actions."""
+    random, free, spent, number = Random(1), 0, 0.0, 0
+    while free < decisions:
+        unit = seconds_per_million()
+        start = time.perf_counter()
+        game = amunre.Game(rules, PLAYERS, seed=number)
+        while game.to_act:
+            seat = game.to_act[0]
+            legal = game.legal_indices(seat)
+            free += len(legal) > 1
+            game.push_index(seat, legal[int(random.random() * len(legal))])
+        spent += (time.perf_counter() - start) / unit
+        number += 1
+    return spent * 1e6 / free
+
+
+def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
+    """Return the iterations for each part."""
+    pushed(rules, 500)  # fills the tables that are shared by all games
+    env = learn.VectorEnv(rules, PLAYERS, envs, 1, opponents=None, copy=False)
+    found = {"push": pushed(rules, 5000), "step, mask and observation": stepped(env, steps)}
+    core, rows = env._core, bytearray(envs * env._core.encoder.bytes)
+    found["observation"] = each(
+        env, lambda n: core.encoder.write(core.lanes[n].state, core.lanes[n].seat, rows, n * core.encoder.bytes)
+    )
+    found["mask"] = each(env, lambda n: core.book.mask(core.lanes[n].state, core.lanes[n].seat))
+    core.encoder._readers, core.encoder._pack = [], Struct("").pack_into
+    found["step and mask"] = stepped(env, steps)
+    rules._encoders.clear()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--envs", type=int, default=256, help="games at a time")
+    parser.add_argument("--steps", type=int, default=100, help="steps that are measured")
+    parser.add_argument("--ruleset", choices=GAMES, help="only this one")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args()
+    rules = [load_rules(name) for name in GAMES if options.ruleset in (None, name)]
+    found = {one.title: measured(one, options.envs, options.steps) for one in rules}
+    if options.json:
+        print(json.dumps(found))
+        return
+    for title, parts in found.items():
+        print(f"{title}, {'compiled' if amunre.compiled else 'from the source'}, {options.envs} games:")
+        for part, iterations in parts.items():
+            print(f"  {part}: {iterations:.0f} iterations, {1e6 / iterations:,.0f} per million")
+
+
+if __name__ == "__main__":
+    main()
