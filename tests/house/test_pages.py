@@ -58,6 +58,7 @@ NOT_RUN = {
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
     ("docs/learn/serve.md", "pip install 'amunre[pages]'"),
+    ("docs/learn/train-an-agent.md", "pip install 'amunre[learn]'"),
     (
         "tests/formal/README.md",
         "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims, which renews their lines",
