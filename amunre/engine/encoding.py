@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from struct import Struct, calcsize, pack
 from typing import Any, Final
 
-from amunre.engine.features import Block, Feature, blocks_of, hash_of
+from amunre.engine.features import BoundGroup, Feature, FeatureGroup, bound_to, hash_of
 from amunre.engine.indices import Spread, spread_over
 from amunre.engine.moment import Moment
-from amunre.engine.ruleset import Rules
 
 FLOATS: Final = "f"
 """Format of 32-bit floats, in which programs want their numbers."""
@@ -32,28 +31,28 @@ class Reader:
 
     __slots__ = ("read", "spread")
 
-    def __init__(self, block: Block, form: str) -> None:
-        self.read: Callable[[Any, int], list[int]] = block.group.read
-        self.spread: Spread | None = spread_over(block.shape[-1], pack(form, 1)) if block.group.sets else None
+    def __init__(self, bound: BoundGroup, form: str) -> None:
+        self.read: Callable[[Any, int], list[int]] = bound.group.read
+        self.spread: Spread | None = spread_over(bound.shape[-1], pack(form, 1)) if bound.group.sets else None
         """The bytes for each set; None if the group has numbers."""
 
 
 class Encoder:
     """The features of games under one ruleset with a number of players, as numbers of a format."""
 
-    __slots__ = ("_pack", "_readers", "blocks", "bytes", "features", "hash", "size")
+    __slots__ = ("_pack", "_readers", "bytes", "features", "groups", "hash", "size")
 
-    def __init__(self, rules: Rules, players: int, perfect: bool, form: str) -> None:
-        self.blocks: tuple[Block, ...] = blocks_of(rules, players, perfect)
-        self.features: tuple[Feature, ...] = tuple([one for block in self.blocks for one in block.features])
+    def __init__(self, groups: Iterable[FeatureGroup], tables: object, players: int, perfect: bool, form: str) -> None:
+        self.groups: tuple[BoundGroup, ...] = bound_to(groups, tables, players, perfect)
+        self.features: tuple[Feature, ...] = tuple([one for bound in self.groups for one in bound.features])
         self.hash: str = hash_of(self.features)
         self.size: int = len(self.features)
         """The number of features."""
-        packed = Struct("".join([_form(block, form) for block in self.blocks]))
+        packed = Struct("".join([_form(bound, form) for bound in self.groups]))
         self.bytes: int = packed.size
         """The number of bytes."""
         self._pack: Callable[..., None] = packed.pack_into
-        self._readers: list[Reader] = [Reader(block, form) for block in self.blocks]
+        self._readers: list[Reader] = [Reader(bound, form) for bound in self.groups]
 
     def write(self, s: Moment, seat: int, buffer: Any, offset: int) -> None:
         """Write a seat's features into a buffer, from this byte on."""
@@ -70,9 +69,9 @@ class Encoder:
         self._pack(buffer, offset, *values)
 
 
-def _form(block: Block, form: str) -> str:
+def _form(bound: BoundGroup, form: str) -> str:
     """Return the format of a group: numbers, or the bytes of each set."""
-    if not block.group.sets:
-        return f"{len(block.features)}{form}"
-    width = block.shape[-1]
-    return f"{width * calcsize(form)}s" * (len(block.features) // width)
+    if not bound.group.sets:
+        return f"{len(bound.features)}{form}"
+    width = bound.shape[-1]
+    return f"{width * calcsize(form)}s" * (len(bound.features) // width)

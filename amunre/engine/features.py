@@ -15,8 +15,6 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.engine.ruleset import Rules
-
 LARGEST = 2**15 - 1
 """Largest magnitude of a number: 16-bit integers and 32-bit floats have them all."""
 
@@ -41,7 +39,7 @@ class Feature:
 
 
 @frozen(eq=False)
-class Group:
+class FeatureGroup:
     """Features that are read together, such as the gold of every seat."""
 
     name: str
@@ -74,22 +72,21 @@ def chosen(*labels: str) -> Labels:
 
 
 @frozen(eq=False)
-class Block:
+class BoundGroup:
     """A group under one ruleset, for a number of players."""
 
-    group: Group
+    group: FeatureGroup
     features: tuple[Feature, ...]
     shape: tuple[int, ...]
     """The number of labels of each kind; empty for a single number."""
 
 
-def blocks_of(rules: Rules, players: int, perfect: bool) -> tuple[Block, ...]:
-    """Return the groups of a game's features in order, with a feature for each number."""
-    groups: tuple[Group, ...] = rules.game.module("features").FEATURES
-    return tuple([_block(group, rules.rulebook.tables, players) for group in groups if perfect or not group.hidden])
+def bound_to(groups: Iterable[FeatureGroup], tables: object, players: int, perfect: bool) -> tuple[BoundGroup, ...]:
+    """Return the groups with a feature for each number, in order; hidden ones only for perfect information."""
+    return tuple([_bound(group, tables, players) for group in groups if perfect or not group.hidden])
 
 
-def _block(group: Group, tables: object, players: int) -> Block:
+def _bound(group: FeatureGroup, tables: object, players: int) -> BoundGroup:
     labels = [tuple(map(str, kind(tables, players))) for kind in group.by]
     combined = [*product(*labels)]
     low, high = (_bounds(bound, tables, players, len(combined)) for bound in (group.low, group.high))
@@ -100,7 +97,7 @@ def _block(group: Group, tables: object, players: int) -> Block:
         ]
     )
     assert all(-LARGEST <= one.low <= one.high <= LARGEST for one in features), f"the bounds of {group.name}"
-    return Block(group, features, tuple(map(len, labels)))
+    return BoundGroup(group, features, tuple(map(len, labels)))
 
 
 def _bounds(bound: Bound, tables: object, players: int, number: int) -> list[int]:

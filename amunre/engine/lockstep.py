@@ -54,8 +54,8 @@ class Lane:
         return self.learner not in (NOBODY, self.seat)
 
 
-class Ended:
-    """What remains of a game that has ended or was cut off."""
+class EndedGame:
+    """The remains of a game that has ended or was cut off."""
 
     __slots__ = ("is_over", "lane", "observations", "points", "seed", "shares")
 
@@ -133,7 +133,7 @@ class Lockstep:
         """Lanes that await a decision of a seat that does not learn; `answer` them until there are none."""
         self.rewards: list[float] = []
         """Rewards of the last step: for each lane, those of its learners."""
-        self.ended: list[Ended] = []
+        self.ended: list[EndedGame] = []
         """The games that ended in the last step."""
         self._course: Any = rules.game.course
         self._ranking: Any = rules.game.ranking
@@ -263,7 +263,7 @@ class Lockstep:
     def _end(self, number: int, lane: Lane) -> None:
         """Give the last rewards of a game, and record its end."""
         s: Moment = lane.state
-        ended = Ended(number, lane.seed, s.stage == OVER)
+        ended = EndedGame(number, lane.seed, s.stage == OVER)
         ended.points, ended.shares = self._totals(s), [0.0] * self.players
         if ended.is_over:
             result = self._ranking.result(s)
@@ -281,7 +281,7 @@ class Lockstep:
                 ended.observations += row
         self.ended.append(ended)
 
-    def _final_rewards(self, ended: Ended) -> list[float]:
+    def _final_rewards(self, ended: EndedGame) -> list[float]:
         """Return the rewards at the end, by seat."""
         points = ended.points
         if self._reward == "win":

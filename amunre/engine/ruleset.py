@@ -175,7 +175,8 @@ class Rules(ABC, Generic[D_co]):
         if key not in self._encoders:
             from amunre.engine.encoding import Encoder
 
-            self._encoders[key] = Encoder(self, players, perfect, form)
+            groups, tables = self.game.module("features").FEATURES, self.rulebook.tables
+            self._encoders[key] = Encoder(groups, tables, players, perfect, form)
         return self._encoders[key]
 
     @cached_property

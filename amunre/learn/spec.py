@@ -78,13 +78,13 @@ def spec(rules: Rules, players: int, *, perfect: bool = False) -> Spec:
     """
     encoder = checked_rules(rules).encoder(checked_players(rules, players), flag("perfect", perfect))
     groups, first = {}, 0
-    for block in encoder.blocks:
-        groups[block.group.name] = slice(first, first := first + len(block.features))
+    for bound in encoder.groups:
+        groups[bound.group.name] = slice(first, first := first + len(bound.features))
     low, high = (np.array([getattr(one, end) for one in encoder.features], np.float32) for end in ("low", "high"))
     return Spec(
         encoder.features,
         frozendict(groups),
-        frozendict({block.group.name: block.shape for block in encoder.blocks}),
+        frozendict({bound.group.name: bound.shape for bound in encoder.groups}),
         encoder.hash,
         low,
         high,

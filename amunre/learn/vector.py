@@ -29,7 +29,7 @@ class Begun(NamedTuple):
     """The first decisions, one in each game."""
 
     observations: Floats
-    """What the seats know: `float32[envs, features]`."""
+    """The knowledge of the seats: `float32[envs, features]`."""
     masks: Bytes
     """1 for each legal action: `uint8[envs, actions]`."""
     seats: Integers

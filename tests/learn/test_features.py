@@ -17,7 +17,7 @@ from amunre import OMNISCIENT, Game
 from amunre.checking.checks import checks_of
 from amunre.checking.policies import next_step
 from amunre.engine.encoding import Encoder
-from amunre.engine.features import Group
+from amunre.engine.features import FeatureGroup
 from amunre.games import game_named
 from amunre.games.finding import shipped_rulesets
 from amunre.games.loading import load_rules
@@ -156,13 +156,14 @@ PLANTED = {
 @pytest.mark.parametrize(("id", "group"), [(id, group) for id, groups in PLANTED.items() for group in groups])
 def test_planted_leaks_are_caught(id: str, group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module = game_named(id).module("features")
-    planted: tuple[Group, ...] = tuple(
+    planted: tuple[FeatureGroup, ...] = tuple(
         evolve(one, read=PLANTED[id][group]) if one.name == group else one for one in module.FEATURES
     )
     name = next(name for name in RULESETS if load_rules(name).game.id == id)
     rules, players = load_rules(name), 3
-    monkeypatch.setattr(module, "FEATURES", planted)
-    monkeypatch.setitem(rules._encoders, (players, False, "f"), Encoder(rules, players, False, "f"))
+    monkeypatch.setitem(
+        rules._encoders, (players, False, "f"), Encoder(planted, rules.rulebook.tables, players, False, "f")
+    )
     assert leaks(name, players) == {group}
 
 

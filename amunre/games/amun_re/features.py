@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from amunre.engine.encoding import in_turn, relative
-from amunre.engine.features import Group, chosen, others, seats
+from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, NOWHERE, STEAL, State
 from amunre.games.amun_re.tables import RuleTables
@@ -164,8 +164,8 @@ def bid_on(s: State, seat: int) -> list[int]:
 def bid(s: State, seat: int) -> list[int]:
     """Return each seat's bid."""
     t = s.tables
-    stones = zip(in_turn(s, seat, s.stone_province), in_turn(s, seat, s.stone_space), strict=True)
-    return [0 if province == NOWHERE else t.ladder[space] for province, space in stones]
+    order = t.clockwise[s.players][seat]
+    return [0 if s.stone_province[other] == NOWHERE else t.ladder[s.stone_space[other]] for other in order]
 
 
 def offered(s: State, seat: int) -> list[int]:
@@ -328,23 +328,23 @@ def undrawn(s: State, seat: int) -> list[int]:
     return found
 
 
-FEATURES: tuple[Group, ...] = (
-    Group("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
-    Group(
+FEATURES: tuple[FeatureGroup, ...] = (
+    FeatureGroup("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    FeatureGroup(
         "progress",
         "The round, the space of the temple, and the number of cards in the draw pile.",
         progress,
         (chosen("round", "temple", "draw"),),
         bound_of_progress,
     ),
-    Group(
+    FeatureGroup(
         "turn",
         "Whether the seat must act now, and whether it is the Pharaoh.",
         asked,
         (chosen("asked", "pharaoh"), seats),
         sets=True,
     ),
-    Group(
+    FeatureGroup(
         "count",
         "Pieces left in the supply, purchases in the current turn, and gifts of the seat that is choosing.",
         counters,
@@ -362,16 +362,18 @@ FEATURES: tuple[Group, ...] = (
         ),
         bounds_of_counters,
     ),
-    Group("gold", "The seat's gold.", gold, (seats,), lambda t, players: t.most_gold),
-    Group("hand-size", "Power cards in the seat's hand.", hand_size, (seats,), all_cards),
-    Group("points", "Points that the seat has scored.", points, (seats,), most_points),
-    Group("hand", "Copies of the power card in the observer's hand.", hand, (cards,), copies),
-    Group("unspent", "Whether the seat still holds its start card of this kind.", unspent, (seats, start_cards)),
-    Group("played", "Whether the seat has played the power card in this round.", played, (seats, cards), sets=True),
-    Group("bid-on", "Whether the seat's bid stone is on the province.", bid_on, (seats, provinces), sets=True),
-    Group("bid", "The seat's bid in gold; 0 without a stone.", bid, (seats,), lambda t, players: t.purse_cap),
-    Group("offered", "Whether the seat has made its offering.", offered, (seats,), sets=True),
-    Group(
+    FeatureGroup("gold", "The seat's gold.", gold, (seats,), lambda t, players: t.most_gold),
+    FeatureGroup("hand-size", "Power cards in the seat's hand.", hand_size, (seats,), all_cards),
+    FeatureGroup("points", "Points that the seat has scored.", points, (seats,), most_points),
+    FeatureGroup("hand", "Copies of the power card in the observer's hand.", hand, (cards,), copies),
+    FeatureGroup("unspent", "Whether the seat still holds its start card of this kind.", unspent, (seats, start_cards)),
+    FeatureGroup(
+        "played", "Whether the seat has played the power card in this round.", played, (seats, cards), sets=True
+    ),
+    FeatureGroup("bid-on", "Whether the seat's bid stone is on the province.", bid_on, (seats, provinces), sets=True),
+    FeatureGroup("bid", "The seat's bid in gold; 0 without a stone.", bid, (seats,), lambda t, players: t.purse_cap),
+    FeatureGroup("offered", "Whether the seat has made its offering.", offered, (seats,), sets=True),
+    FeatureGroup(
         "offering",
         "The amount that the seat's offering counts as; 0 if the observer does not know one.",
         offering,
@@ -379,13 +381,13 @@ FEATURES: tuple[Group, ...] = (
         lambda t, players: t.most_gold,
         smallest_offering,
     ),
-    Group(
+    FeatureGroup(
         "laid",
         "Whether the observer knows that the seat has laid the power card with its offering.",
         laid,
         (seats, correcting),
     ),
-    Group(
+    FeatureGroup(
         "correction",
         "The amount that the seat has added to the total of the offerings.",
         correction,
@@ -393,56 +395,56 @@ FEATURES: tuple[Group, ...] = (
         most_correction,
         least_correction,
     ),
-    Group("owner", "Whether the seat owns the province.", owner, (seats, provinces), sets=True),
-    Group(
+    FeatureGroup("owner", "Whether the seat owns the province.", owner, (seats, provinces), sets=True),
+    FeatureGroup(
         "where",
         "Whether the province was revealed in this round, was taken earlier in the kingdom, or is out of the game.",
         where,
         (chosen("revealed", "taken", "out"), provinces),
         sets=True,
     ),
-    Group(
+    FeatureGroup(
         "field-farmers",
         "Farmers on the province's fields.",
         field_farmers,
         (provinces,),
         lambda t, players: t.fields,
     ),
-    Group(
+    FeatureGroup(
         "plain-farmers",
         "Farmers on the province's plain.",
         plain_farmers,
         (provinces,),
         lambda t, players: t.rules.farmers,
     ),
-    Group("stones", "Loose stones in the province.", stones, (provinces,), lambda t, players: t.rules.stones),
-    Group("pyramids", "Pyramids in the province.", pyramids, (provinces,), lambda t, players: t.rules.pyramids),
-    Group(
+    FeatureGroup("stones", "Loose stones in the province.", stones, (provinces,), lambda t, players: t.rules.stones),
+    FeatureGroup("pyramids", "Pyramids in the province.", pyramids, (provinces,), lambda t, players: t.rules.pyramids),
+    FeatureGroup(
         "free-gold",
         "Gold on the province for its buyer.",
         free_gold,
         (provinces,),
         lambda t, players: [province.framed_gold for province in t.provinces],
     ),
-    Group(
+    FeatureGroup(
         "free-cards",
         "Power cards on the province for its buyer.",
         free_cards,
         (provinces,),
         lambda t, players: [province.framed_cards for province in t.provinces],
     ),
-    Group(
+    FeatureGroup(
         "income-card",
         "Whether an income card was played on the province in this round.",
         income_cards,
         (provinces,),
         sets=True,
     ),
-    Group("discards", "Copies of the power card in the discard pile.", discards, (cards,), copies),
-    Group(
+    FeatureGroup("discards", "Copies of the power card in the discard pile.", discards, (cards,), copies),
+    FeatureGroup(
         "hand-of", "Copies of the power card in the seat's hand.", hands_of_others, (others, cards), copies, hidden=True
     ),
-    Group(
+    FeatureGroup(
         "true-offering",
         "The amount that the seat's offering counts as, face down or not; 0 if there is none.",
         offerings_of_others,
@@ -451,14 +453,14 @@ FEATURES: tuple[Group, ...] = (
         smallest_offering,
         hidden=True,
     ),
-    Group(
+    FeatureGroup(
         "truly-laid",
         "Whether the seat has laid the power card with its offering, face down or not.",
         laid_by_others,
         (others, correcting),
         hidden=True,
     ),
-    Group(
+    FeatureGroup(
         "free-card",
         "Copies of the power card on the province for its buyer.",
         kinds_of_free_cards,
@@ -466,6 +468,6 @@ FEATURES: tuple[Group, ...] = (
         copies,
         hidden=True,
     ),
-    Group("undrawn", "Copies of the power card in the draw pile.", undrawn, (cards,), copies, hidden=True),
+    FeatureGroup("undrawn", "Copies of the power card in the draw pile.", undrawn, (cards,), copies, hidden=True),
 )
 """The groups of features."""

@@ -164,7 +164,7 @@ class State(Moment):
     gap: list[int]
     """By seat: the distance that other players' bids must keep above its stone."""
     points: list[int]
-    """All points by seat."""
+    """Total points by seat."""
 
     def asked_event(self, clause: str) -> Asked:
         """Return the event that asks the seats to act; it always cites the sequence of phases."""

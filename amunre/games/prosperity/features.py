@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.engine.encoding import in_turn, relative
-from amunre.engine.features import Group, chosen, others, seats
+from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.prosperity.course import STAGES
 from amunre.games.prosperity.pending import Asking, Forging, Found, Gained, Gaining, Ordering, Swapping, aside
@@ -180,10 +180,12 @@ def decks(s: State, seat: int) -> list[int]:
     return found
 
 
-FEATURES: tuple[Group, ...] = (
-    Group("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
-    Group("turn", "Whether the seat is active, or must act.", turn, (chosen("active", "asked"), seats), sets=True),
-    Group(
+FEATURES: tuple[FeatureGroup, ...] = (
+    FeatureGroup("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    FeatureGroup(
+        "turn", "Whether the seat is active, or must act.", turn, (chosen("active", "asked"), seats), sets=True
+    ),
+    FeatureGroup(
         "count",
         "1 in the buy phase; actions, buys and coins left; cards bought in the turn; tokens on the mat; empty piles; "
         "effects that are under way; bounds for the cost of a card to gain; cost of the cards trashed, and number of "
@@ -207,41 +209,47 @@ FEATURES: tuple[Group, ...] = (
         ),
         bounds_of_counters,
     ),
-    Group(
+    FeatureGroup(
         "card",
         "Whether the card asks the question or was just gained, lies aside, or cannot be bought in this turn.",
         cards_asked_about,
         (chosen("asks", "aside", "banned"), kinds),
         sets=True,
     ),
-    Group("supply", "Cards in the pile; -1 if the kind has none in this game.", supply, (kinds,), copies, NO_PILE),
-    Group("table", "Cards of this kind in the trash, and in play.", table, (chosen("trash", "play"), kinds), copies),
-    Group(
+    FeatureGroup(
+        "supply", "Cards in the pile; -1 if the kind has none in this game.", supply, (kinds,), copies, NO_PILE
+    ),
+    FeatureGroup(
+        "table", "Cards of this kind in the trash, and in play.", table, (chosen("trash", "play"), kinds), copies
+    ),
+    FeatureGroup(
         "own",
         "Cards of this kind in the observer's hand, and in the part of its discard pile that only the observer knows.",
         own,
         (chosen("hand", "buried"), kinds),
         copies,
     ),
-    Group(
+    FeatureGroup(
         "unseen",
         "Cards of this kind in the seat's hand, deck and discard pile together that the others have not seen there.",
         unseen,
         (seats, kinds),
         copies,
     ),
-    Group(
+    FeatureGroup(
         "shown", "Whether everyone has seen a card of this kind in the seat's hand.", shown, (seats, kinds), sets=True
     ),
-    Group(
+    FeatureGroup(
         "discards",
         "Cards of this kind in the seat's discard pile that everyone has seen.",
         discards,
         (seats, kinds),
         copies,
     ),
-    Group("top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True),
-    Group(
+    FeatureGroup(
+        "top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True
+    ),
+    FeatureGroup(
         "size",
         "Cards in the seat's hand, in its deck, and on top of its deck that everyone has seen; its tokens and its "
         f"turns, of which more than {CAP} count as {CAP}.",
@@ -249,7 +257,7 @@ FEATURES: tuple[Group, ...] = (
         (chosen("hand", "deck", "top", "tokens", "turns"), seats),
         bounds_of_sizes,
     ),
-    Group(
+    FeatureGroup(
         "other",
         "Cards of this kind in the seat's hand, and in the part of its discard pile that only the seat knows.",
         hands_of_others,
@@ -257,6 +265,6 @@ FEATURES: tuple[Group, ...] = (
         copies,
         hidden=True,
     ),
-    Group("deck", "Cards of this kind in the seat's deck.", decks, (seats, kinds), copies, hidden=True),
+    FeatureGroup("deck", "Cards of this kind in the seat's deck.", decks, (seats, kinds), copies, hidden=True),
 )
 """The groups of features."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.engine.encoding import in_turn, relative
-from amunre.engine.features import Group, chosen, others, seats
+from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.tigris.course import STAGES
 from amunre.games.tigris.pending import Conflict, Revolt, Square, Unification, War
@@ -259,18 +259,22 @@ def bag(s: State, seat: int) -> list[int]:
     return [s.bag.count(kind) for kind in s.tables.colors]
 
 
-FEATURES: tuple[Group, ...] = (
-    Group("tile", "Whether a face-up tile of this kind is on the space.", face_up, (tiles, spaces), sets=True),
-    Group("leader", "Whether a leader of this kind is on the space.", leaders_by_color, (leaders, spaces), sets=True),
-    Group("leader-of", "Whether a leader of the seat is on the space.", leaders_by_seat, (seats, spaces), sets=True),
-    Group(
+FEATURES: tuple[FeatureGroup, ...] = (
+    FeatureGroup("tile", "Whether a face-up tile of this kind is on the space.", face_up, (tiles, spaces), sets=True),
+    FeatureGroup(
+        "leader", "Whether a leader of this kind is on the space.", leaders_by_color, (leaders, spaces), sets=True
+    ),
+    FeatureGroup(
+        "leader-of", "Whether a leader of the seat is on the space.", leaders_by_seat, (seats, spaces), sets=True
+    ),
+    FeatureGroup(
         "monument",
         "Whether a monument with this color is on the space.",
         monuments_by_color,
         (colors, spaces),
         sets=True,
     ),
-    Group(
+    FeatureGroup(
         "board",
         "Whether a treasure or a catastrophe tile is on the space; whether the space is in a kingdom or touches one; "
         "whether that holds for at least two kingdoms.",
@@ -278,7 +282,7 @@ FEATURES: tuple[Group, ...] = (
         (chosen("treasure", "catastrophe", "kingdom", "two-kingdoms"), spaces),
         sets=True,
     ),
-    Group(
+    FeatureGroup(
         "pending",
         "Whether the pending decision is about the tile on the space; whether the space was in one of the two kingdoms "
         "that the tile connects.",
@@ -286,16 +290,16 @@ FEATURES: tuple[Group, ...] = (
         (chosen("tile", "first", "second"), spaces),
         sets=True,
     ),
-    Group("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
-    Group(
+    FeatureGroup("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    FeatureGroup(
         "turn",
         "Whether the seat is active, must act, attacks or defends.",
         turn,
         (chosen("active", "asked", "attacker", "defender"), seats),
         sets=True,
     ),
-    Group("conflict", "Whether the leader is being fought for.", fought_for, (leaders,), sets=True),
-    Group(
+    FeatureGroup("conflict", "Whether the leader is being fought for.", fought_for, (leaders,), sets=True),
+    FeatureGroup(
         "count",
         "Actions left in the turn; quiet turns in a row; 1 if the turn is not quiet; tiles in the bag; treasures on "
         "the board; strengths of both sides in a conflict without added tiles; tiles that the attacker has added.",
@@ -303,32 +307,32 @@ FEATURES: tuple[Group, ...] = (
         (chosen("actions", "quiet", "loud", "bag", "treasures", "attack", "defense", "added"),),
         bounds_of_counters,
     ),
-    Group("supply", "Whether the monument is in the supply.", in_supply, (monuments,), sets=True),
-    Group("out", "Tiles of this kind that were openly removed from the game.", out, (tiles,), tile_counts),
-    Group("hand", "Tiles of this kind in the observer's hand.", hand, (tiles,), lambda t, players: t.rules.hand),
-    Group("exchanged", "Tiles of this kind that the observer has exchanged.", exchanged, (tiles,), tile_counts),
-    Group(
+    FeatureGroup("supply", "Whether the monument is in the supply.", in_supply, (monuments,), sets=True),
+    FeatureGroup("out", "Tiles of this kind that were openly removed from the game.", out, (tiles,), tile_counts),
+    FeatureGroup("hand", "Tiles of this kind in the observer's hand.", hand, (tiles,), lambda t, players: t.rules.hand),
+    FeatureGroup("exchanged", "Tiles of this kind that the observer has exchanged.", exchanged, (tiles,), tile_counts),
+    FeatureGroup(
         "size",
         "Tiles in the seat's hand, and tiles that it has exchanged.",
         sizes,
         (chosen("hand", "exchanged"), seats),
         bounds_of_sizes,
     ),
-    Group(
+    FeatureGroup(
         "owned",
         "Treasures that the seat has taken, and catastrophe tiles that it has left.",
         possessions,
         (chosen("treasures", "catastrophes"), seats),
         bounds_of_possessions,
     ),
-    Group(
+    FeatureGroup(
         "points",
         f"Points of the seat in this color, without treasures; more than {MOST_POINTS} count as {MOST_POINTS}.",
         points,
         (seats, colors),
         MOST_POINTS,
     ),
-    Group(
+    FeatureGroup(
         "hand-of",
         "Tiles of this kind in the seat's hand.",
         hands_of_others,
@@ -336,7 +340,7 @@ FEATURES: tuple[Group, ...] = (
         lambda t, players: t.rules.hand,
         hidden=True,
     ),
-    Group(
+    FeatureGroup(
         "exchanged-by",
         "Tiles of this kind that the seat has exchanged.",
         exchanged_by_others,
@@ -344,6 +348,6 @@ FEATURES: tuple[Group, ...] = (
         tile_counts,
         hidden=True,
     ),
-    Group("bag", "Tiles of this kind in the bag.", bag, (tiles,), tile_counts, hidden=True),
+    FeatureGroup("bag", "Tiles of this kind in the bag.", bag, (tiles,), tile_counts, hidden=True),
 )
 """The groups of features."""
