@@ -161,7 +161,7 @@ class Lockstep:
             self._perform(number, lane, actions[number])
 
     def answer(self, lanes: Sequence[int], actions: Sequence[int]) -> None:
-        """Perform an action in each of these lanes, which are all that were unanswered; the indices must be legal."""
+        """Perform an action in each of these lanes, the unanswered ones; the indices must be legal."""
         self.unanswered = []
         for place, number in enumerate(lanes):
             self._perform(number, self.lanes[number], actions[place])

@@ -50,9 +50,9 @@ class Stepped(NamedTuple):
     infos: dict[str, Any]
     """More arrays.
 
-    `seats` has the seat that decides, by game. The others have a row for each game that has ended or was cut off:
-    `lanes` (its row in the other arrays), `seeds` (Python integers), `points` and `shares` of the win by seat, and
-    `observations`, the last ones of the learner or, if all seats learn, of each seat.
+    `seats` has the seat that decides, by game. The others have a row for each game that has ended or was cut off. These
+    are `lanes` (its row in the other arrays), `seeds` (Python integers), `points` by seat, and `shares` of the win by
+    seat. `observations` has the learner's last one or, if all seats learn, the last one of each seat.
     """
 
 
