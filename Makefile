@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
-ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
+ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms learn offering play position prompts properties purchase reveal \
 	prosperity/test_blocks.py prosperity/test_corners.py scoring setup tigris values)
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
@@ -74,6 +74,8 @@ bench: wheel-compiled
 	$(BIN)/python tests/benchmarks/seeds.py --save
 	$(BIN)/python tests/benchmarks/install.py --save
 	$(BIN)/python tests/benchmarks/stores.py
+	$(BIN)/python tests/benchmarks/learn.py
+	PYTHONPATH=build/compiled/site:tests $(BIN)/python tests/benchmarks/learn.py
 	$(BIN)/python tests/benchmarks/prices.py
 
 load: $(READY)
