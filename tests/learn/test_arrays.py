@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,6 +60,24 @@ def test_any_buffer_of_the_right_size_will_do(name: str) -> None:
     for buffer in (bytearray(actions), np.zeros(actions, np.uint8), np.zeros(actions, np.bool_)):
         game.legal_mask(0, buffer)
         assert bytes(buffer) == legal
+
+
+WITHOUT = """
+import sys
+import amunre
+from array import array
+game = amunre.Game(amunre.load_ruleset(), 3, seed=1)
+numbers = array("f", bytes(4 * len(game.rules.features(3))))
+game.observe(0, numbers)
+legal = bytearray(len(game.rules.actions))
+game.legal_mask(0, legal)
+print(sum(legal) == len(game.legal_actions(0)), any(numbers), "numpy" in sys.modules)
+"""
+
+
+def test_buffers_are_filled_without_numpy(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "True True False\n", done.stderr
 
 
 SIZE = len(amunre.load_ruleset().features(3))

@@ -28,6 +28,7 @@ CALLS = [
     ("ray", "ray", ["amunre.simulate(rules, 'uniform', 1, ray=True)"]),
     ("pyarrow", "parquet", [f"parquet.{read}('games.parquet').__enter__()" for read in ("rows", "records")]),
     ("matplotlib", "report", ["report.page(report.Tally(rules))"]),
+    ("numpy", "learn", ["amunre.learn.observation(games[0], 0)"]),
 ]
 
 
