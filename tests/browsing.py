@@ -1,6 +1,7 @@
 """Fixtures for tests that open pages in Debian's chromium.
 
-Where there is none they are skipped, unless the environment variable BROWSER says `required`.
+They take its headless shell where there is one, which has no windows and opens a page for half the work; `make soak`
+takes the whole browser. Where there is none they are skipped, unless the environment variable BROWSER says `required`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from counts import few
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -30,6 +32,9 @@ OFF = (
 start processes for each page: a fifth of what all tests of pages cost."""
 
 
+BROWSERS = ("chromium-headless-shell", "chromium")
+
+
 def patiently(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
     """Return a maker of contexts whose pages wait longer on a busy machine.
 
@@ -46,7 +51,7 @@ def patiently(new_context: Callable[..., BrowserContext]) -> Callable[..., Brows
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
+    chromium = next(filter(None, map(shutil.which, few(BROWSERS, BROWSERS[1:]))), None)
     if chromium is None:
         tell = pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip
         tell("there is no chromium here, so no page was opened: apt-get install chromium")
@@ -56,7 +61,7 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", f"--disable-features={','.join(OFF)}"]
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(OFF)}"]
         )
         opened.new_context = patiently(opened.new_context)
         yield opened

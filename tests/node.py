@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from once import once
 
 from amunre.engine.files import folder
 from amunre.games import GAMES
@@ -27,8 +28,16 @@ def run(place: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=place, capture_output=True, text=True, check=False, timeout=300)
 
 
-def with_tools(made: Path) -> Path:
-    """A new folder with the compiler and the types of all games."""
+def with_tools(factory: pytest.TempPathFactory) -> Path:
+    """A new folder with the compiler and the types of all games; the compiler is installed once for all processes."""
+    made = once(factory, "typescript", _install)
+    place = factory.mktemp("typescript")
+    shutil.copytree(made, place, ignore=shutil.ignore_patterns("node_modules"), dirs_exist_ok=True)
+    (place / "node_modules").symlink_to(made / "node_modules")
+    return place
+
+
+def _install(made: Path) -> None:
     shutil.copytree(TOOLS, made)
     lacking = "there is no npm" if shutil.which("npm") is None else ""
     if not lacking:
@@ -40,11 +49,10 @@ def with_tools(made: Path) -> Path:
     for game in GAMES:
         done = run(made, "node", "generate.mjs", str(folder("schemas")), game, f"{game}.d.ts")
         assert done.returncode == 0, done.stderr
-    return made
 
 
 def compiled(place: Path, *arguments: str) -> str:
     """Return the compiler's errors for some files."""
-    done = run(place, "npx", "tsc", *STRICT, *arguments)
+    done = run(place, "node", "node_modules/typescript/bin/tsc", *STRICT, *arguments)
     assert bool(done.returncode) is bool(done.stdout), done.stderr
     return done.stdout

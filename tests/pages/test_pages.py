@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from counts import few
+from once import once
 
 from amunre.pages.building import MARK, POLICY, NotPagesError, build
 from amunre.pages.fetching import PartError
@@ -115,21 +115,13 @@ class Site:
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, built once for all test processes."""
     lacking = " and ".join(name for name in ("npm", "node") if shutil.which(name) is None)
-    base = tmp_path_factory.getbasetemp()
-    found = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pages"
-    folder = found / "below" / "games"
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with (found / "lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        try:
-            if not lacking and not folder.exists():
-                build(folder, lambda part: None)
-        except PartError as error:
-            lacking = str(error)
+    tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
     if lacking:
-        tell = pytest.fail if os.environ.get("NODE") == "required" else pytest.skip
         tell(f"no folder was built: {lacking}")
-    return found
+    try:
+        return once(tmp_path_factory, "pages", lambda place: build(place / "below/games", lambda part: None))
+    except PartError as error:
+        tell(f"no folder was built: {error}")
 
 
 @pytest.fixture

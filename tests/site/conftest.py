@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,6 +14,7 @@ from threading import Thread
 
 import pytest
 from attrs import frozen
+from once import once
 from playwright.sync_api import Page
 
 from amunre.engine.languages import languages
@@ -81,16 +81,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built of the source distribution, by the first of several processes; the others wait for it."""
-    place = tmp_path_factory.getbasetemp()
-    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
-    folder = place / "site"
-    with (place / "site.lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        if not folder.exists():
-            built = build(place / "building", top=unpacked(place))
-            assert built.returncode == 0, built.stdout + built.stderr
-            (place / "building").rename(folder)
+    """Built of the source distribution, once for all processes."""
+
+    def make(folder: Path) -> None:
+        built = build(folder, top=unpacked(tmp_path_factory.mktemp("source")))
+        assert built.returncode == 0, built.stdout + built.stderr
+
+    folder = once(tmp_path_factory, "site", make)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield Site(folder, f"http://127.0.0.1:{server.server_address[1]}")

@@ -51,11 +51,6 @@ def marks_of(folder: Path) -> Mapping[str, Marks]:
     return found
 
 
-@pytest.fixture(scope="session")
-def marks(site) -> Mapping[str, Marks]:
-    return marks_of(site.folder)
-
-
 def broken(folder: Path, marks: Mapping[str, Marks]) -> list[str]:
     """Links within the site that lead nowhere."""
     found = []
@@ -73,22 +68,20 @@ def broken(folder: Path, marks: Mapping[str, Marks]) -> list[str]:
     return found
 
 
-def test_links_lead_somewhere(site, marks):
+def test_links_lead_somewhere_and_nothing_is_fetched_from_outside(site):
+    marks = marks_of(site.folder)
     assert sum(len(its.links) for its in marks.values()) > 5000
     assert broken(site.folder, marks) == []
+    assert [part for its in marks.values() for part in its.parts if urlsplit(part).scheme in ("http", "https")] == []
 
 
-def test_a_broken_link_is_found(site, marks):
-    wrong = Marks(set(), ["index.html#nowhere", "nowhere.html"], [])
-    assert broken(site.folder, {**marks, "wrong.html": wrong}) == [
+def test_a_broken_link_is_found(tmp_path):
+    (tmp_path / "index.html").write_text('<h1 id="somewhere">', encoding="utf-8")
+    (tmp_path / "wrong.html").write_text('<a href="index.html#nowhere"><a href="nowhere.html">', encoding="utf-8")
+    assert broken(tmp_path, marks_of(tmp_path)) == [
         "wrong.html: index.html#nowhere: no such anchor",
         "wrong.html: nowhere.html: no such page",
     ]
-
-
-def test_nothing_is_fetched_from_outside(marks):
-    outside = [part for its in marks.values() for part in its.parts if urlsplit(part).scheme in ("http", "https")]
-    assert outside == []
 
 
 def test_examples_in_docstrings_are_no_quotations(site):

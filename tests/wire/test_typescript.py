@@ -25,7 +25,7 @@ RULESETS = {"amun-re": ("standard", "delta"), "tigris": ("tigris", "tigris-engli
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the tools, the types and the program that uses them."""
-    return with_tools(tmp_path_factory.mktemp("types") / "typescript")
+    return with_tools(tmp_path_factory)
 
 
 @pytest.mark.parametrize(

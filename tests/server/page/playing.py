@@ -76,9 +76,10 @@ def decide(page: Page, random: Random, step: int = 0) -> None:
     )
 
 
-def usable(page: Page) -> None:
-    """Everybody can use what the page shows now."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+def usable(page: Page, *rules: str) -> None:
+    """Everybody can use what the page shows now, by these rules of axe or by all."""
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
     assert not told, told
 

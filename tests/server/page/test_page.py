@@ -200,15 +200,3 @@ def test_nothing_is_wider_than_a_narrow_screen(served: Served, page: Page, rules
     page.goto(served.address)
     page.wait_for_selector("body[data-ready]")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("where", [*GAMES, "lobby"])
-def test_everybody_can_use_it(served: Served, page: Page, where: str, scheme: Any) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    if where == "lobby":
-        page.goto(served.address)
-        page.wait_for_selector("body[data-ready]")
-    else:
-        sit(page, served, where)
-    usable(page)

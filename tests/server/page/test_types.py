@@ -18,7 +18,7 @@ MODULES = ("--allowJs", "--checkJs", "--lib", "es2023,dom,dom.iterable")
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the compiler, the types and the modules."""
-    made = with_tools(tmp_path_factory.mktemp("page") / "page")
+    made = with_tools(tmp_path_factory)
     for file in (*PAGE.glob("*.js"), HERE / "wire.d.ts"):
         shutil.copy(file, made)
     return made
