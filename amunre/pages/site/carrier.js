@@ -6,6 +6,9 @@ const around = parent;
 if (around === window) location.replace(new URL("..", import.meta.url));
 const { tables } = around;
 
+/** True: there is no server, so that nobody else can come to a table. */
+export const alone = true;
+
 /** Data that the folder has as files, so that the lobby need not wait for the worker. */
 const FIXED = /^\/api\/(games|languages|words)$/;
 

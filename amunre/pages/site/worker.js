@@ -1,5 +1,6 @@
 // The worker with the tables: it loads Python, plays, and keeps each deed in the browser's storage.
 
+import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url);
@@ -55,6 +56,14 @@ function unpack(files, packed) {
   }
 }
 
+/** Return a maker of Pyodide's module with at least this much memory, because a kept memory is only copied into it.
+ * @param {number} bytes */
+const large = bytes => async (/** @type {object} */ settings) => {
+  const module = await createPyodideModule(settings);
+  if (module.HEAP8.length < bytes) module._free(module._malloc(bytes));
+  return module;
+};
+
 /** Start Python with the library.
  * @param {any} lock the versions that Pyodide expects
  * @param {Promise<ArrayBuffer>} library
@@ -65,7 +74,7 @@ async function started(lock, library, memory) {
     indexURL: new URL("pyodide/", HERE).href,
     lockFileContents: lock,
     packageBaseUrl: HERE.href,
-    ...(known ? { _loadSnapshot: known } : { _makeSnapshot: true }),
+    ...(known ? { _loadSnapshot: known, createPyodideModule: large(known.byteLength) } : { _makeSnapshot: true }),
   });
   unpack(python.FS, new Uint8Array(await library));
   if (!known) python.runPython("import sys; sys.path.insert(0, '/lib/amunre'); from amunre.server.worker import prepare; prepare()");
