@@ -46,8 +46,10 @@ UNUSED = re.compile(
 """Beginnings of the names of the library's modules that no table needs."""
 HEAD = '<meta charset="utf-8">\n'
 
+STAGES = ("Pyodide", "Libraries", "Python", "amunre", "Page", "Lessons", "Files")
+"""The names of the stages, in order."""
 Told = Callable[[str], object]
-"""A function that is called with the name of each stage."""
+"""A function that is called with the name of each stage when it begins."""
 
 
 class NotPagesError(AmunreError):
@@ -79,6 +81,7 @@ def build(place: Path, told: Told) -> int:
         told("Lessons")
         _lessons(made / "learn")
         _fixed(made / "data")
+        told("Files")
         (made / "licences.txt").write_text("\n".join(_licences(libraries)), encoding="utf-8")
         _listed(python, made)
         (made / MARK).write_text(json.dumps({"version": amunre.__version__}) + "\n", encoding="utf-8")

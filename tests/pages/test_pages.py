@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from counts import few
 
-from amunre.pages.building import MARK, POLICY, NotPagesError, build
+from amunre.pages.building import MARK, POLICY, STAGES, NotPagesError, build
 from amunre.pages.fetching import PartError
 
 if TYPE_CHECKING:
@@ -135,7 +135,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
         flock(lock, LOCK_EX)
         try:
             if not lacking and not folder.exists():
-                build(folder, lambda part: None)
+                stages: list[str] = []
+                build(folder, stages.append)
+                assert stages == [*STAGES]
         except PartError as error:
             lacking = str(error)
     if lacking:
