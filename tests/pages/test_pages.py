@@ -75,6 +75,16 @@ CLICK = """async () => {
 }"""
 """Click what can be done, and return the milliseconds until the board shows it."""
 
+MINE = """async () => {
+  const [{ keysOf }, { tableHere }] = await Promise.all(
+    ["keeping.js", "carrier.js"].map(name => import(new URL(`assets/${name}`, location.href))));
+  return [tableHere(), keysOf(tableHere()).token];
+}"""
+"""Return the id of the table here, and the token of the own seat."""
+
+HINTED = ".panel:not([hidden]) [data-action]:visible, #now button[data-action]:focus"
+"""The control for the action that a hint suggests."""
+
 FIXED = """async ([what, language]) => {
   const { send } = await import(new URL("assets/carrier.js", location.href));
   return (await send(`/api/${what}?lang=${language}`)).json();
@@ -189,6 +199,15 @@ def kept(page: Page, host: Site) -> None:
     page.wait_for_function(f"async () => await ({KEPT})() >= {len(files) + 2}")
 
 
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
 GAMES = [("standard", 3), ("tigris", 2), ("prosperity", 2)]
 
 
@@ -279,6 +298,44 @@ def test_a_kept_memory_that_does_not_fit_is_dropped(host: Site, page: Page) -> N
     page.reload()
     inner(page)
     kept(page, host)
+
+
+def test_what_needs_other_people_is_hidden(host: Site, page: Page) -> None:
+    page.goto(host.address)
+    frame = inner(page)
+    assert frame.locator("#public, #you, [data-key^='friends']").count() == 0
+    frame.click("[data-key='options tigris']")
+    form = frame.locator("form.opening")
+    assert form.locator("[name=bot], [name=players]").count() == 2
+    assert form.locator("[name=public], [name=note], [name=bots]").count() == 0
+    form.locator("[name=name]").fill("Ada")
+    form.locator("button.main").click()
+    frame.wait_for_function("() => document.body?.dataset.state === 'running' && document.body.dataset.drawn")
+    frame.click("#more > summary")
+    assert frame.locator("#past").is_visible()
+    assert frame.locator("#share, #take-along, #watch, #hook").count() == 0
+    assert frame.locator(".keys:visible, #chat form:visible").count() == 0
+
+
+def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
+    """By touch, as the hints say; without COUNTS=all, requests play the rest."""
+    phone.goto(host.address)
+    inner(phone).tap("[data-key='try-now prosperity']")
+    frame = phone.frames[1]
+    for _ in range(few(12, 1000)):
+        frame.wait_for_function(f"() => ({ASKED})() || document.body?.dataset.state === 'over'")
+        step = frame.get_attribute("body", "data-step")
+        if frame.get_attribute("body", "data-state") == "over":
+            break
+        frame.tap("#hint")
+        frame.locator(HINTED).tap()
+        frame.wait_for_function("step => document.body.dataset.step !== step", arg=step)
+        assert frame.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    table, token = frame.evaluate(MINE)
+    assert frame.evaluate(PLAY, [table, [token], 3000])["over"]
+    frame.wait_for_function("() => document.body.dataset.state === 'over'")
+    frame.locator("#rematch").tap()
+    frame.wait_for_function(ASKED)
 
 
 def test_a_second_tab_waits_for_the_first(host: Site, page: Page) -> None:
