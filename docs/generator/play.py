@@ -21,7 +21,7 @@ HEADING = re.compile(r"</h1>")
 
 
 def add(site: Path) -> int:
-    """Build the folder in a site, link to it from the landing page and from each lesson, and return the number of links.
+    """Build the folder in a site, link to it from the landing page and the lessons, and return the number of links.
 
     Raises the same errors as `build`.
     """

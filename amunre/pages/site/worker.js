@@ -76,6 +76,7 @@ async function started(lock, library, memory) {
     packageBaseUrl: HERE.href,
     ...(known ? { _loadSnapshot: known, createPyodideModule: large(known.byteLength) } : { _makeSnapshot: true }),
   });
+  delete python._api.config._loadSnapshot;  // otherwise it would stay in memory
   unpack(python.FS, new Uint8Array(await library));
   if (!known) python.runPython("import sys; sys.path.insert(0, '/lib/amunre'); from amunre.server.worker import prepare; prepare()");
   return python;
