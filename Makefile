@@ -100,6 +100,7 @@ docs: $(READY)
 	@start=$$(date +%s) && \
 	$(BIN)/mkdocs build --strict && \
 	$(BIN)/python -m generator.verify build/site && \
+	if command -v npm > /dev/null; then $(BIN)/python -m generator.play build/site; else echo "Without npm, the site has no games to try."; fi && \
 	echo "Built build/site in $$(($$(date +%s) - start)) seconds."
 
 figures: export PYTHONPATH = docs

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
 from amunre.arguments import of_kind
+from amunre.engine.definition import A
 from amunre.engine.game import Game
 from amunre.engine.moment import Moment
 from amunre.engine.rules import AnyAction
@@ -16,7 +18,21 @@ from amunre.engine.type_variables import Looked, RS_co
 from amunre.errors import NotationError
 from amunre.printing import brief
 
+T = TypeVar("T")
 V = TypeVar("V")
+
+Thinking = Generator[None, None, T]
+"""A result that is computed in slices, so that the caller can do something else between them."""
+
+
+def finished(thinking: Thinking[T]) -> T:
+    """Compute the remaining slices, and return the result."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 class Observation(Generic[RS_co]):
@@ -94,6 +110,18 @@ class Bot(Protocol):
             One of the legal actions.
         """
         ...
+
+
+class Thinker(ABC):
+    """A bot that needs a long time, and so thinks in slices."""
+
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
+        """Choose an action, as any bot does."""
+        return finished(self.thinking(observation, actions))
+
+    @abstractmethod
+    def thinking(self, observation: Observation, actions: Sequence[A]) -> Thinking[A]:
+        """Choose an action in slices."""
 
 
 def checked_bot(made: object, argument: str = "bot") -> Any:

@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from amunre.bots.bot import Observation, indices
+from amunre.bots.bot import Observation, Thinker, Thinking, indices
 from amunre.bots.strategy import strategy_of
 from amunre.engine.definition import A
 from amunre.engine.moment import Moment
@@ -32,15 +32,15 @@ CLOSE = 1.5
 """Number of points by which the final scores may differ in a very similar world."""
 
 
-class Search:
+class Search(Thinker):
     """A bot that looks ahead in worlds that are possible for its seat; it makes routine decisions like `Sensible`."""
 
     def __init__(self, random: Random, iterations: int = ITERATIONS) -> None:
         self.iterations = iterations
         self._random = random
 
-    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
-        """Return the best candidate; the candidates include the sensible player's choice."""
+    def thinking(self, observation: Observation, actions: Sequence[A]) -> Thinking[A]:
+        """Return the best candidate; the candidates include the sensible player's choice. A slice is one playout."""
         legal, rules, seat = indices(observation, actions), observation.rules, observation.seat
         strategy = strategy_of(rules)
         policy, s = strategy.policy(rules, self._random), observation._world(0)
@@ -54,6 +54,7 @@ class Search:
             world = rules.game.positions.dealt_anew(s, seat, seed)
             for index in racing:
                 values[index].append(prospect(rules, world.copy(), seat, index, seed))
+                yield
             budget -= len(racing)
             racing = still_in(racing, values, strategy.few)
         best: A = rules.actions[racing[0]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.text import Text
 
 from amunre.commands.options import console, needs, told_of
+from amunre.commands.progress import counted
 from amunre.errors import AmunreError
 
 
@@ -32,12 +32,17 @@ def pages(folder: Path) -> None:
     offline.
     """
     with needs("pages", "attrs", "cattrs"):
-        from amunre.pages.building import build
-    with console(stderr=True).status("") as status:
-        try:
-            with told_of(folder):
-                size = build(folder, lambda part: status.update(Text(part)))
-        except AmunreError as error:
-            status.stop()
-            raise click.ClickException(str(error)) from None
+        from amunre.pages.building import STAGES, build
+    stage = ""
+    try:
+        with counted("Stages", console(stderr=True), lambda: stage) as count, told_of(folder):
+
+            def told(name: str) -> None:
+                nonlocal stage
+                stage = name
+                count(STAGES.index(name), len(STAGES))
+
+            size = build(folder, told)
+    except AmunreError as error:
+        raise click.ClickException(str(error)) from None
     click.echo(f"{folder / 'index.html'}: {size / 1e6:.1f} MB")

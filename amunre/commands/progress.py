@@ -66,9 +66,9 @@ def watched(
 
 
 @contextmanager
-def counted(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress line with numbers that the caller reports."""
-    with _progress(what, console) as progress:
+def counted(what: str, console: Console, told: Callable[[], str] = str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress line with numbers that the caller reports, and a text."""
+    with _progress(what, console, told) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 

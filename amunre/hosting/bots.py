@@ -7,6 +7,7 @@ from concurrent.futures import TimeoutError as TooSlow
 
 from attrs import frozen
 
+from amunre.bots.bot import Thinking, finished
 from amunre.engine.game import Game
 from amunre.errors import BotFailed
 from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
@@ -38,8 +39,12 @@ class Task:
 
     def propose(self) -> Proposal:
         """Let the bot think without a time limit, and return its answer."""
+        return finished(self.proposing())
+
+    def proposing(self) -> Thinking[Proposal]:
+        """Let the bot think in slices, without a time limit."""
         try:
-            action = self.bot.answer(self.game, self.asked, self.step)
+            action = yield from self.bot.thinking(self.game, self.asked, self.step)
         except BotFailed as error:
             return Proposal(self.step, self.asked.seat, None, error)
         return Proposal(self.step, self.asked.seat, None if action is None else str(action))

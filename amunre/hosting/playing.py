@@ -14,7 +14,7 @@ from typing import NamedTuple
 from attrs import frozen
 
 from amunre.arguments import ending, of_kind
-from amunre.bots.bot import Bot, Observation, checked_bot
+from amunre.bots.bot import Bot, Observation, Thinker, Thinking, checked_bot, finished
 from amunre.bots.failing import failed, staying
 from amunre.bots.named import bot_named
 from amunre.engine.game import Game
@@ -144,9 +144,12 @@ class SeatedBot:
                 raise failed(self._seat, self.name, maker, error) from error
         return self._bot
 
-    @staying()
     def answer(self, game: Game, asked: AskedSeat, step: int) -> AnyAction | None:
-        """Return the bot's decision at this step.
+        """Return the bot's decision at this step. Raises BotFailed, as `thinking` does."""
+        return finished(self.thinking(game, asked, step))
+
+    def thinking(self, game: Game, asked: AskedSeat, step: int) -> Thinking[AnyAction | None]:
+        """Find the bot's decision at this step, in slices if the bot thinks in slices.
 
         Returns:
             An action from the catalogue; None if the bot was asked out of turn and declines.
@@ -156,20 +159,23 @@ class SeatedBot:
         """
         if asked.forced:
             return asked.actions[0]
-        bot, observation, catalogue = self.made(game, step), Observation(game, self._seat), game.rules.actions
-        try:
-            interrupt = getattr(bot, "interrupt", None)
-            if asked.in_turn:
-                action: AnyAction = bot.choose(observation, asked.actions)
-            elif interrupt is None or (action := interrupt(observation, asked.actions)) is None:
-                return None
-            action = catalogue[catalogue.index(action)]
-            if action not in asked.actions:
-                raise IllegalAction(game.explain(self._seat, action))
-            return action
-        except BaseException as error:
-            method = "choose" if asked.in_turn else "interrupt"
-            raise failed(self._seat, self.name, bot, error, method=method) from error
+        with staying():
+            bot, observation, catalogue = self.made(game, step), Observation(game, self._seat), game.rules.actions
+            try:
+                interrupt = getattr(bot, "interrupt", None)
+                if isinstance(bot, Thinker) and asked.in_turn:
+                    action: AnyAction = yield from bot.thinking(observation, asked.actions)
+                elif asked.in_turn:
+                    action = bot.choose(observation, asked.actions)
+                elif interrupt is None or (action := interrupt(observation, asked.actions)) is None:
+                    return None
+                action = catalogue[catalogue.index(action)]
+                if action not in asked.actions:
+                    raise IllegalAction(game.explain(self._seat, action))
+                return action
+            except BaseException as error:
+                method = "choose" if asked.in_turn else "interrupt"
+                raise failed(self._seat, self.name, bot, error, method=method) from error
 
 
 # --- whole games -----------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ from amunre.lesson import taught_by
 from amunre.pages.fetching import pyodide, run, sources, wheels
 from amunre.server.lesson_page import lesson_page
 from amunre.server.replay_page import policy_of
+from amunre.server.replies import Languages
+from amunre.server.resources import games, own_names
+from amunre.wire import encode
 
 PACKAGE = Path(amunre.__file__).parent
 SITE = Path(__file__).with_name("site")
@@ -43,8 +46,10 @@ UNUSED = re.compile(
 """Beginnings of the names of the library's modules that no table needs."""
 HEAD = '<meta charset="utf-8">\n'
 
+STAGES = ("Pyodide", "Libraries", "Python", "amunre", "Page", "Lessons", "Files")
+"""The names of the stages, in order."""
 Told = Callable[[str], object]
-"""A function that is called with the name of each stage."""
+"""A function that is called with the name of each stage when it begins."""
 
 
 class NotPagesError(AmunreError):
@@ -75,6 +80,8 @@ def build(place: Path, told: Told) -> int:
         _page(made)
         told("Lessons")
         _lessons(made / "learn")
+        _fixed(made / "data")
+        told("Files")
         (made / "licences.txt").write_text("\n".join(_licences(libraries)), encoding="utf-8")
         _listed(python, made)
         (made / MARK).write_text(json.dumps({"version": amunre.__version__}) + "\n", encoding="utf-8")
@@ -93,7 +100,7 @@ def _python(given: Path, place: Path) -> None:
     place.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs"):
         shutil.copy(given / name, place)
-    _pressed(given / "pyodide.asm.wasm", place / "pyodide.asm.wasm")
+    _pressed((given / "pyodide.asm.wasm").read_bytes(), place / "pyodide.asm.wasm")
     unused = tuple(sources()["unused"])
     with TemporaryDirectory() as work, ZipFile(given / "python_stdlib.zip") as whole:
         few = Path(work) / "few.zip"
@@ -101,7 +108,9 @@ def _python(given: Path, place: Path) -> None:
             for name in whole.namelist():
                 if not name.endswith("/") and not name.startswith(unused):
                     kept.writestr(name, whole.read(name))
-        _compiled(given, few, place / "python_stdlib.zip")
+        compiled = Path(work) / "compiled.zip"
+        _compiled(given, few, compiled)
+        _pressed(compiled.read_bytes(), place / "python_stdlib.zip")
 
 
 def _library(given: Path, libraries: Sequence[Path], place: Path) -> None:
@@ -116,7 +125,12 @@ def _library(given: Path, libraries: Sequence[Path], place: Path) -> None:
                     for name in one.namelist():
                         if name.endswith((".py", "/METADATA")):
                             packed.writestr(name, one.read(name))
-        _compiled(given, all, place / "amunre.zip")
+        compiled = Path(work) / "compiled.zip"
+        _compiled(given, all, compiled)
+        with ZipFile(compiled) as packed:
+            files = {name: packed.read(name) for name in packed.namelist() if not name.endswith("/")}
+    head = json.dumps([(name, len(data)) for name, data in files.items()], separators=(",", ":"))
+    _pressed(b"\n".join((head.encode(), b"".join(files.values()))), place / "amunre.library")
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
@@ -141,14 +155,12 @@ def _json(value: object) -> bytes:
 
 def _compiled(given: Path, archive: Path, out: Path) -> None:
     """Compile the files of an archive with the Python that will run them."""
-    made = archive.with_name(out.name)
-    run("node", str(SITE / "compile.mjs"), str(given), str(archive), str(made))
-    _pressed(made, out)
+    run("node", str(SITE / "compile.mjs"), str(given), str(archive), str(out))
 
 
-def _pressed(file: Path, out: Path) -> None:
+def _pressed(data: bytes, out: Path) -> None:
     """Compress a file, because not every server does, and the worker can decompress it."""
-    out.with_name(f"{out.name}.packed").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+    out.with_name(f"{out.name}.packed").write_bytes(gzip.compress(data, 9, mtime=0))
 
 
 # --- the page --------------------------------------------------------------------------------------------
@@ -185,6 +197,16 @@ def _lessons(place: Path) -> None:
                 (place / f"{rules.hash}.{language}.html").write_text(html, encoding="utf-8")
 
 
+def _fixed(place: Path) -> None:
+    """Write what the lobby shows in each language, so that it need not wait for Python."""
+    place.mkdir()
+    for language in languages():
+        with speaking(language):
+            fixed = {"games": games(language), "languages": Languages(own_names()), "words": spoken().of(ANY)["page"]}
+            for name, value in fixed.items():
+                (place / f"{name}.{language}.json").write_bytes(encode(value))
+
+
 def _listed(given: Path, place: Path) -> None:
     """Write the list of the large parts, for the progress bar, and of all files, for the service worker."""
     lock = {"info": json.loads((given / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
@@ -193,18 +215,19 @@ def _listed(given: Path, place: Path) -> None:
     for language in languages():
         with speaking(language):
             texts[language] = dict(spoken().of(ANY)["pages"])
-    told = {"lock": lock, "parts": sizes, "texts": texts}
+    files = sorted(file.relative_to(place).as_posix() for file in place.rglob("*") if file.is_file())
+    hashed = hashlib.sha256(json.dumps(texts).encode())
+    for name in files:
+        hashed.update(name.encode() + b"\0" + (place / name).read_bytes())
+    version = hashed.hexdigest()[:16]
+    told = {"lock": lock, "parts": sizes, "texts": texts, "version": version}
     code = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
     (place / "parts.js").write_text(code, encoding="utf-8")
-    files = sorted(file.relative_to(place).as_posix() for file in place.rglob("*") if file.is_file())
-    version = hashlib.sha256()
-    for name in files:
-        version.update(name.encode() + b"\0" + (place / name).read_bytes())
-    known = f"const version = {json.dumps(version.hexdigest()[:16])};\nconst files = {json.dumps(['', *files])};\n"
+    known = f"const version = {json.dumps(version)};\nconst files = {json.dumps(['', 'parts.js', *files])};\n"
     (place / "keeper.js").write_text(known + (SITE / "keeper.js").read_text(encoding="utf-8"), encoding="utf-8")
 
 
-PARTS = ("pyodide/pyodide.asm.wasm.packed", "pyodide/python_stdlib.zip.packed", "amunre.zip.packed")
+PARTS = ("pyodide/pyodide.asm.wasm.packed", "pyodide/python_stdlib.zip.packed", "amunre.library.packed")
 """The large files."""
 
 

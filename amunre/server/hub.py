@@ -122,6 +122,7 @@ class Hub:
         self._lock = Lock()
         self._loaders = machine.threads(LOADERS, "loading")
         self._threads = machine.threads(THREADS, "table")
+        self._machine = machine
         number = machine.helpers
         self._helper_threads = machine.threads(number + 1, "helpers")
         page_helper, *bot_helpers = self._helpers = [machine.helper() for _ in range(number + 1)]
@@ -318,9 +319,7 @@ class Hub:
         async with self._bot_helpers.one(address) as helper:
             # questions to bots out of turn are secret, so they are not measured
             with self.measures.thinking() if task.asked.in_turn else nullcontext():
-                return await asyncio.get_running_loop().run_in_executor(
-                    self._helper_threads, helper.propose, task, self.settings.patience
-                )
+                return await self._machine.proposed(helper, self._helper_threads, task, self.settings.patience)
 
     @asynccontextmanager
     async def _claimed(self, name: str) -> AsyncIterator[bool]:

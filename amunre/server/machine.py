@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -10,6 +11,9 @@ from amunre.hosting.bots import Proposal, Task
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+ROUNDS = 20
+"""Rounds of the event loop between two slices of a bot's thinking, which is more than a request takes."""
 
 
 class Helper(Protocol):
@@ -37,6 +41,9 @@ class Machine(Protocol):
     def helper(self) -> Helper:
         """Return a helper."""
 
+    async def proposed(self, helper: Helper, threads: Executor, task: Task, patience: float) -> Proposal | None:
+        """Return a bot's answer, for which a helper thinks in these threads, or the calling thread in slices."""
+
 
 class CallingThread(Executor):
     """The calling thread, which runs each function at once. It is a machine, its threads and its helper in one."""
@@ -63,6 +70,18 @@ class CallingThread(Executor):
     def propose(self, task: Task, patience: float) -> Proposal:
         """Return a bot's answer, without a time limit."""
         return task.propose()
+
+    async def proposed(self, helper: Helper, threads: Executor, task: Task, patience: float) -> Proposal:
+        """Return a bot's answer, without a time limit; other tasks run between slices."""
+        thinking = task.proposing()
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as end:
+                proposal: Proposal = end.value
+                return proposal
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
 
     def run(self, patience: float, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function, without a time limit."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import signal
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from amunre.hosting.bots import Proposal, Task
 from amunre.server import logs
+from amunre.server.machine import Helper
 from amunre.server.parent import when_parent_exits
 
 T = TypeVar("T")
@@ -45,6 +47,10 @@ class ThreadsAndSubprocesses:
     def helper(self) -> Subprocess:
         """Return a subprocess."""
         return Subprocess()
+
+    async def proposed(self, helper: Helper, threads: Executor, task: Task, patience: float) -> Proposal | None:
+        """Return a bot's answer, for which a helper thinks while one of these threads waits."""
+        return await asyncio.get_running_loop().run_in_executor(threads, helper.propose, task, patience)
 
 
 class Subprocess:

@@ -24,6 +24,7 @@ from amunre.server.http_response import Denied, HttpResponse
 from amunre.server.hub import Hub
 from amunre.server.live import GOING_AWAY, Left, live
 from amunre.server.machine import CallingThread
+from amunre.server.resources import games
 from amunre.server.routes import LIVE, parameters, route_for
 from amunre.server.settings import Settings
 
@@ -32,6 +33,11 @@ SETTINGS = Settings(limited=False, hooks=False, archive_ended=0, archive_running
 
 Tell = Callable[[str], object]
 """A function that sends a message to the browser."""
+
+
+def prepare() -> None:
+    """Load the rules of all games, so that they are in the memory that the browser keeps for the next start."""
+    games(ENGLISH)
 
 
 class KeptStore(MemoryStore):

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from awaited import awaited
 
+from amunre.bots import search
 from amunre.server import worker
 
 NOT_THERE = (
@@ -161,3 +163,36 @@ def test_a_game_needs_nothing_that_only_a_server_has(ruleset: str) -> None:
     print(done.stdout)
     assert done.stdout.split()[:2] == ["True", "True"]
     assert done.stdout.strip().endswith("[]")
+
+
+def test_requests_are_answered_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is only one thread, so a bot that plans ahead thinks in slices."""
+    playouts, prospect = 0, search.prospect
+
+    def counted(*asked: Any) -> float:
+        nonlocal playouts
+        playouts += 1
+        return prospect(*asked)
+
+    async def play() -> None:
+        page = Browser()
+        wish = {"ruleset": "tigris", "players": 2, "name": "Ada", "setup": {"start": 1}}
+        made = await page.got("/api/tables", body=wish)
+        table = f"/api/tables/{made['id']}"
+        begun = await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": 1, "bot": "mcts"})
+        while not playouts:
+            await asyncio.sleep(0)
+        for asked in ("", "/about", "/board", "/log", "/chat"):
+            before = playouts
+            await page.got(f"{table}{asked}", made["token"])
+            assert playouts - before <= 1, asked
+        await page.got("/api/games")
+        assert (await page.got(table, made["token"]))["step"] == begun["step"]
+        assert playouts < search.ITERATIONS / 2
+        while (await page.got(f"{table}/about"))["to_act"] == [1]:
+            await asyncio.sleep(0)
+        await page.worker.close()
+
+    monkeypatch.setattr(search, "prospect", counted)
+    monkeypatch.setattr(worker, "SETTINGS", evolve(worker.SETTINGS, pace=0.0))
+    awaited(play())

@@ -6,11 +6,22 @@ const around = parent;
 if (around === window) location.replace(new URL("..", import.meta.url));
 const { tables } = around;
 
+/** True: there is no server, so that nobody else can come to a table. */
+export const alone = true;
+
+/** Data that the folder has as files, so that the lobby need not wait for the worker. */
+const FIXED = /^\/api\/(games|languages|words)$/;
+
 /** Send a request to the API.
  * @param {string} address
  * @param {RequestInit} init
  * @returns {Promise<Response>} */
-export const send = (address, init) => tables.send(address, init);
+export async function send(address, init) {
+  const { pathname, searchParams } = new URL(address, location.origin), [, what] = pathname.match(FIXED) ?? [];
+  if (what === undefined) return tables.send(address, init);
+  const found = await fetch(new URL(`../data/${what}.${searchParams.get("lang")}.json`, import.meta.url));
+  return new Response(await found.text(), { status: found.status });  // without the date, which is that of the file
+}
 
 /** Open a connection to a table.
  * @param {string} address

@@ -1,6 +1,6 @@
 // The window around the page: it starts the worker with the tables, and shows how far it is.
 
-import { lock, parts, texts } from "./parts.js";
+import { lock, parts, texts, version } from "./parts.js";
 
 const PATIENCE = 3000;
 
@@ -20,6 +20,17 @@ const waiting = new Map();
 const lines = new Map();
 /** @type {Worker} */
 let worker;
+/** Called when the worker has the tables.
+ * @type {() => void} */
+let begin;
+/** @type {Promise<void>} */
+const begun = new Promise(go => {
+  begin = go;
+});
+
+/** Send a message to the worker as soon as it has the tables.
+ * @param {object} message */
+const post = message => void begun.then(() => worker.postMessage(message));
 
 /** A connection to a table, which is used like a WebSocket. */
 class Line {
@@ -34,17 +45,17 @@ class Line {
     /** @type {((event: Event) => void) | null} */
     this.onclose = null;
     lines.set(this.number, this);
-    worker.postMessage({ kind: "open", number: this.number, address });
+    post({ kind: "open", number: this.number, address });
     queueMicrotask(() => this.onopen?.(new Event("open")));
   }
 
   /** @param {string} text */
   send(text) {
-    worker.postMessage({ kind: "say", number: this.number, text });
+    post({ kind: "say", number: this.number, text });
   }
 
   close() {
-    if (this.readyState === WebSocket.OPEN) worker.postMessage({ kind: "close", number: this.number });
+    if (this.readyState === WebSocket.OPEN) post({ kind: "close", number: this.number });
     this.readyState = WebSocket.CLOSING;
   }
 
@@ -58,14 +69,13 @@ class Line {
 /** What the page in the frame uses. */
 globalThis.tables = {
   /** @param {string} address
-   * @param {{method?: string, headers?: Record<string, string>, body?: string | null, signal?: AbortSignal}} init
+   * @param {{method?: string, headers?: Record<string, string>, body?: string | null}} init
    * @returns {Promise<Response>} */
-  send(address, { method = "GET", headers = {}, body = null, signal }) {
+  send(address, { method = "GET", headers = {}, body = null }) {
     const mine = ++number;
-    return new Promise((answer, fail) => {
+    return new Promise(answer => {
       waiting.set(mine, told => answer(new Response([204, 304].includes(told.status) ? null : told.body, told)));
-      signal?.addEventListener("abort", () => fail(signal.reason));
-      worker.postMessage({ kind: "ask", number: mine, method, address, headers, body });
+      post({ kind: "ask", number: mine, method, address, headers, body });
     });
   },
   /** @param {string} address */
@@ -107,27 +117,31 @@ function hear(told) {
     case "loaded":
       by("told").textContent = say.loading;
       Object.assign(by("loaded"), { value: told.bytes, max: told.of });
+      if (told.bytes === told.of) by("loaded").removeAttribute("value");  // Python starts, which takes an unknown time
       break;
     case "elsewhere":
       by("told").textContent = say.elsewhere;
+      by("loaded").hidden = true;
       break;
     case "failed":
       by("told").textContent = `${say.failed} ${told.why}`;
+      by("loaded").hidden = true;
       break;
     case "ready":
-      show();
+      by("loading").hidden = true;
+      document.body.dataset.ready = "true";
+      begin();
+      void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("all"));
   }
 }
 
-/** Show the page, at the table in the address if there is one. */
+/** Show the page, at the table in the address if there is one. Its lobby does not wait for the worker. */
 function show() {
   const frame = /** @type {HTMLIFrameElement} */ (document.createElement("iframe"));
   const table = location.hash.match(/^#([\w-]+)$/)?.[1];
   frame.src = table === undefined ? "page.html" : `page.html?${table}`;
   frame.title = "amunre";
-  by("loading").replaceWith(frame);
-  document.body.dataset.ready = "true";
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("all"));
+  document.body.append(frame);
 }
 
 /** Let the service worker keep the files from the beginning, where the browser allows one. */
@@ -144,7 +158,8 @@ async function kept() {
 by("told").textContent = say.loading;
 by("loaded").setAttribute("aria-label", say.loading);
 await kept();
+show();
 worker = new Worker("worker.js", { type: "module" });
 worker.onmessage = event => hear(event.data);
 worker.onerror = event => hear({ kind: "failed", why: event.message });
-worker.postMessage({ kind: "begin", parts, lock });
+worker.postMessage({ kind: "begin", parts, lock, version });

@@ -1,9 +1,12 @@
 // The worker with the tables: it loads Python, plays, and keeps each deed in the browser's storage.
 
+import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url);
 const NAME = `amunre ${HERE.pathname}`;
+/** Address of Python's memory in the cache. */
+const MEMORY = new URL("memory", HERE).href;
 
 /** Python's worker, which takes the messages from the page.
  * @type {{hear: (text: string) => void} | null} */
@@ -39,18 +42,59 @@ function counted(parts) {
   };
 }
 
-/** @param {Record<string, number>} parts
- * @param {any} lock the versions that Pyodide expects */
-async function begin(parts, lock) {
-  counted(parts);
-  const library = fetch("amunre.zip").then(answer => answer.arrayBuffer());
+/** Write the files of the library where Python finds them.
+ * @param {any} files Pyodide's file system
+ * @param {Uint8Array<ArrayBuffer>} packed a line with names and sizes, and then the files one after another */
+function unpack(files, packed) {
+  const head = packed.indexOf(10), folders = new Set();
+  let at = head + 1;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(packed.subarray(0, head)))) {
+    const path = `/lib/amunre/${name}`, folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) files.mkdirTree(folder);
+    folders.add(folder);
+    files.writeFile(path, packed.subarray(at, at += size), { canOwn: true });
+  }
+}
+
+/** Return a maker of Pyodide's module with at least this much memory, because a kept memory is only copied into it.
+ * @param {number} bytes */
+const large = bytes => async (/** @type {object} */ settings) => {
+  const module = await createPyodideModule(settings);
+  if (module.HEAP8.length < bytes) module._free(module._malloc(bytes));
+  return module;
+};
+
+/** Start Python with the library.
+ * @param {any} lock the versions that Pyodide expects
+ * @param {Promise<ArrayBuffer>} library
+ * @param {Promise<ArrayBuffer | undefined>} memory Python's memory after an earlier start, which takes a third of the time */
+async function started(lock, library, memory) {
+  const known = await memory;
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", HERE).href,
     lockFileContents: lock,
     packageBaseUrl: HERE.href,
+    ...(known ? { _loadSnapshot: known, createPyodideModule: large(known.byteLength) } : { _makeSnapshot: true }),
   });
-  python.unpackArchive(await library, "zip", { extractDir: "/lib/amunre" });
-  python.runPython("import sys; sys.path.insert(0, '/lib/amunre')");
+  delete python._api.config._loadSnapshot;  // otherwise it would stay in memory
+  unpack(python.FS, new Uint8Array(await library));
+  if (!known) python.runPython("import sys; sys.path.insert(0, '/lib/amunre'); from amunre.server.worker import prepare; prepare()");
+  return python;
+}
+
+/** @param {Record<string, number>} parts
+ * @param {any} lock
+ * @param {string} version */
+async function begin(parts, lock, version) {
+  counted(parts);
+  const library = fetch("amunre.library").then(answer => answer.arrayBuffer());
+  const cache = await globalThis.caches?.open(`${NAME} ${version}`), memory = await cache?.match(MEMORY);
+  let python = await started(lock, library, memory?.arrayBuffer()).catch(error => {
+    if (!memory) throw error;
+    void cache.delete(MEMORY);
+    return started(lock, library);
+  });
+  if (!memory && cache) void cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
   await opened();
   tables = python.pyimport("amunre.server.worker").Worker(tell, JSON.stringify(await kept()));
 }
@@ -116,9 +160,10 @@ function tell(text) {
 
 /** Start when no other tab has the tables.
  * @param {Record<string, number>} parts
- * @param {any} lock */
-async function alone(parts, lock) {
-  const start = () => begin(parts, lock).then(() => {
+ * @param {any} lock
+ * @param {string} version */
+async function alone(parts, lock, version) {
+  const start = () => begin(parts, lock, version).then(() => {
     postMessage({ kind: "ready" });
     return new Promise(() => {});
   });
@@ -128,6 +173,6 @@ async function alone(parts, lock) {
 }
 
 onmessage = ({ data }) => {
-  if (data.kind === "begin") void alone(data.parts, data.lock).catch(error => postMessage({ kind: "failed", why: String(error) }));
+  if (data.kind === "begin") void alone(data.parts, data.lock, data.version).catch(error => postMessage({ kind: "failed", why: String(error) }));
   else tables?.hear(JSON.stringify(data));
 };

@@ -1,5 +1,8 @@
 // The page's way to its tables: the server from which it came. `amunre pages` replaces this module by `amunre/pages/site/carrier.js`.
 
+/** True if there is no server, so that nobody else can come to a table. */
+export const alone = false;
+
 /** Send a request to the API.
  * @param {string} address
  * @param {RequestInit} init

@@ -1,6 +1,7 @@
 // The seats at a table: names, bots, points, turns and clocks, joining, and the host's actions.
 
 import { serverTime } from "./api.js";
+import { alone } from "./carrier.js";
 import { button, drawing, element, field, fill, headed, select } from "./dom.js";
 import { isLoose, ownName } from "./keeping.js";
 import { say } from "./words.js";
@@ -65,7 +66,7 @@ export class Chairs {
       lost && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null,
       state.plays && about.state !== "over" && isLoose(state.id) ? element("p", { class: "notice" }, say("loose", { tool: say("take-along") })) : null);
     fill(this.begin, gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
-    this.keys.hidden = !state.hosts || about.state === "over";
+    this.keys.hidden = alone || !state.hosts || about.state === "over";
     if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
     if (!gathers && this.unfolded) this.keys.open = this.unfolded = false;
     fill(this.hosting, ...about.chairs.map((chair, seat) => this.hosted(state, chair, seat)));
@@ -82,7 +83,7 @@ export class Chairs {
       own ? say("you") : "",
       chair.bot === null ? "" : say("bot", { bot: this.bots[chair.bot] ?? chair.bot }),
       asked ? say("to-act") : "",
-      about?.online && !isEmpty(chair) && !about.online.includes(seat) ? say("offline") : "",
+      !alone && about?.online && !isEmpty(chair) && !about.online.includes(seat) ? say("offline") : "",
     ].filter(Boolean);
     const points = update?.scores[seat]?.total, drawn = this.seats[seat];
     return element("li", { class: `chair${asked ? " asked" : ""}` },

@@ -2,7 +2,7 @@
 
 import { Refusal, ask, serverTime } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
-import { tableAt } from "./carrier.js";
+import { alone, tableAt } from "./carrier.js";
 import { confirmed, handOver } from "./dialog.js";
 import { button, by, element, fill, headed, present } from "./dom.js";
 import { reload } from "./focus.js";
@@ -37,14 +37,14 @@ export async function lobby(main, complain) {
   const mine = element("div"), found = element("div");
   own.append(headed(own, say("own-tables")), mine);
   all.append(headed(all, say("public-tables")), found);
-  main.replaceChildren(choice, own, all, you);
+  main.replaceChildren(choice, own, ...(alone ? [] : [all, you]));
   let failed = false;
   const look = async () => {
-    const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), asking.get("all", "tables")]);
+    const [ours, theirs] = await Promise.all([person() === null ? { tables: [] } : ownTables(), alone ? { tables: [] } : asking.get("all", "tables")]);
     for (const { id, token, host } of ours.tables) remember(id, token ?? null, host ?? null);
     const turns = ours.tables.filter(isMine);
     document.title = turns.length ? say("title-turn", { title: say("title") }) : say("title");
-    show(mine, [...turns, ...ours.tables.filter((/** @type {Found} */ one) => !isMine(one))], say("no-own"), true);
+    show(mine, [...turns, ...ours.tables.filter((/** @type {Found} */ one) => !isMine(one))], alone ? say("no-own-alone") : say("no-own"), true);
     show(found, theirs.tables, say("no-public"), false);
     if (failed) by("said").textContent = "";
     failed = false;
@@ -147,7 +147,8 @@ function cards(place, games, complain) {
     made.append(...told(game, rules, headed(made, title)), element("div", { class: "row ways" },
       button(say("try-now"), () => void tryNow(game, id), { ...way("try-now"), class: "main" }),
       ...present([game.lesson ? lessonButton(game.lesson, title, complain, () => void tryNow(game, id)) : null]),
-      button(say("friends"), () => friends(games, id), way("friends"))));
+      alone ? button(say("options"), () => friends(games, id), way("options"))
+        : button(say("friends"), () => friends(games, id), way("friends"))));
     return made;
   }));
 }

@@ -1,7 +1,7 @@
 // Opening a table: at once against bots, or with the form for a table with friends.
 
 import { Refusal, ask, introduce, needed } from "./api.js";
-import { tableAt } from "./carrier.js";
+import { alone, tableAt } from "./carrier.js";
 import { shown } from "./dialog.js";
 import { button, element, field, select } from "./dom.js";
 import { haveName, isLoose, keep, ownName } from "./keeping.js";
@@ -96,22 +96,22 @@ export function friends(games, ruleset) {
     failed.hidden = true;
     try {
       const wish = { ruleset: rulesets.value, players: Number(players.value), name: name.value, options, setup };
-      await openTable(wish, Number(bots.value), kind.value);
+      await openTable(wish, alone ? wish.players : Number(bots.value), kind.value);
       haveName(name.value);
     } catch (error) {
       complain(error);
     }
   };
   const form = element("form", { class: "opening", onsubmit: send },
-    element("p", { class: "quiet" }, say("open-is")),
+    alone ? null : element("p", { class: "quiet" }, say("open-is")),
     element("div", { class: "fields" }, field(say("your-name"), name), field(say("game"), rulesets),
-      field(say("how-many"), players), field(say("how-many-bots"), bots, say("how-many-bots-is")), field(say("which-bots"), kind)),
+      field(say("how-many"), players), alone ? null : field(say("how-many-bots"), bots, say("how-many-bots-is")), field(say("which-bots"), kind)),
     lists,
     element("details", {}, element("summary", {}, say("more")),
       element("div", { class: "fields" },
-        field(say("table-title"), title, say("table-title-is")), field(say("note"), note, say("note-is")),
+        field(say("table-title"), title, say("table-title-is")), alone ? null : field(say("note"), note, say("note-is")),
         field(say("clocks"), clock, say("clocks-is")), field(say("take-backs"), backs, say("take-backs-is")), more,
-        check(say("public"), open, say("public-is")), check(say("forced"), forced, say("forced-is")))),
+        alone ? null : check(say("public"), open, say("public-is")), check(say("forced"), forced, say("forced-is")))),
     failed,
     element("div", { class: "row" }, element("button", { class: "main" }, say("open")),
       button(say("rules"), () => void book.open()), button(say("cancel"), () => dialog.close())));

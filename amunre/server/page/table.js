@@ -4,7 +4,7 @@ import { allowSound, noticeSwitch, soundSwitch, tell } from "./alarm.js";
 import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
 import { Board } from "./board.js";
-import { madeAt, tableAt } from "./carrier.js";
+import { alone, madeAt, tableAt } from "./carrier.js";
 import { Chairs } from "./chairs.js";
 import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
@@ -263,7 +263,7 @@ export class TablePage {
     tip(state);
     this.news.show(state);
     this.log.show(state);
-    this.chat.allow(about.plays || state.hosts, state.hosts);
+    this.chat.allow(!alone && (about.plays || state.hosts), state.hosts);
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
   }
 
@@ -313,9 +313,9 @@ export class TablePage {
       plays && !this.state.isAsked ? tool("intend", () => void deeds.intend()) : null,
       plays && update?.back.includes("retract") ? tool("withdraw", () => void this.ask({ kind: "retract", step: step() })) : null,
       plays && update?.back.includes("plead") ? tool("plead", () => void this.ask({ kind: "plead", step: step() })) : null,
-      plays ? tool("share", () => void deeds.link(say("share-link"), { kind: "share" })) : null,
-      sits && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
-      tool("watch", () => deeds.watch()),
+      plays && !alone ? tool("share", () => void deeds.link(say("share-link"), { kind: "share" })) : null,
+      sits && !alone && seat !== null ? tool("take-along", () => void deeds.takeAlong(seat)) : null,
+      alone ? null : tool("watch", () => deeds.watch()),
       about && about.state !== "gathering" ? tool("past", () => this.lookBack()) : null,
       sits ? tool("rename", () => void deeds.rename()) : null,
       sits && about?.hook != null
