@@ -43,14 +43,24 @@ export class Choosing {
   }
 
   /** Pick a piece, or confirm the pending action by a second click.
-   * @param {string} piece */
-  pick(piece) {
-    this.last = piece;
+   * @param {string} clicked */
+  pick(clicked) {
+    const piece = this.meant(clicked);
+    this.last = clicked;
     const picked = picking(this.offers, this.picked, piece);
     if (picked === null) this.confirm();
-    else if (!narrowed(this.offers, picked).open.length) this.look(piece);
+    else if (!narrowed(this.offers, picked).open.length) this.look(clicked);
     else if (picked.pieces.length || picked.group !== null) this.take(picked);
     else this.clear();
+  }
+
+  /** Return the piece that a click means: the thing on a place if it can be picked and the place cannot.
+   * @param {string} clicked */
+  meant(clicked) {
+    const { pieces } = this.picked, { next } = narrowed(this.offers, this.picked);
+    const thing = clicked.startsWith("board:") ? this.page.board.spots.thingOn(idOf(clicked)) : null;
+    const isNamed = this.offers.some(one => !one.reasons.length && one.pieces.includes(thing ?? ""));
+    return thing === null || !isNamed || next.has(clicked) || pieces.includes(clicked) ? clicked : thing;
   }
 
   /** @param {import("./picks.js").Picked} picked */
