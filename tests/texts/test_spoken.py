@@ -68,28 +68,6 @@ def forms(language: str, numbers: range) -> dict[str, set[int]]:
     return found
 
 
-WORD = re.compile(r"[^\W\d_]{5,}")
-"""A word that means something; shorter ones are often articles and the like."""
-UNDO = [("page", key) for key in ("take-back", "take-backs", "plead", "plea")] + [("table-deeds", "undone")]
-UNDO += [("take-back", key) for key in ("revealed", "acted", "forced", "over")]
-WITHDRAW = [("page", "withdraw"), ("groups", "withdraw"), ("worded", "withdraw"), ("take-back", "nothing-face-down")]
-
-
-@pytest.mark.parametrize("game", GAMES)
-@in_each
-def test_undoing_an_action_and_withdrawing_a_piece_share_no_word(language: str, game: str) -> None:
-    """A button to undo would be mistaken for one that withdraws a leader, or a choice that lies face down."""
-    with speaking(language):
-        sections = spoken().of(game)
-    undo, withdraw = (
-        {word.lower() for section, key in keys for word in WORD.findall(str(sections[section].get(key, "")))}
-        for keys in (UNDO, WITHDRAW)
-    )
-    assert undo
-    assert withdraw
-    assert undo & withdraw == set()
-
-
 @in_each
 def test_the_forms_of_a_word_are_those_of_the_language(language: str) -> None:
     """One form for each category that whole numbers have, and in this order, by which front ends may go too."""

@@ -30,7 +30,7 @@ export function groupsOf(prompt) {
       return { title: group.title, choices: [], kind, amount: { least, most, more: cards, verb: kind }, common: null, row };
     }
     const common = "spaces" in group.choices ? group.choices.action.text : null;
-    return { title: group.title, kind: group.kind, choices: choicesOf(group.choices), amount: null, common, row };
+    return { title: group.title, kind: group.kind, choices: choicesOf(group.choices, group.title), amount: null, common, row };
   });
 }
 
@@ -38,11 +38,13 @@ export function groupsOf(prompt) {
 
 /** Return a group's choices; on the wire, choices that differ in only one part are combined.
  * @param {Sent} sent
+ * @param {string} title the group's title, which may contain the price
  * @returns {Choice[]} */
-function choicesOf(sent) {
+function choicesOf(sent, title) {
   if (Array.isArray(sent)) {
+    const told = title.split(/\D+/);
     return sent.map(({ action, violations, ...one }) => {
-      const price = "price" in one && one.price !== null ? ` (${one.price})` : "";
+      const price = "price" in one && one.price !== null && !told.includes(String(one.price)) ? ` (${one.price})` : "";
       return { text: action.text, label: one.label + price, reasons: violations, ...namedBy(action) };
     });
   }
@@ -128,6 +130,9 @@ export class Choices {
     this.pointed = null;
     /** True to show groups without a legal choice. */
     this.unfolded = false;
+    /** Kinds of groups that had a legal choice in this turn, which keep their place until its end.
+     * @type {Set<string>} */
+    this.placed = new Set();
     clickedOnce(place);
   }
 
@@ -136,7 +141,10 @@ export class Choices {
    * @param {import("./picks.js").Picked} picked */
   show(groups, offers, picked) {
     const isDead = (/** @type {Group} */ group) => group.amount ? group.amount.most < group.amount.least : group.choices.every(one => one.reasons.length);
-    const live = groups.filter(group => !isDead(group)), dead = groups.filter(isDead);
+    if (!groups.length) this.placed.clear();
+    for (const group of groups) if (!isDead(group) && group.choices.length <= MOST_BUTTONS) this.placed.add(group.kind);
+    const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
+    const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
     this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
     const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked);
     const folded = element("details", { class: "folded", open: this.unfolded },

@@ -5,6 +5,8 @@ import { say } from "./words.js";
 
 /** Maximum number of scenes on the screen. */
 const MOST = 4;
+/** Width from which a drawing needs more room to be read. */
+const LARGE = 400;
 
 export class Scenes {
   /** @param {HTMLElement} board */
@@ -26,8 +28,10 @@ export class Scenes {
   show(scenes) {
     if (!scenes.length) return;
     if (this.place.hidden) this.place.replaceChildren(button(say("close"), () => this.clear(), { class: "small" }));
-    this.place.append(...scenes.map(scene =>
-      element("figure", { class: "scene" }, element("figcaption", {}, scene.title), drawing(scene.drawing))));
+    this.place.append(...scenes.map(scene => {
+      const drawn = drawing(scene.drawing), isLarge = Number(drawn.getAttribute("width")) > LARGE;
+      return element("figure", { class: isLarge ? "scene large" : "scene" }, element("figcaption", {}, scene.title), drawn);
+    }));
     for (const old of [...this.place.querySelectorAll("figure")].slice(0, -MOST)) old.remove();
     this.place.hidden = false;
     this.place.scrollTop = this.place.scrollHeight;
