@@ -93,7 +93,7 @@ export class Choosing {
 
   /** Show what is picked, on the board, in the hand and in the panel. */
   mark() {
-    const { board, hand, choices, panel } = this.page, { picked } = this, found = narrowed(this.offers, picked);
+    const { board, hand, choices, panel, rules } = this.page, { picked } = this, found = narrowed(this.offers, picked);
     board.mark(found, picked);
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
@@ -105,6 +105,8 @@ export class Choosing {
     const title = pending ? `${pending.group}: ${pending.label}` : [picked.group, ...titles].filter(Boolean).join(" \u2013 ");
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });
+    const { number } = panel, last = picked.pieces.at(-1);
+    if (last) void rules.about(idOf(last)).then(found => panel.tell(number, rules.cited(found))).catch(() => {});
   }
 
   /** Show the rules about a piece, and the reasons if it cannot be picked now.

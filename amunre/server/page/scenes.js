@@ -7,6 +7,8 @@ import { say } from "./words.js";
 const MOST = 4;
 /** Width from which a drawing needs more room to be read. */
 const LARGE = 400;
+/** CSS classes for the corners of the board. */
+const CORNERS = ["", "left", "low", "left low"];
 
 export class Scenes {
   /** @param {HTMLElement} board */
@@ -20,7 +22,22 @@ export class Scenes {
     board.addEventListener("pointerdown", event => {
       if (event.target instanceof Node && !this.place.contains(event.target)) this.clear();
     });
+    this.board = board;
     board.append(this.place);
+  }
+
+  /** Move to the corner of the board where the scenes cover the fewest places that can be picked. */
+  avoid() {
+    if (this.place.hidden) return;
+    const open = [...this.board.querySelectorAll(".spots .open")].map(one => one.getBoundingClientRect());
+    let best = "", least = Infinity;
+    for (const corner of CORNERS) {
+      this.place.className = `scenes ${corner}`;
+      const { left, right, top, bottom } = this.place.getBoundingClientRect();
+      const covered = open.filter(one => one.left < right && one.right > left && one.top < bottom && one.bottom > top).length;
+      if (covered < least) [best, least] = [corner, covered];
+    }
+    this.place.className = `scenes ${best}`;
   }
 
   /** Show scenes after those that are already shown.

@@ -258,6 +258,7 @@ export class TablePage {
     this.groups.classList.toggle("asked", state.isAsked);
     this.showTools();
     this.choosing.show(this.offered());
+    this.preview.settle(state.step);
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.invitation.show(state);
     tip(state);
@@ -336,11 +337,13 @@ export class TablePage {
       if (this.past.at !== null) return;
       [this.drawn, this.named] = [drawn.step, named];
       this.picture(drawn);
-      this.scenes.show(drawn.ending ? [] : drawn.scenes ?? []);
+      if (drawn.ending) this.scenes.clear();
+      else this.scenes.show(drawn.scenes ?? []);
       this.end(drawn.ending ?? null);
       void this.motion.show();
     }
     this.choosing.show(this.offered());
+    this.scenes.avoid();
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }

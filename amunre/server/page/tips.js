@@ -33,7 +33,7 @@ export function tip({ isAsked, about, update }) {
     element("div", { class: "row" },
       button(say("close"), () => { know(kind); made.remove(); }, { class: "small", "data-key": "tip-close" }),
       button(say("tips-off"), off, { class: "small", "data-key": "tips-off" })));
-  by("board").before(made);
+  by("side").prepend(made);
 }
 
 /** Return the button that turns tips on or off. */

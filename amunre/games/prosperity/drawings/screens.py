@@ -76,7 +76,7 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if seat == view.active and view.stage != "over":
         below += sheets.account(view)
     told = scene.speaker.player(view, seat)
-    return seat_drawing(seat, told, PALETTE, row(things, 0, 3, SEAT_WIDTH, 5), row(below, 0, 32, SEAT_WIDTH, 5))
+    return seat_drawing(seat, told, PALETTE, row(things, 0, 3, SEAT_WIDTH, 3), row(below, 0, 32, SEAT_WIDTH, 3))
 
 
 def _hand(scene: Scene, seat: int) -> Drawing:

@@ -142,7 +142,7 @@ def account(view: View) -> Iterator[Thing]:
 def amount(sign: Thing, told: object) -> Thing:
     """Return a sign with a number."""
     (wide, drawn), number = sign, str(told)
-    return wide + 3 + 10.5 * len(number), group(drawn, label(number, wide + 3, 18.5, 18, "a-strong"))
+    return wide + 3 + measured(number, 18, strong=True), group(drawn, label(number, wide + 3, 18.5, 18, "a-strong"))
 
 
 def _pile(scene: Scene, id: str) -> Element:

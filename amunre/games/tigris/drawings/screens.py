@@ -19,7 +19,7 @@ from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import Fight, fights
 from amunre.render.drawing import Drawing, Piece, piece
-from amunre.render.ink import TIMES, Thing, element, group, label, moved, path, row
+from amunre.render.ink import TIMES, Thing, element, group, label, measured, moved, path, row
 from amunre.render.screens import HAND_WIDTH, SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
@@ -126,14 +126,14 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if player.catastrophes:
         left.append(_number(glyphs.catastrophe(), player.catastrophes))
     told = scene.speaker.player(scene.view, seat)
-    return seat_drawing(seat, told, PALETTE, row(points, 0, 4, SEAT_WIDTH, 5), row(left, 0, 33, SEAT_WIDTH, 5))
+    return seat_drawing(seat, told, PALETTE, row(points, 0, 4, SEAT_WIDTH, 3), row(left, 0, 33, SEAT_WIDTH, 5))
 
 
 def _number(sign: Element, number: int | None) -> Thing:
     """Return a symbol with a number; None means that the number is hidden."""
     told = "?" if number is None else str(number)
     wide = CELL * _SMALL_SIGN + 3
-    return wide + 9.5 * len(told), group(moved(sign, 0, 2, _SMALL_SIGN), label(told, wide, 16, 16, "a-strong"))
+    return wide + measured(told, 16, strong=True), group(moved(sign, 0, 2, _SMALL_SIGN), label(told, wide, 16, 16, "a-strong"))
 
 
 # --- the hand ----------------------------------------------------------------------------------------------
