@@ -162,10 +162,10 @@ export class Choices {
     const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
     const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
     const shown = lots ? offers.filter(one => !one.pieces.length) : offers;
-    const folds = !lots && pieced.length > 0 && offers.length > 1;
     const places = held ? [] : [...new Set(pieced.flatMap(one => one.pieces.map(piece => piece.slice(piece.indexOf(":") + 1))))];
     const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
-    const isHeld = pieced.length > 1 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
+    const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
+    const folds = !lots && pieced.length > 0 && offers.length > 1;
     const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
       element("legend", { class: lots ? "aloud" : null }, title),

@@ -133,7 +133,9 @@ def _number(sign: Element, number: int | None) -> Thing:
     """Return a symbol with a number; None means that the number is hidden."""
     told = "?" if number is None else str(number)
     wide = CELL * _SMALL_SIGN + 3
-    return wide + measured(told, 16, strong=True), group(moved(sign, 0, 2, _SMALL_SIGN), label(told, wide, 16, 16, "a-strong"))
+    return wide + measured(told, 16, strong=True), group(
+        moved(sign, 0, 2, _SMALL_SIGN), label(told, wide, 16, 16, "a-strong")
+    )
 
 
 # --- the hand ----------------------------------------------------------------------------------------------
