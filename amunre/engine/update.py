@@ -53,7 +53,7 @@ class Chair:
     due: Instant | None = None
     """End of the person's time, in milliseconds since 1970; None if there is no limit, or if they need not act."""
     called: Name | None = None
-    """Name of this seat in the game: the name of the last person in it, even if they have left; None: its number."""
+    """Name of this seat in the game: the last person in it, even if they have left, or its bot; None: its number."""
 
 
 @frozen

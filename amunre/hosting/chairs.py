@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from amunre.arguments import plain
 from amunre.engine.languages import languages, speaking
@@ -13,6 +13,9 @@ from amunre.engine.names import checked_names, default_names, english_names, fol
 from amunre.errors import NotationError
 from amunre.hosting.lookalikes import looks
 from amunre.printing import brief
+
+BOT_NAMES = ("Otis", "Hedda", "Silas", "Wilma", "Ivo", "Thea", "Bruno", "Pella", "Rufus", "Zelda")
+"""Names of bots by seat, the same in every language. They begin with different letters, which drawings show."""
 
 
 @frozen
@@ -90,7 +93,7 @@ def is_secret(found: str, kept: str | None) -> bool:
 
 
 def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
-    """Return the name of each seat: its current or last person, or its number, in English.
+    """Return the name of each seat: its current or last person, its bot, or its number, in English.
 
     The names do not depend on the current language, so a table is the same wherever it is loaded. `TableState.spoken`
     translates them.
@@ -101,13 +104,16 @@ def names_at(chairs: tuple[Sitting, ...]) -> tuple[str, ...]:
         if chair.called is not None and folded(chair.called) not in taken:  # old tables may repeat a name
             names[seat] = chair.called
             taken.add(folded(chair.called))
+    for seat, (chair, name) in enumerate(zip(chairs, BOT_NAMES, strict=False)):
+        if chair.bot is not None and chair.called is None and folded(name) not in taken:
+            names[seat] = name
     return tuple(names)
 
 
 def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
-    """Return a person's name if it is valid for this seat: it must not look like another seat's name or number.
+    """Return a person's name if it is valid for this seat: it must not look like another person's name or seat number.
 
-    Raises NotationError.
+    A bot whose name a person takes is called by its number. Raises NotationError.
     """
     if not isinstance(name, str) or not name.strip():
         raise NotationError(f"name: expected non-empty text, found {brief(name)}.")
@@ -115,7 +121,7 @@ def checked_name(chairs: tuple[Sitting, ...], seat: int, name: object) -> str:
         (known,) = checked_names("name", [name.strip()])
     except ValueError as error:
         raise NotationError(str(error).replace(" for seat 0", "")) from None
-    taken = {*enumerate(names_at(chairs))}
+    taken = {*enumerate(names_at(tuple([evolve(chair, bot=None) for chair in chairs])))}
     for language in languages():
         with speaking(language):
             taken.update(enumerate(default_names(len(chairs))))

@@ -27,6 +27,7 @@ from amunre.hosting.overview import Overview, chairs_of, overview
 from amunre.hosting.state import TableState
 from amunre.hosting.stored import StoredTable, stream_of, synchronized
 from amunre.hosting.takeback_limits import ways_back
+from amunre.jsontypes import JsonMapping
 from amunre.printing import brief
 from amunre.records import Record
 
@@ -85,6 +86,11 @@ class TableUpdates(StoredTable[RS_co]):
     def options(self) -> Options:
         """Settings of the table."""
         return self._state.options
+
+    @property
+    def setup(self) -> JsonMapping:
+        """Set-up options that the host has chosen; the game decides the rest."""
+        return self._state.setup
 
     @property
     def chairs(self) -> tuple[Chair, ...]:

@@ -78,7 +78,8 @@ class Piece:
 
     Two pieces with the same name have the same place and size within one game. In the SVG of the drawing a piece is the
     group `<g data-piece="NAME" transform="translate(x,y)">`, and `svg` is its content. The group of a place also has
-    `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it.
+    `data-place="ID"` and its size, `data-width` and `data-height`, so that a page can lay something over it. A thing on
+    a place that the viewer's actions name has `data-acts="ID"`, and can be picked there as well as in the hand.
     """
 
     name: str

@@ -19,8 +19,8 @@ Shape = Literal["wide", "tall"]
 """Shape of a window: wide, or a telephone held upright."""
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
 
-SEAT_WIDTH, SEAT_HEIGHT = 220, 56
-"""Size of the drawing of a player."""
+SEAT_WIDTH, SEAT_HEIGHT = 200, 58
+"""Size of the drawing of a player. A page shows it at least 160 pixels wide, so its text is at least 15 high."""
 HAND_WIDTH = 352
 """Width of the drawing of a hand, for a narrow column."""
 LEGEND_WIDTH = 336

@@ -36,7 +36,7 @@ def seal(seat: int, mark: str, hollow: bool = False) -> Thing:
     """Return the symbol for a seat: its shape and color, with its mark; hollow if it is no longer valid."""
     shape = _SHAPES[seat]
     drawn = path(shape, f"a-edge-{seat % SEATS}" if hollow else f"a-seat-{seat % SEATS}")
-    letter = label(mark, 11, 15.6, 13, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
+    letter = label(mark, 11, 16.3, 15, f"a-strong {f'a-seat-{seat % SEATS}' if hollow else 'a-paper'}", anchor="middle")
     return 22, group(*([path(shape, "a-paper")] if hollow else []), drawn, letter)
 
 

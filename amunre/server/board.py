@@ -123,10 +123,14 @@ def course_of(table: Table) -> Course:
 
 
 def drawing_of(table: Table, token: str | None, shape: Shape, course: Course) -> TableDrawing:
-    """Draw the bearer's view or, without a token, a spectator's view; `course` is that of a finished game."""
+    """Draw the bearer's view or, without a token, a spectator's view.
+
+    `course` is that of a finished game; it is empty if the game was not over when the request arrived.
+    """
     update, game = table.update(token), table.game
     ending = None
     if update.result:
+        course = course or course_of(table)
         scores = render.scores(update.view, table.rules, game.names).html
         drawn = chart(part("words", "course"), [chapter.points for chapter in course], game.names)
         ending = Ending(tuple(result(game).splitlines()), scores, course, bare(drawn.svg))

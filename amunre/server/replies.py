@@ -31,7 +31,7 @@ from amunre.engine.violations import Violation
 from amunre.hosting.overview import Overview, TableId
 from amunre.hosting.requests import Token
 from amunre.jsontypes import JsonMapping
-from amunre.server.requests import Options
+from amunre.server.requests import Options, SetUp
 from amunre.wire.shapes import hyphened
 
 ANSWERS = "server/answers"
@@ -336,6 +336,8 @@ class TableNow(Overview):
     kind: ClassVar[str] = "table"
     options: Options
     """Settings of the table."""
+    setup: SetUp
+    """Set-up options that the host has chosen; the game decides the rest."""
     material: Address
     """Address of the material, which never changes."""
     rules: Address

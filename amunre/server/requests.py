@@ -36,6 +36,9 @@ SETUP = Value(
     },
 )
 
+SetUp = Annotated[JsonMapping, SETUP]
+"""Set-up options as JSON."""
+
 
 @frozen
 class OpenRequest:
@@ -45,7 +48,7 @@ class OpenRequest:
     players: Annotated[int, number("Number of seats.", 1, 10)]
     options: Absent[Options] = None
     """Settings of the table."""
-    setup: Absent[Annotated[JsonMapping, SETUP]] = None
+    setup: Absent[SetUp] = None
     name: Absent[PersonName] = None
     """Name of the person who opens the table and takes the first seat; absent if they do not want to play."""
 

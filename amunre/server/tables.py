@@ -127,6 +127,7 @@ def about(hub: Hub, table: Table, token: str | None) -> TableNow:
     return TableNow(
         **asdict(table.overview, recurse=False),
         options=table.options.to_json(),
+        setup=table.setup,
         material=link("material", table.rules),
         rules=link("rules", table.rules),
         actions=link("actions", table.rules),

@@ -238,7 +238,7 @@ def test_in_another_process_they_decide_as_in_this_one(tables, pool):
 def test_a_failure_in_another_process_comes_home(tables, pool, file):
     at = tables.offering({1: f"{file(FAULTY)}:Raises"})
     assert at.table.let_bots_act(pool, 60) == 1
-    assert at.told(3) == ["Seat 1's bot failed; the sensible bot takes over."]
+    assert at.told(3) == ["Hedda's bot failed; the sensible bot takes over."]
 
 
 def test_tasks_and_proposals_travel(tables):
@@ -266,7 +266,7 @@ def test_one_that_takes_too_long_is_replaced_and_everybody_told(tables, monkeypa
         assert at.table.let_bots_act(pool, 0.01) == 1
         go_on.set()
     assert at.table.chairs[1].bot == "sensible"
-    assert at.told(3) == ["Seat 1's bot failed; the sensible bot takes over."]
+    assert at.told(3) == ["Hedda's bot failed; the sensible bot takes over."]
 
 
 def test_one_that_ends_its_process_is_replaced(tables, file):
@@ -278,7 +278,7 @@ def test_one_that_ends_its_process_is_replaced(tables, file):
         at.table.accept(proposal)
         with pytest.raises(BrokenExecutor):
             at.table.let_bots_act(pool, 60)
-    assert at.told(3) == ["Seat 1's bot failed; the sensible bot takes over."]
+    assert at.told(3) == ["Hedda's bot failed; the sensible bot takes over."]
     assert at.table.let_bots_act() == 1
 
 
@@ -329,7 +329,7 @@ def test_one_that_fails_is_replaced_and_everybody_told_but_not_why(tables, file,
     assert str(pickle.loads(pickle.dumps(failure))) == str(failure)
     assert at.table.let_bots_act() == 1
     assert told.split(":")[0] in caplog.text
-    assert at.told(3) == ["Seat 1's bot failed; the sensible bot takes over."]
+    assert at.told(3) == ["Hedda's bot failed; the sensible bot takes over."]
     shown = repr(at.seen(0)) + repr(at.table.overview)
     assert "own.py" not in shown
     assert told not in shown

@@ -37,7 +37,7 @@ def test_or_with_the_last_bot_or_when_the_host_says_so(tables):
     ]
     with pytest.raises(Refused, match=r"^The game has already begun\.$"):
         at.table.start(at.host)
-    assert at.table.game.names == ("Ada", "Seat 1", "Seat 2")
+    assert at.table.game.names == ("Ada", "Hedda", "Silas")
 
 
 def test_one_sits_where_one_likes(tables):

@@ -57,7 +57,7 @@ def test_whoever_has_played_is_still_named(how: str) -> None:
     at = At()
     GOES[how](at)
     assert at.table.chairs[0].name is None
-    assert at.called == ["Ada", "Bob", None]
+    assert at.called == ["Ada", "Bob", "Silas"]
     assert at.said[0].startswith("Ada bids ")
     assert at.table.game.names[:2] == ("Ada", "Bob")
     assert at.table.record().players[:2] == ("Ada", "Bob")
@@ -86,7 +86,7 @@ def test_a_line_stays_as_it_was_told() -> None:
     at.table.rename(at.ada, "Adele")
     at.table.resign(at.bob)
     assert at.table.log()[: len(before)] == before
-    assert at.called == ["Adele", "Bob", None]
+    assert at.called == ["Adele", "Bob", "Silas"]
 
 
 def test_the_log_is_right_by_pages_and_after_something_was_taken_back() -> None:
@@ -114,9 +114,9 @@ def test_a_game_that_is_over_keeps_its_names_whoever_sits_down() -> None:
     names = at.table.game.names
     at.table.remove(at.host, 0)
     cleo = at.table.sit("Cleo", 0, at.table.invite(at.host, 0))
-    assert at.table.game.names == names == ("Ada", "Bob", "Seat 2")
+    assert at.table.game.names == names == ("Ada", "Bob", "Silas")
     assert at.table.record().players == names
-    assert at.called == ["Ada", "Bob", None]
+    assert at.called == ["Ada", "Bob", "Silas"]
     assert at.table.chairs[0].name == "Cleo"
     assert at.table.update(cleo).lines[-1] == at.table.log()[-1]
 
@@ -139,10 +139,15 @@ def test_before_the_game_a_name_goes_with_its_person() -> None:
 
 
 def test_numbered_seats_are_told_in_the_language_spoken() -> None:
+    """A bot has a number if a person has its name."""
     at = At()
+    at.table.rename(at.bob, "Silas")
+    at.play(at.table.invite(at.host, 1))
     at.table.let_bots_act()
+    assert at.table.game.names == ("Ada", "Silas", "Seat 2")
     with speaking("cs"):
         told: Any = at.table.log()
+    assert "Hráč 2" in " ".join(line.text for line in told)
     assert "Seat" not in " ".join(line.text for line in told)
 
 
@@ -152,7 +157,7 @@ def test_an_old_table_at_which_a_name_was_given_twice_is_still_loaded() -> None:
     at.table.leave(at.ada)
     at.table.leave(at.bob)
     at.table._do("sat", 1, name="ADA", secret="0" * 64)
-    assert at.called == [None, "ADA", None]
+    assert at.called == [None, "ADA", "Silas"]
     loaded = Table.load(at.store, at.table.id)
     assert loaded.chairs == at.table.chairs
     assert loaded.log() == at.table.log()

@@ -52,14 +52,13 @@ def test_a_table(seated: Guest) -> None:
     assert seated.get("", token) == english
 
 
-def test_seats_without_a_name_are_numbered_in_the_language_of_whoever_reads(seated: Guest) -> None:
-    """The bots have none: a table is the same whoever loaded it first."""
+def test_a_bot_has_the_same_name_in_every_language(seated: Guest) -> None:
+    """A table is the same whoever loaded it first."""
     told = {language: str(seated.get(f"?lang={language}", seated.token)["view"]) for language in ("en", "cs")}
     assert told["en"] == told["cs"]
     boards = {language: seated.get(f"/board?lang={language}", seated.token)["board"] for language in ("cs", "en")}
-    assert "Hráč 1" in boards["cs"]
-    assert "Seat" not in boards["cs"]
-    assert "Seat 1" in boards["en"]
+    assert "Hedda" in boards["cs"]
+    assert "Hedda" in boards["en"]
 
 
 def test_nobody_is_called_as_a_seat_is_numbered_in_any_language(guest: Guest) -> None:

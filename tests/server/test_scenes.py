@@ -10,7 +10,7 @@ import pytest
 from amunre import Table, load_ruleset
 from amunre.bots import Observation, Sensible
 from amunre.hosting.stores.memory import MemoryStore
-from amunre.server.board import MOST_SCENES, scenes_of
+from amunre.server.board import MOST_SCENES, course_of, drawing_of, scenes_of
 
 
 @pytest.fixture
@@ -44,3 +44,17 @@ def test_scenes_are_limited(played: tuple[Table[Any], list[str], int]) -> None:
             tokens[seat], str(bot.choose(Observation(table.game, seat), table.game.legal_actions(seat))), table.step
         )
     assert len(scenes_of(table, None, step)) == MOST_SCENES
+
+
+def test_a_game_that_ends_while_it_is_asked_for_is_drawn_with_its_points(
+    played: tuple[Table[Any], list[str], int],
+) -> None:
+    """The points so far are looked up before the drawing, and a bot may act between."""
+    table, tokens, _ = played
+    random = Random(1)
+    while table.state != "over":
+        seat = table.game.to_act[0]
+        table.play(tokens[seat], str(random.choice(table.game.legal_actions(seat))), table.step)
+    ending = drawing_of(table, tokens[0], "wide", ()).ending
+    assert ending is not None
+    assert ending == drawing_of(table, tokens[0], "wide", course_of(table)).ending

@@ -82,13 +82,12 @@ export class Chairs {
     const marks = [
       own ? say("you") : "",
       chair.bot === null ? "" : say("bot", { bot: this.bots[chair.bot] ?? chair.bot }),
-      asked ? say("to-act") : "",
       !alone && about?.online && !isEmpty(chair) && !about.online.includes(seat) ? say("offline") : "",
     ].filter(Boolean);
     const points = update?.scores[seat]?.total, drawn = this.seats[seat];
     return element("li", { class: `chair${asked ? " asked" : ""}` },
       element("span", { class: "who" }, isEmpty(chair) ? say("empty") : chair.name ?? state.nameOf(seat)),
-      element("span", { class: "marks" }, marks.join(", ")),
+      element("span", { class: "marks" }, marks.join(", ")), asked ? element("span", { class: "aloud" }, say("to-act")) : null,
       chair.due == null || !asked ? null : element("span", { class: "due", "data-due": String(chair.due), role: "timer" }),
       points === undefined ? null : element("span", { class: "points", hidden: drawn !== undefined }, say("points", { n: points })),
       drawn === undefined ? null : drawing(drawn));

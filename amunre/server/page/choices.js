@@ -30,7 +30,7 @@ export function groupsOf(prompt) {
       return { title: group.title, choices: [], kind, amount: { least, most, more: cards, verb: kind }, common: null, row };
     }
     const common = "spaces" in group.choices ? group.choices.action.text : null;
-    return { title: group.title, kind: group.kind, choices: choicesOf(group.choices), amount: null, common, row };
+    return { title: group.title, kind: group.kind, choices: choicesOf(group.choices, group.title), amount: null, common, row };
   });
 }
 
@@ -38,11 +38,13 @@ export function groupsOf(prompt) {
 
 /** Return a group's choices; on the wire, choices that differ in only one part are combined.
  * @param {Sent} sent
+ * @param {string} title the group's title, which may contain the price
  * @returns {Choice[]} */
-function choicesOf(sent) {
+function choicesOf(sent, title) {
   if (Array.isArray(sent)) {
+    const told = title.split(/\D+/);
     return sent.map(({ action, violations, ...one }) => {
-      const price = "price" in one && one.price !== null ? ` (${one.price})` : "";
+      const price = "price" in one && one.price !== null && !told.includes(String(one.price)) ? ` (${one.price})` : "";
       return { text: action.text, label: one.label + price, reasons: violations, ...namedBy(action) };
     });
   }
@@ -128,6 +130,9 @@ export class Choices {
     this.pointed = null;
     /** True to show groups without a legal choice. */
     this.unfolded = false;
+    /** Kinds of groups that had a legal choice in this turn, which keep their place until its end.
+     * @type {Set<string>} */
+    this.placed = new Set();
     clickedOnce(place);
   }
 
@@ -136,7 +141,11 @@ export class Choices {
    * @param {import("./picks.js").Picked} picked */
   show(groups, offers, picked) {
     const isDead = (/** @type {Group} */ group) => group.amount ? group.amount.most < group.amount.least : group.choices.every(one => one.reasons.length);
-    const live = groups.filter(group => !isDead(group)), dead = groups.filter(isDead);
+    if (!groups.length) this.placed.clear();
+    this.place.classList.toggle("pieced", offers.some(one => one.pieces.length && !one.reasons.length));
+    for (const group of groups) if (!isDead(group) && group.choices.length <= MOST_BUTTONS) this.placed.add(group.kind);
+    const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
+    const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
     this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
     const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked);
     const folded = element("details", { class: "folded", open: this.unfolded },
@@ -153,10 +162,11 @@ export class Choices {
     const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
     const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
     const shown = lots ? offers.filter(one => !one.pieces.length) : offers;
-    const folds = !lots && pieced.length > 0 && offers.length > 1;
     const places = held ? [] : [...new Set(pieced.flatMap(one => one.pieces.map(piece => piece.slice(piece.indexOf(":") + 1))))];
     const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
-    const look = ["group", many && !lots && "many", folds && "fold", group.kind === "end" && "plain"].filter(Boolean).join(" ");
+    const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
+    const folds = !lots && pieced.length > 0 && offers.length > 1;
+    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
       element("legend", { class: lots ? "aloud" : null }, title),
       (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);
@@ -182,6 +192,18 @@ export class Choices {
     return button(title, () => this.deeds.pick(title), { class: "picker", "aria-pressed": String(picked === title), "data-key": `pick ${title}` });
   }
 
+  /** Enter the amount and the extra of an action, such as a suggested one.
+   * @param {string} action text of the action */
+  enter(action) {
+    const [verb = "", amount = "", more = ""] = action.split(" ");
+    const form = this.place.querySelector(`form[data-verb="${CSS.escape(verb)}"]`), number = form?.querySelector("input");
+    if (!form || !number || !/^\d+$/.test(amount)) return;
+    number.value = amount;
+    const extra = form.querySelector("select");
+    if (extra) extra.value = more;
+    /** @type {HTMLElement | null} */ (form.querySelector(".do"))?.focus();
+  }
+
   /** Return the button for several actions at once.
    * @param {Row} row */
   row({ label, actions }) {
@@ -195,7 +217,8 @@ export class Choices {
       "data-why": told(choice.reasons) || null, "aria-disabled": choice.reasons.length ? "true" : null,
     });
     if (!choice.reasons.length) {
-      for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.deeds.preview(choice.text, made));
+      // Not when the button comes under a pointer that rests.
+      for (const event of ["pointermove", "focus"]) made.addEventListener(event, () => this.deeds.preview(choice.text, made));
       for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.deeds.preview(null, made));
     }
     return made;
@@ -221,7 +244,7 @@ export class Choices {
       event.preventDefault();
       this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), reasons: [] });
     };
-    return [element("form", { class: "row", onsubmit: send },
+    return [element("form", { class: "row", "data-verb": verb, onsubmit: send },
       step("\u2212", -1), number, step("+", 1), more.length ? field(say("with"), extra) : null,
       element("button", { "data-key": `do ${title}`, class: "do" }, say("do")))];
   }

@@ -43,14 +43,24 @@ export class Choosing {
   }
 
   /** Pick a piece, or confirm the pending action by a second click.
-   * @param {string} piece */
-  pick(piece) {
-    this.last = piece;
+   * @param {string} clicked */
+  pick(clicked) {
+    const piece = this.meant(clicked);
+    this.last = clicked;
     const picked = picking(this.offers, this.picked, piece);
     if (picked === null) this.confirm();
-    else if (!narrowed(this.offers, picked).open.length) this.look(piece);
+    else if (!narrowed(this.offers, picked).open.length) this.look(clicked);
     else if (picked.pieces.length || picked.group !== null) this.take(picked);
     else this.clear();
+  }
+
+  /** Return the piece that a click means: the thing on a place if it can be picked and the place cannot.
+   * @param {string} clicked */
+  meant(clicked) {
+    const { pieces } = this.picked, { next } = narrowed(this.offers, this.picked);
+    const thing = clicked.startsWith("board:") ? this.page.board.spots.thingOn(idOf(clicked)) : null;
+    const isNamed = this.offers.some(one => !one.reasons.length && one.pieces.includes(thing ?? ""));
+    return thing === null || !isNamed || next.has(clicked) || pieces.includes(clicked) ? clicked : thing;
   }
 
   /** @param {import("./picks.js").Picked} picked */
@@ -83,7 +93,7 @@ export class Choosing {
 
   /** Show what is picked, on the board, in the hand and in the panel. */
   mark() {
-    const { board, hand, choices, panel } = this.page, { picked } = this, found = narrowed(this.offers, picked);
+    const { board, hand, choices, panel, rules } = this.page, { picked } = this, found = narrowed(this.offers, picked);
     board.mark(found, picked);
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
@@ -95,6 +105,8 @@ export class Choosing {
     const title = pending ? `${pending.group}: ${pending.label}` : [picked.group, ...titles].filter(Boolean).join(" \u2013 ");
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });
+    const { number } = panel, last = picked.pieces.at(-1);
+    if (last) void rules.about(idOf(last)).then(found => panel.tell(number, rules.cited(found))).catch(() => {});
   }
 
   /** Show the rules about a piece, and the reasons if it cannot be picked now.

@@ -219,6 +219,7 @@ export class Deeds {
       if (action === null) return;
       const shown = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#now [data-action]"))]
         .find(one => one.dataset["action"] === action && one.checkVisibility());
+      this.page.choices.enter(action);
       if (!shown()) this.page.choosing.propose(action);
       shown()?.focus();
     });

@@ -1,10 +1,10 @@
 // What a guest sees before the game begins: the game, the options in words, the host's note, and the players.
 
-import { fetched } from "./api.js";
-import { element, fill, headed, present } from "./dom.js";
+import { fetched, needed } from "./api.js";
+import { drawing, element, fill, headed, present } from "./dom.js";
 import { told } from "./games.js";
 import { lessonButton } from "./lesson.js";
-import { say, sayOr } from "./words.js";
+import { botName, say, sayOr } from "./words.js";
 
 /** @typedef {import("./wire").About} About */
 
@@ -47,15 +47,31 @@ export class Invitation {
    * @param {boolean} plays
    * @param {import("./games.js").Game} game
    * @param {import("./games.js").Ruleset} rules */
-  draw({ chairs, options }, plays, game, rules) {
-    const names = chairs.flatMap(chair => chair.name ?? (chair.bot === null ? [] : chair.called ?? say("bot", { bot: game.bots[chair.bot] ?? chair.bot })));
+  draw({ chairs, options, setup }, plays, game, rules) {
+    const names = chairs.flatMap((chair, seat) => chair.name ?? (chair.bot === null ? [] : botName(chair, seat)));
     const free = chairs.length - names.length;
     fill(this.place,
       ...told(game, rules, headed(this.place, plays ? rules.title : say("of-game", { what: say("invited"), title: rules.title }))),
       ...present([options.note ? element("p", { class: "notice note" }, say("note-from-host", { note: options.note })) : null]),
       element("p", {}, [...names.length ? [say("who-sits", { names: names.join(", ") })] : [], say("seats-free", { n: free })].join(" \u00B7 ")),
       element("ul", { class: "options" }, ...inWords(options).map(one => element("li", {}, one))),
+      ...Object.keys(game.setup).filter(key => game.setup[key]?.type === "array").map(key => this.list(key, setup[key], rules)),
       game.lesson ? lessonButton(game.lesson, rules.title, this.complain) : null);
+  }
+
+  /** Return a set-up option that is a list of ids, with the pictures of the things in it.
+   * @param {string} key
+   * @param {unknown} ids the ids; undefined if the game draws them
+   * @param {import("./games.js").Ruleset} rules */
+  list(key, ids, { pictures }) {
+    const title = sayOr(`setup-${key}`, key), name = `list ${key}`;
+    if (!Array.isArray(ids)) return element("p", {}, `${title}: ${say("setup-drawn")}`);
+    const made = element("section", { class: "listed", "aria-label": title }, element("p", {}, title), element("div", { "data-key": name }, ids.join(", ")));
+    void needed(pictures).then(found => {
+      const place = this.place.querySelector(`[data-key="${name}"]`);
+      place?.replaceChildren(...ids.map(id => found[id] ? drawing(found[id]) : `${id} `));
+    });
+    return made;
   }
 }
 

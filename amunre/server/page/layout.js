@@ -22,8 +22,9 @@ export class Layout {
     this.key = null;
     main.className = "table";
     by("heading").after(players);
-    main.replaceChildren(now, board, news, this.drawer);
-    const place = () => STACKED.matches ? log.before(news) : board.after(news);
+    const side = element("div", { id: "side", class: "side" });
+    main.replaceChildren(now, board, side, this.drawer);
+    const place = () => STACKED.matches ? log.before(news) : side.append(news);
     STACKED.addEventListener("change", () => { place(); changed(); });
     place();
   }

@@ -10,7 +10,7 @@ import { told } from "./games.js";
 import { bePerson, keep, keysOf, ownName, person } from "./keeping.js";
 import { lessonButton } from "./lesson.js";
 import { friends, openTable } from "./opening.js";
-import { dayOf, language, say } from "./words.js";
+import { botName, dayOf, language, say } from "./words.js";
 
 /** @typedef {import("./wire").Overview & {
  *   seat?: number | null, token?: string | null, host?: string | null, archived_on?: string | null,
@@ -99,7 +99,7 @@ function show(place, tables, none, own) {
  * @param {boolean} own */
 function entry(table, own) {
   const names = table.chairs.map((chair, seat) =>
-    chair.name ?? (chair.bot === null ? say("empty") : chair.called ?? say("seat", { n: seat })));
+    chair.name ?? (chair.bot === null ? say("empty") : botName(chair, seat)));
   const whose = table.to_act.map(seat => names[seat] ?? "").join(", "), mine = isMine(table);
   const state = table.state === "running" ? (mine ? say("your-turn") : say("turn-of", { names: whose })) : say(table.state);
   const game = titles.get(table.ruleset) ?? say("table-of", { ruleset: table.ruleset });

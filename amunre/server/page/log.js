@@ -103,8 +103,8 @@ export class News {
     this.now = -1;
     this.list = element("ol", { class: "lines", tabindex: "0", "aria-label": say("news") });
     this.told = element("p", { class: "aloud", "aria-live": "polite" });
-    this.back = button(say("back"), () => this.go(this.now - 1));
-    this.next = button(say("next"), () => this.go(this.now + 1));
+    this.back = button(say("back"), () => this.go(this.now - 1), { class: "small" });
+    this.next = button(say("next"), () => this.go(this.now + 1), { class: "small" });
     new ResizeObserver(() => this.follow()).observe(this.list);
     place.append(element("div", { class: "row between" }, headed(place, say("news")), element("div", { class: "row" }, this.back, this.next)),
       this.told, this.list);

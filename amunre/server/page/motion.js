@@ -66,7 +66,7 @@ export class Motion {
     copy.removeAttribute("transform");
     for (const name of ["aria-label", "role"]) flying.removeAttribute(name);
     flying.setAttribute("viewBox", `0 0 ${piece.getAttribute("data-width")} ${piece.getAttribute("data-height")}`);
-    flying.setAttribute("class", "flying");
+    flying.setAttribute("class", "amunre flying");  // the style sheets of drawings need the first class
     flying.setAttribute("aria-hidden", "true");
     flying.append(copy);
     for (const side of /** @type {const} */ (["left", "top", "width", "height"])) flying.style[side] = `${to[side]}px`;

@@ -107,7 +107,7 @@ export function friends(games, ruleset) {
     element("div", { class: "fields" }, field(say("your-name"), name), field(say("game"), rulesets),
       field(say("how-many"), players), alone ? null : field(say("how-many-bots"), bots, say("how-many-bots-is")), field(say("which-bots"), kind)),
     lists,
-    element("details", {}, element("summary", {}, say("more")),
+    element("details", {}, element("summary", {}, say("setup-more")),
       element("div", { class: "fields" },
         field(say("table-title"), title, say("table-title-is")), alone ? null : field(say("note"), note, say("note-is")),
         field(say("clocks"), clock, say("clocks-is")), field(say("take-backs"), backs, say("take-backs-is")), more,

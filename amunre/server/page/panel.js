@@ -41,11 +41,18 @@ export class Panel {
       element("div", { class: "row between" }, element("p", { class: "panel-title" }, title), element("div", { class: "row" },
         pending ? button(say("do"), this.deeds.confirm, { class: "main", "data-key": "confirm", "data-action": pending.text }) : null,
         button(pending || hint || offers.length ? say("cancel") : say("close"), this.deeds.cancel, { "data-key": "cancel" }))),
-      ...told, element("div", { class: "preview", "aria-live": "polite" }),
+      ...told, element("div", { class: "about" }), element("div", { class: "preview", "aria-live": "polite" }),
       groups.size ? element("div", { class: "row" }, ...[...groups].map(row)) : null,
       hint ? element("p", { class: "quiet" }, hint) : null);
     if (pending) void this.deeds.preview(pending.text).then(lines => {
       if (number === this.number) this.place.querySelector(".preview")?.replaceChildren(...lines);  // an equal element stays
     });
+  }
+
+  /** Add the rules about the piece that was picked last, if the panel still shows it.
+   * @param {number} number number of the call to `show`
+   * @param {HTMLElement[]} lines */
+  tell(number, lines) {
+    if (number === this.number) this.place.querySelector(".about")?.replaceChildren(...lines);
   }
 }

@@ -43,7 +43,9 @@ export function narrowed(offers, { group, pieces }) {
     if (isOpen && left.length === 0) whole.push(offer);
   }
   for (const one of found.next) found.shut.delete(one);
-  const [first = null] = found.open.length === 1 ? found.open : whole.length === 1 ? whole : [];
+  // Of several groups that the pieces leave, the first one is usual.
+  const usual = group === null ? whole.filter(one => one.group === found.open[0]?.group) : whole;
+  const [first = null] = found.open.length === 1 ? found.open : usual.length === 1 ? usual : [];
   if (pieces.length || group !== null) found.pending = first;
   return found;
 }

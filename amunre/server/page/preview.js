@@ -16,6 +16,15 @@ export class Preview {
     this.known = new Map();
     this.place = element("div", { id: "preview", role: "tooltip", hidden: true });
     this.number = 0;
+    /** Button that is described, and the step at which it is.
+     * @type {{at: HTMLElement, step: number} | null} */
+    this.shown = null;
+  }
+
+  /** Hide what was shown for an earlier step, or for a button that is gone.
+   * @param {number} step */
+  settle(step) {
+    if (this.shown && (this.shown.step !== step || !this.shown.at.isConnected)) void this.show(step, null, this.shown.at);
   }
 
   /** Return what an action would do, as paragraphs.
@@ -41,7 +50,9 @@ export class Preview {
    * @param {string | null} action
    * @param {HTMLElement} at */
   async show(step, action, at) {
+    if (action !== null && this.shown?.at === at && this.shown.step === step) return;
     const number = ++this.number;
+    this.shown = action === null ? null : { at, step };
     this.place.hidden = true;
     at.removeAttribute("aria-describedby");
     if (action === null) return;
@@ -50,8 +61,11 @@ export class Preview {
     this.place.replaceChildren(...told);
     this.place.hidden = false;
     at.setAttribute("aria-describedby", this.place.id);
-    const { top, left } = at.getBoundingClientRect();
-    this.place.style.top = `${Math.max(8, Math.min(top, innerHeight - this.place.offsetHeight - 8))}px`;
-    this.place.style.left = `${Math.max(8, left - this.place.offsetWidth - 12)}px`;
+    // Beside all choices, or above them, so that it covers none.
+    const { top } = at.getBoundingClientRect(), dock = (at.closest("#now") ?? at).getBoundingClientRect();
+    const beside = dock.left - this.place.offsetWidth - 12, isBeside = beside >= 8;
+    const least = isBeside ? top : dock.top - this.place.offsetHeight - 8;
+    this.place.style.top = `${Math.max(8, Math.min(least, innerHeight - this.place.offsetHeight - 8))}px`;
+    this.place.style.left = `${isBeside ? beside : 8}px`;
   }
 }

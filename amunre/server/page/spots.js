@@ -28,6 +28,13 @@ export class Spots {
    * @param {string} id */
   has = id => this.pieces.has(id);
 
+  /** Return the key of the thing on a place that this player's actions name, such as a leader; null if there is none.
+   * @param {string} id */
+  thingOn(id) {
+    const thing = this.pieces.get(id)?.querySelector("[data-acts]")?.getAttribute("data-acts");
+    return thing ? `hand:${thing}` : null;
+  }
+
   /** Make buttons for pieces.
    * @param {Element} over element for the buttons
    * @param {Iterable<Element>} pieces */
@@ -108,8 +115,9 @@ export class Spots {
     const groups = new Map();
     for (const { group, pieces } of open) for (const one of pieces) groups.set(one, (groups.get(one) ?? new Set()).add(group));
     for (const [id, spot] of this.all) {
-      const key = `${this.kind}:${id}`, times = picked.filter(one => one === key).length, isNext = next.has(key);
-      const title = this.titleOf(id) || id, there = [...groups.get(key) ?? []];
+      const key = `${this.kind}:${id}`, keys = [key, this.thingOn(id) ?? key], isNext = keys.some(one => next.has(one));
+      const times = picked.filter(one => keys.includes(one)).length;
+      const title = this.titleOf(id) || id, there = [...new Set(keys.flatMap(one => [...groups.get(one) ?? []]))];
       const name = !isNext ? title : there.length === 1 ? say("place-for", { title, action: there[0] ?? "" }) : say("place-with", { title, n: there.length });
       spot.setAttribute("aria-label", times > 1 ? `${times}\u00a0\u00d7 ${name}` : name);
       spot.setAttribute("aria-pressed", String(times > 0));

@@ -258,6 +258,7 @@ export class TablePage {
     this.groups.classList.toggle("asked", state.isAsked);
     this.showTools();
     this.choosing.show(this.offered());
+    this.preview.settle(state.step);
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.invitation.show(state);
     tip(state);
@@ -296,7 +297,8 @@ export class TablePage {
         tool("refuse", () => void this.ask({ kind: "answer", agreed: false, step: step() })),
       ] : []),
       plays && plea !== null && plea === seat ? element("span", { class: "notice" }, say("pleaded")) : null,
-      plays && update?.back.includes("take-back") ? tool("take-back", () => void this.takeBack()) : null,
+      plays && update?.back.includes("take-back") ? tool("take-back", () => void this.takeBack())
+        : plays && this.state.isAsked ? element("span", { class: "room", "aria-hidden": "true" }, say("take-back")) : null,
       plays && this.state.isAsked ? tool("hint", () => void deeds.hint()) : null,
       ...(plays && update?.intention != null ? [
         element("span", { class: "notice" }, say("intention", { action: deeds.worded(update.intention) })),
@@ -304,7 +306,7 @@ export class TablePage {
       ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
-        id: "rematch", "data-key": "rematch", class: about.rematch ? "main" : null,
+        id: "rematch", "data-key": "rematch", class: "main",
       }) : null,
       over && !about?.plays && about?.rematch ? element("a", { href: tableAt(about.rematch) }, say("rematch-watch")) : null,
       over ? element("a", { href: madeAt(`/t/${this.id}/replay?lang=${language}`) }, say("replay")) : null,
@@ -335,11 +337,13 @@ export class TablePage {
       if (this.past.at !== null) return;
       [this.drawn, this.named] = [drawn.step, named];
       this.picture(drawn);
-      this.scenes.show(drawn.scenes ?? []);
+      if (drawn.ending) this.scenes.clear();
+      else this.scenes.show(drawn.scenes ?? []);
       this.end(drawn.ending ?? null);
       void this.motion.show();
     }
     this.choosing.show(this.offered());
+    this.scenes.avoid();
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
   }
@@ -373,7 +377,7 @@ export class TablePage {
     const [won = "", ...places] = ending?.lines ?? [];
     this.result.textContent = won;
     this.ending.hidden = ending === null;
-    this.ending.replaceChildren(...present([...places.map(line => element("p", {}, line)), ending && tableOf(ending.scores), ending && drawing(ending.chart)]));
+    this.ending.replaceChildren(...present([...places.map(line => element("p", {}, line)), ending && drawing(ending.chart), ending && tableOf(ending.scores)]));
   }
 
   /** Perform an offered action, or show why it is not allowed.

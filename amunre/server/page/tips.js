@@ -11,7 +11,7 @@ const SMALL = matchMedia("(max-width: 899px) and (orientation: portrait)");
  * decision before it. */
 let shown = "", since = 0;
 
-/** Show the tip for a decision above the board, unless the user has seen it at an earlier one.
+/** Show the tip for a decision beside the board, where no button moves when the tip goes, unless the user has seen it at an earlier one.
  * @param {import("./state.js").State} state */
 export function tip({ isAsked, about, update }) {
   const { read } = keysOf(about?.id ?? "");
@@ -33,7 +33,7 @@ export function tip({ isAsked, about, update }) {
     element("div", { class: "row" },
       button(say("close"), () => { know(kind); made.remove(); }, { class: "small", "data-key": "tip-close" }),
       button(say("tips-off"), off, { class: "small", "data-key": "tips-off" })));
-  by("main").before(made);
+  by("side").prepend(made);
 }
 
 /** Return the button that turns tips on or off. */

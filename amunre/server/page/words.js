@@ -45,6 +45,12 @@ export function filled(template, params) {
   });
 }
 
+/** Return the name of a bot, with a sign that it is one.
+ * @param {import("./wire").Chair} chair
+ * @param {number} seat
+ * @returns {string} */
+export const botName = ({ called }, seat) => say("bot-name", { name: called ?? say("seat", { n: seat }) });
+
 /** Names of the things in the rules of a table, such as cards and tiles.
  * @type {Record<string, Record<string, any>>} */
 let named = {};

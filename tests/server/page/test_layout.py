@@ -236,3 +236,59 @@ def test_tiles_are_exchanged_by_clicking_each_of_them(served: Served, page: Page
     page.click("[data-key=confirm]")
     page.wait_for_function(REACHED, arg=step + 1)
     assert str(table.game.steps[-1].action) == " ".join(["exchange", *[tile] * hand.count(tile)])
+
+
+SMALL_TEXT = """() => {
+  const small = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const one = node.parentElement;
+    if (!node.textContent.trim() || one.closest('.sheet, .aloud, title, desc') || !one.checkVisibility()) continue;
+    const drawn = one.getScreenCTM?.(), size = parseFloat(getComputedStyle(one).fontSize) * (drawn?.a ?? 1);
+    if (size < 11.95) small.push(`${size.toFixed(1)} ${node.textContent.trim()}`);
+  }
+  return small;
+}"""
+"""Text under 12 pixels outside the board, which can be enlarged."""
+SMALL_BUTTONS = """() => [...document.querySelectorAll('button, input, select, summary, a, #hand [data-spot]')].filter(one => one.checkVisibility() && !one.closest('p')
+  && Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 40 && !one.matches('.skip')).map(one => one.outerHTML.slice(0, 80))"""
+"""Controls that are too small to touch."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_text_can_be_read_and_controls_can_be_touched(
+    served: Served, browser: Browser, ruleset: str, size: Any
+) -> None:
+    """With the greatest number of players, before the first decision and in the middle of the game."""
+    is_phone, players = size == PHONE, GAMES[ruleset]
+    context = browser.new_context(viewport=size, is_mobile=is_phone, has_touch=is_phone, reduced_motion="reduce")
+    page = context.new_page()
+    table, _ = Table.open(load_ruleset(ruleset), players, store=served.store, seed=3)
+    tokens = [table.sit(name) for name in ("Ada", "Bob", "Cleopatra", "Dan", "Eve")[:players]]
+    page.goto(f"{served.address}/t/{table.id}#{tokens[0]}")
+    bot = Sensible(Random(2))
+    for step in (1, 60):
+        while table.step < step:
+            seat = table.game.to_act[0]
+            action = bot.choose(Observation(table.game, seat), table.game.legal_actions(seat))
+            table.play(tokens[seat], str(action), table.step)
+        page.wait_for_function(REACHED, arg=table.step)
+        page.wait_for_function(SHOWN)
+        assert page.evaluate(SMALL_TEXT) == []
+        if is_phone:
+            assert page.evaluate(SMALL_BUTTONS) == []
+    context.close()
+
+
+def test_a_leader_on_the_board_is_picked_there_as_well_as_in_the_hand(served: Served, page: Page) -> None:
+    table, ada, _ = served.table("tigris", seed=2)
+    action = next(str(one) for one in table.game.legal_actions(0) if one.verb == "lead")
+    table.play(ada, action, table.step)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    page.wait_for_function(SHOWN)
+    _, leader, space = action.split()
+    expect(page.locator("#board [data-acts]")).to_have_attribute("data-acts", leader)
+    page.click(f"[data-key='board:{space}']")
+    expect(page.locator(f"[data-key='hand:{leader}']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"[data-key='board:{space}']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".panel")).to_contain_text("Withdraw a leader")

@@ -121,7 +121,7 @@ def test_a_guest_sees_what_they_are_invited_to(served: Served, page: Page) -> No
         "90 minutes",
         "demanding",
         "From the host: We begin at eight.",
-        "At the table: Ada, bot: sensible",
+        "At the table: Ada, Silas (bot)",
         "1 free seat",
         "Time to think: five minutes per decision",
         "Undo: 3 times a game",

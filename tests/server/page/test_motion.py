@@ -35,5 +35,7 @@ def test_a_piece_flies_to_the_place_of_what_happened(served: Served, browser: Br
         page.evaluate("() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
         assert page.evaluate("window.flown.length") == 0
     else:
-        page.wait_for_function("() => window.flown.length > 0 && !document.querySelector('.flying, .told')")
+        page.wait_for_function(
+            "() => window.flown.length > 0 && window.flown.every(one => one.matches('.amunre')) && !document.querySelector('.flying, .told')"
+        )
     context.close()

@@ -90,7 +90,7 @@ def test_the_host_removes_somebody_and_plays_for_who_is_away(served: Any, somebo
     assert at.table.record().steps[0].endswith(action)
     page.get_by_role("button", name="Remove Bob").click()
     answered(page, "Remove")
-    expect(page.locator(".chair")).to_contain_text(["Ada", "an empty seat", "Seat 2"])
+    expect(page.locator(".chair")).to_contain_text(["Ada", "an empty seat", "Silas"])
 
 
 def test_a_button_that_is_being_pressed_stays_while_the_table_goes_on(served: Any, somebody: People) -> None:
@@ -216,7 +216,7 @@ def test_going_back_by_consent(served: Any, somebody: People, agreed: bool) -> N
     ada.locator(f"{OPEN}[data-action^=bid]").first.click()
     drawn(bob, at.table.step)
     bob.locator(f"{OPEN}[data-action^=bid]").first.click()
-    expect(ada.locator("#log")).to_contain_text("Seat 2 bids")  # what is asked for lapses when the table goes on
+    expect(ada.locator("#log")).to_contain_text("Silas bids")  # what is asked for lapses when the table goes on
     expect(ada.locator("#take-back")).to_have_count(0)
     more(ada, "plead")
     expect(ada.locator(".tools")).to_contain_text(["You have asked the other players."])
@@ -424,7 +424,7 @@ def test_everybody_finds_public_tables_and_looks_on(served: Any, somebody: Peopl
     at = Round(served, Options(title="For all", public=True))
     page = somebody(served.address)
     entry = page.locator("#public li", has_text="For all")
-    expect(entry).to_contain_text("Ada, Bob, Seat 2")
+    expect(entry).to_contain_text("Ada, Bob, Silas (bot)")
     expect(entry).to_contain_text("Waiting for: Ada")
     entry.get_by_role("link").click()
     page.wait_for_url(at.address)

@@ -47,6 +47,7 @@ export interface About extends Overview {
     note?: string; clock?: { seconds: number; per: string } | null; take_backs?: number | null; forced?: boolean; view?: Record<string, string>;
   };
   online: number[] | null;
+  setup: Record<string, unknown>;
 }
 
 export interface Message {

@@ -70,7 +70,7 @@ def coin(gold: int | str, lies: bool = False) -> Thing:
     """Draw an amount of gold; it is filled if the gold is actually there."""
     width = max(22.0, measured(str(gold), 13) + 12)
     drawn = [box(0.7, 0.7, width - 1.4, 20.6, "a-gilded" if lies else "a-gold", 10.3)]
-    number = label(str(gold), width / 2, 15.7, 13.5, f"a-strong {'a-paper' if lies else 'a-gilt'}", anchor="middle")
+    number = label(str(gold), width / 2, 16.2, 15, f"a-strong {'a-paper' if lies else 'a-gilt'}", anchor="middle")
     return width, group(*drawn, number)
 
 

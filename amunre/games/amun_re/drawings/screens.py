@@ -17,7 +17,7 @@ from amunre.games.amun_re.drawings.signs import symbols
 from amunre.games.amun_re.drawings.words import Speaker, points, word
 from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import Thing, group, label, lines, measured, row
-from amunre.render.screens import HAND_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
+from amunre.render.screens import HAND_WIDTH, SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset
@@ -69,9 +69,9 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     things: list[Thing] = [scene.seal(seat), gold, _numbered(glyphs.card(), len(player.hand))]
     things.append((measured(told, 16, strong=True), label(told, 0, 16.5, 16, "a-strong")))
     done = [*([word("pharaoh")] if seat == view.pharaoh else []), *speaker.done(view, seat)]
-    below = lines("; ".join(done), 13.5, 212, 2)
-    drawn = [label(line, 4, 38.5 + 14 * n, 13.5) for n, line in enumerate(below)]
-    return seat_drawing(seat, speaker.player(view, seat), EGYPT, row(things, 4, 2, 212, 8), *drawn)
+    below = lines("; ".join(done), 15, SEAT_WIDTH, 2)
+    drawn = [label(line, 0, 39 + 16 * n, 15) for n, line in enumerate(below)]
+    return seat_drawing(seat, speaker.player(view, seat), EGYPT, row(things, 0, 2, SEAT_WIDTH, 6), *drawn)
 
 
 def _numbered(sign: Thing, number: int) -> Thing:

@@ -19,7 +19,7 @@ from amunre.games.prosperity.seen import score_of
 from amunre.render import seals
 from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import Thing, row
-from amunre.render.screens import ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
+from amunre.render.screens import SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
     from amunre.games.prosperity.model import Ruleset
@@ -76,7 +76,7 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if seat == view.active and view.stage != "over":
         below += sheets.account(view)
     told = scene.speaker.player(view, seat)
-    return seat_drawing(seat, told, PALETTE, row(things, 4, 3, 212, 8), row(below, 4, 30, 212, 8))
+    return seat_drawing(seat, told, PALETTE, row(things, 0, 3, SEAT_WIDTH, 3), row(below, 0, 32, SEAT_WIDTH, 3))
 
 
 def _hand(scene: Scene, seat: int) -> Drawing:

@@ -141,10 +141,8 @@ def account(view: View) -> Iterator[Thing]:
 
 def amount(sign: Thing, told: object) -> Thing:
     """Return a sign with a number."""
-    wide, drawn = sign
-    return wide + 4 + measured(str(told), 18, strong=True), group(
-        drawn, label(str(told), wide + 4, 18.5, 18, "a-strong")
-    )
+    (wide, drawn), number = sign, str(told)
+    return wide + 3 + measured(number, 18, strong=True), group(drawn, label(number, wide + 3, 18.5, 18, "a-strong"))
 
 
 def _pile(scene: Scene, id: str) -> Element:

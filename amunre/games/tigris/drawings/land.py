@@ -73,6 +73,8 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
     standing, down = leaders_on(scene.view), scene.view.face_down
+    open_fights = fights(scene.view, rules)
+    marks = tuple(side.space for fight in open_fights for side in (fight.attack, fight.defense))
     empty = written(group(_news()))
     for space in rules.board.spaces:
         x, y = corner(space)
@@ -80,7 +82,8 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
         if space in standing:
             one = standing[space]
             leader = next(leader for leader in rules.leaders if leader.id == one.leader)
-            drawn.append(glyphs.leader(leader, rules.dynasties[one.seat]))
+            acts = {"data_acts": leader.id} if one.seat == scene.view.viewer or space in marks else {}
+            drawn.append(group(glyphs.leader(leader, rules.dynasties[one.seat]), **acts))
         elif space in scene.view.tiles:
             drawn.append(glyphs.tile(rules.tile(scene.view.tiles[space])))
         elif space in down:
@@ -94,8 +97,6 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
         svg = written(group(*drawn, _news())) if drawn else empty
         yield Piece(f"space-{space}", x, y + top, CELL, CELL, svg, space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
-    open_fights = fights(scene.view, rules)
-    marks = tuple(side.space for fight in open_fights for side in (fight.attack, fight.defense))
     yield evolve(piece("conflict", 0, top, wide, deep, _conflict(scene, open_fights)), marks=marks)
 
 

@@ -19,8 +19,8 @@ from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import Fight, fights
 from amunre.render.drawing import Drawing, Piece, piece
-from amunre.render.ink import TIMES, Thing, element, group, label, moved, path, row
-from amunre.render.screens import HAND_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
+from amunre.render.ink import TIMES, Thing, element, group, label, measured, moved, path, row
+from amunre.render.screens import HAND_WIDTH, SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -107,17 +107,17 @@ def _fights(scene: Scene, found: Sequence[Fight], room: float, deep: float) -> E
 
 # --- players -----------------------------------------------------------------------------------------------
 
-_SIGN = 0.5
-"""Scale of a symbol in the drawing of a player, relative to a symbol on the board."""
+_SIGN, _SMALL_SIGN = 0.5, 0.42
+"""Scales of a symbol in the drawing of a player, relative to a symbol on the board; a small one has a number."""
 
 
 def _seat(scene: Scene, seat: int) -> Drawing:
-    """Draw a seat's dynasty, points and treasures, then its tiles, leaders off the board, and catastrophes left."""
+    """Draw a seat's points and treasures, then its dynasty, tiles, leaders off the board, and catastrophes left."""
     rules, player = scene.rules, scene.view.players[seat]
-    points: list[Thing] = [(24, moved(glyphs.dynasty_sign(rules.dynasties[seat]), 0, 0, 0.9))]
-    points += [_number(glyphs.tile(tile), player.points[tile.color]) for tile in rules.tiles]
+    points = [_number(glyphs.tile(tile), player.points[tile.color]) for tile in rules.tiles]
     points.append(_number(moved(glyphs.treasure(), CELL / 2, CELL / 2, 1.5), player.treasures))
-    left = [_number(glyphs.hidden_tile(), len(player.hand))]
+    left: list[Thing] = [(24, moved(glyphs.dynasty_sign(rules.dynasties[seat]), 0, 0, 0.9))]
+    left.append(_number(glyphs.hidden_tile(), len(player.hand)))
     left += [
         (CELL * _SIGN, moved(glyphs.leader(leader, rules.dynasties[seat]), 0, 1, _SIGN))
         for leader in rules.leaders
@@ -126,14 +126,16 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if player.catastrophes:
         left.append(_number(glyphs.catastrophe(), player.catastrophes))
     told = scene.speaker.player(scene.view, seat)
-    return seat_drawing(seat, told, PALETTE, row(points, 4, 4, 212, 4), row(left, 4, 32, 212, 6))
+    return seat_drawing(seat, told, PALETTE, row(points, 0, 4, SEAT_WIDTH, 3), row(left, 0, 33, SEAT_WIDTH, 5))
 
 
 def _number(sign: Element, number: int | None) -> Thing:
     """Return a symbol with a number; None means that the number is hidden."""
     told = "?" if number is None else str(number)
-    wide = CELL * _SIGN + 3
-    return wide + 9 * len(told), group(moved(sign, 0, 1, _SIGN), label(told, wide, 16, 15, "a-strong"))
+    wide = CELL * _SMALL_SIGN + 3
+    return wide + measured(told, 16, strong=True), group(
+        moved(sign, 0, 2, _SMALL_SIGN), label(told, wide, 16, 16, "a-strong")
+    )
 
 
 # --- the hand ----------------------------------------------------------------------------------------------
