@@ -58,6 +58,7 @@ NOT_RUN = {
     ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
     ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
     ("docs/learn/serve.md", "pip install 'amunre[pages]'"),
+    ("docs/learn/serve.md", "pytest -s tests/pages -k how_fast"),
     ("docs/learn/train-an-agent.md", "pip install 'amunre[learn]'"),
     (
         "tests/formal/README.md",
