@@ -14,12 +14,11 @@ from amunre.engine.chance import Chance
 from amunre.engine.encoding import SHORTS, Encoder
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy
+from amunre.engine.rewards import Reckoner
 from amunre.engine.rulebook import AnyRulebook
 from amunre.engine.rules import OVER
 from amunre.engine.ruleset import Rules
 
-REWARDS: Final = ("win", "points", "difference", "shaped")
-"""Kinds of rewards."""
 NOBODY: Final = -1
 """The learner of a game in which all seats learn."""
 
@@ -80,8 +79,7 @@ class Lockstep:
         "_limit",
         "_masks",
         "_observations",
-        "_ranking",
-        "_reward",
+        "_reckoner",
         "book",
         "encoder",
         "ended",
@@ -136,8 +134,7 @@ class Lockstep:
         self.ended: list[EndedGame] = []
         """The games that ended in the last step."""
         self._course: Any = rules.game.course
-        self._ranking: Any = rules.game.ranking
-        self._reward: str = reward
+        self._reckoner: Reckoner = Reckoner(rules, reward)
         self._limit: int = limit
         self._observations: Any = None
         self._masks: Any = None
@@ -196,7 +193,7 @@ class Lockstep:
         lane.learner = seed % self.players if self.learners == 1 else NOBODY
         lane.begun = False
         lane.steps = []
-        lane.totals = self._totals(lane.state) if self._reward == "shaped" else []
+        lane.totals = self._reckoner.begin(lane.state)
         self._go_on(lane)
 
     def _perform(self, number: int, lane: Lane, index: int) -> None:
@@ -237,21 +234,12 @@ class Lockstep:
         if lane.is_answered_for():
             self.unanswered.append(number)
             return
-        if lane.begun and self._reward == "shaped":
-            self._give(number, lane, self._gains(lane))
+        if lane.begun and self._reckoner.kind == "shaped":
+            self._give(number, lane, self._reckoner.gains(lane.state, lane.totals))
         lane.begun = True
         self.write(lane, self._observations, self._masks, number)
 
     # --- rewards -----------------------------------------------------------------------------------------
-
-    def _totals(self, s: Moment) -> list[int]:
-        """Return the points of all seats so far."""
-        return [self._ranking.score(s, seat).total for seat in range(self.players)]
-
-    def _gains(self, lane: Lane) -> list[float]:
-        """Return the points of all seats since the last reward."""
-        before, lane.totals = lane.totals, self._totals(lane.state)
-        return [float(now - then) for now, then in zip(lane.totals, before, strict=True)]
 
     def _give(self, number: int, lane: Lane, rewards: list[float]) -> None:
         """Give the learners of a lane their rewards."""
@@ -264,29 +252,11 @@ class Lockstep:
         """Give the last rewards of a game, and record its end."""
         s: Moment = lane.state
         ended = EndedGame(number, lane.seed, s.stage == OVER)
-        ended.points, ended.shares = self._totals(s), [0.0] * self.players
-        if ended.is_over:
-            result = self._ranking.result(s)
-            ended.points = [*result.points]
-            for seat in result.winners:
-                ended.shares[seat] = 1 / len(result.winners)
-        if self._reward == "shaped":
-            self._give(number, lane, self._gains(lane))
-        elif ended.is_over:
-            self._give(number, lane, self._final_rewards(ended))
+        ended.points, ended.shares = self._reckoner.standing(s)
+        self._give(number, lane, self._reckoner.final(s, lane.totals))
         for seat in range(self.players):
             if lane.learner in (NOBODY, seat):
                 row = bytearray(self.encoder.bytes)
                 self.encoder.write(s, seat, row, 0)
                 ended.observations += row
         self.ended.append(ended)
-
-    def _final_rewards(self, ended: EndedGame) -> list[float]:
-        """Return the rewards at the end, by seat."""
-        points = ended.points
-        if self._reward == "win":
-            return ended.shares
-        if self._reward == "points":
-            return [float(own) for own in points]
-        best = sorted(points)[-2:]
-        return [float(own - (best[0] if own == best[1] else best[1])) for own in points]

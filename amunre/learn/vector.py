@@ -9,7 +9,8 @@ from amunre.arguments import integer
 from amunre.bots.rollout import POLICIES, policy_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
-from amunre.engine.lockstep import REWARDS, Lockstep
+from amunre.engine.lockstep import Lockstep
+from amunre.engine.rewards import checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
@@ -108,8 +109,6 @@ class VectorEnv:
         self.rules: Rules = checked_rules(rules)
         self.players: int = checked_players(rules, players)
         self.envs: int = integer("envs", envs, 1)
-        if reward not in REWARDS:
-            raise NotationError(f"reward: expected one of {', '.join(REWARDS)}, found {brief(reward)}.")
         if opponents is not None and not callable(opponents) and opponents not in POLICIES:
             raise NotationError(
                 f"opponents: expected {', '.join(POLICIES)}, a function or None, found {brief(opponents)}."
@@ -123,7 +122,7 @@ class VectorEnv:
             checked_seed(seed),
             (lambda random: policy_named(name, rules, random)) if name else None,
             opponents is None,
-            reward,
+            checked_reward(reward),
             0 if limit is None else integer("limit", limit, 1),
             setup,
         )

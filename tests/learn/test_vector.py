@@ -14,7 +14,7 @@ from counts import few
 import amunre
 from amunre import Game, learn
 from amunre.bots.rollout import policy_named
-from amunre.engine.lockstep import REWARDS
+from amunre.engine.rewards import REWARDS
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
 
