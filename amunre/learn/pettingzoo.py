@@ -30,6 +30,7 @@ from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Floats, observation
 from amunre.learn.asking import RENDER_MODES, Asking, Chosen, checked_render_mode, chosen_rules, rendered
+from amunre.learn.spaces import box_of
 from amunre.learn.spec import spec
 
 with extra("learn", "numpy", "gymnasium", "pettingzoo"):
@@ -62,7 +63,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         out_of_turn: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        **setup: object,
+        **setup: Any,
     ) -> None:
         """Prepare the spaces; `reset` begins a game.
 
@@ -106,13 +107,13 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         bounds, everything = (spec(self.rules, self._players, perfect=perfect) for perfect in (False, True))
-        self.state_space = Box(everything.low, everything.high, dtype=np.float32)
+        self.state_space = box_of(everything)
         size = len(self.rules.actions) + self._out_of_turn
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: Dict(
                 {
-                    "observation": Box(bounds.low, bounds.high, dtype=np.float32),
+                    "observation": box_of(bounds),
                     "action_mask": Box(0, 1, (size,), np.int8),
                 }
             )
@@ -236,7 +237,9 @@ class Environment:
     """The class `RawEnv` for that game."""
 
 
-_NAMES = {f"{room}_{VERSION}": Environment(partial(env, rules=id), partial(RawEnv, rules=id)) for id, room in GAMES.items()}
+_NAMES = {
+    f"{room}_{VERSION}": Environment(partial(env, rules=id), partial(RawEnv, rules=id)) for id, room in GAMES.items()
+}
 """The environments by name."""
 
 __all__ = ["VERSION", "Environment", "RawEnv", "env", *_NAMES]
