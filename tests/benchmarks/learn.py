@@ -1,6 +1,6 @@
 """Steps of `VectorEnv` per million calibration iterations, with and without observations, for each game.
 
-    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--json]
+    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--peers] [--json]
 
 All seats learn, and draw any legal action. A step counts one decision between at least two actions; the time of forced
 moves counts. The calibration loop runs between steps. For the compiled build, put it on PYTHONPATH first.
@@ -15,14 +15,17 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from struct import Struct
+from typing import Any
 
 import numpy as np
+import pettingzoo
 
 import amunre
 from amunre import learn
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
+from amunre.learn import pettingzoo as environments
 
 GAMES = ("standard", "tigris", "prosperity")
 PLAYERS = 4
@@ -77,11 +80,41 @@ def pushed(rules: Rules, decisions: int) -> float:
     return spent * 1e6 / free
 
 
+def walked(env: Any, decisions: int) -> float:
+    """Return the iterations of a decision in an environment of PettingZoo, with its observation and mask."""
+    random, spent, number, seed = Random(1), 0.0, 0, 0
+    while number < decisions:
+        unit = seconds_per_million()
+        start = time.perf_counter()
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                env.step(None)
+                continue
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(int(legal[int(random.random() * len(legal))]))
+            number += 1
+        spent += (time.perf_counter() - start) / unit
+        seed += 1
+    return spent * 1e6 / number
+
+
+def peers(decisions: int) -> dict[str, float]:
+    """Return the iterations of a decision in games of PettingZoo itself, which need `pettingzoo[classic]`."""
+    return {
+        name: walked(pettingzoo.make("aec", f"classic/{name}"), decisions) for name in ("connect_four-v3", "chess-v6")
+    }
+
+
 def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
     """Return the iterations for each part."""
     pushed(rules, 500)  # fills the tables that are shared by all games
     env = learn.VectorEnv(rules, PLAYERS, envs, 1, opponents=None, copy=False)
     found = {"push": pushed(rules, 5000), "step, mask and observation": stepped(env, steps)}
+    in_turn = environments.env(rules, players=PLAYERS)
+    walked(in_turn, 500)
+    found["through PettingZoo"] = walked(in_turn, 5000)
     core, rows = env._core, bytearray(envs * env._core.encoder.bytes)
     found["observation"] = each(
         env, lambda n: core.encoder.write(core.lanes[n].state, core.lanes[n].seat, rows, n * core.encoder.bytes)
@@ -99,10 +132,14 @@ def main() -> None:
     parser.add_argument("--envs", type=int, default=256, help="games at a time")
     parser.add_argument("--steps", type=int, default=100, help="steps that are measured")
     parser.add_argument("--ruleset", choices=GAMES, help="only this one")
+    parser.add_argument("--peers", action="store_true", help="measure games of PettingZoo instead")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     rules = [load_rules(name) for name in GAMES if options.ruleset in (None, name)]
-    found = {one.title: measured(one, options.envs, options.steps) for one in rules}
+    if options.peers:
+        found = {"PettingZoo": peers(2000)}
+    else:
+        found = {one.title: measured(one, options.envs, options.steps) for one in rules}
     if options.json:
         print(json.dumps(found))
         return

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from counts import few
 
-import amunre
 from amunre import learn
 from amunre.games import GAMES
 
