@@ -15,6 +15,7 @@ foresees shuffles that no player could.
 
 from __future__ import annotations
 
+import types
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -207,9 +208,8 @@ def _register(id: str, room: str) -> None:
         provides_observation_tensor=True,
         parameter_specification={"players": DEFAULT_PLAYERS, "rules": id, "deals": DEALS},
     )
-    pyspiel.register_game(
-        kind, type(OpenSpielGame)(f"{OpenSpielGame.__name__}_{room}", (OpenSpielGame,), {"kind": kind})
-    )
+    made = types.new_class(f"OpenSpielGame_{room}", (OpenSpielGame,), {}, lambda names: names.update(kind=kind))
+    pyspiel.register_game(kind, made)
 
 
 for _id, _room in GAMES.items():
