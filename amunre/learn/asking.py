@@ -51,7 +51,7 @@ def rendered(game: Game, mode: str | None, viewer: Viewer = SPECTATOR) -> str | 
     return text if mode == "ansi" else None
 
 
-class Asking:
+class AskedGame:
     """A game, and the decision that it waits for.
 
     Forced moves are performed at once. Seats that must act at the same time are asked one after another, in the game's

@@ -29,7 +29,7 @@ from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Bytes, Floats, observation
-from amunre.learn.asking import RENDER_MODES, Asking, Chosen, Mask, checked_render_mode, chosen_rules, rendered
+from amunre.learn.asking import RENDER_MODES, AskedGame, Chosen, Mask, checked_render_mode, chosen_rules, rendered
 from amunre.learn.spaces import box_of
 from amunre.learn.spec import spec
 from amunre.learn.vector import Answers, Booleans, VectorEnv
@@ -45,7 +45,7 @@ with extra("learn", "numpy", "gymnasium"):
 VERSION = "v0"
 """Version of the environments. It changes if the same seeds and actions give other games, observations or rewards."""
 
-Opponent: TypeAlias = Callable[[Asking], int]
+Opponent: TypeAlias = Callable[[AskedGame], int]
 """A function that returns the index of an action for the seat that is asked."""
 
 
@@ -96,7 +96,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
         self._illegal_reward: float = illegal_reward
         self._setup = setup
-        self._asking: Asking
+        self._asking: AskedGame
         self._answer: Opponent
         self._seat: int = 0
         self._totals: list[int] = []
@@ -121,7 +121,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**63)) if seed is None else checked_seed(seed)
         self._seat, self._answer = number % self._players, self._opponent(number)
-        self._asking = Asking(Game(self.rules, self._players, number, **self._setup))
+        self._asking = AskedGame(Game(self.rules, self._players, number, **self._setup))
         self._totals = self._reckoner.begin(self.game._play.state)
         self._go_on()
         return observation(self.game, self._seat), self._info()
@@ -258,7 +258,7 @@ def _spaces(rules: Rules, players: int) -> tuple[Space[Floats], Discrete]:
     return box_of(spec(rules, players)), Discrete(len(rules.actions))
 
 
-def _mask(asking: Asking) -> Mask:
+def _mask(asking: AskedGame) -> Mask:
     return np.frombuffer(bytearray(asking.mask), np.int8)
 
 
@@ -285,7 +285,7 @@ def _random(seed: int) -> Random:
     return Random(f"{seed}/opponents")
 
 
-def _answered(answers: Answers, asking: Asking) -> int:
+def _answered(answers: Answers, asking: AskedGame) -> int:
     """Ask a function that answers in batches."""
     rows = observation(asking.game, asking.seat)[None], np.frombuffer(bytes(asking.mask), np.uint8)[None]
     given = np.asarray(answers(*rows, np.array([asking.seat], np.int64)))
@@ -294,13 +294,13 @@ def _answered(answers: Answers, asking: Asking) -> int:
     return int(given[0])
 
 
-def _decided(policy: Any, asking: Asking) -> int:
+def _decided(policy: Any, asking: AskedGame) -> int:
     """Ask a policy, which sees the whole state."""
     play = asking.game._play
     return int(policy.choose(play.state, asking.seat, play.book.legal(play.state, asking.seat)))
 
 
-def _played(bot: Any, asking: Asking) -> int:
+def _played(bot: Any, asking: AskedGame) -> int:
     """Ask a bot, which sees what its seat may know."""
     game = asking.game
     return int(game.rules.actions.index(bot.choose(Observation(game, asking.seat), game.legal_actions(asking.seat))))

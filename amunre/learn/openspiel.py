@@ -27,7 +27,7 @@ from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.games.loading import load_rules
 from amunre.learn.arrays import Floats, observation
-from amunre.learn.asking import Asking
+from amunre.learn.asking import AskedGame
 from amunre.learn.spec import Spec, spec
 
 with extra("openspiel", "numpy", "pyspiel"):
@@ -103,7 +103,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self._asking: Asking | None = None
+        self._asking: AskedGame | None = None
 
     @property
     def game(self) -> Game | None:
@@ -141,7 +141,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         """Deal, or perform an action of the seat that is asked."""
         if self._asking is None:
             game: OpenSpielGame = self.get_game()
-            self._asking = Asking(Game(game.rules, game.players, action))
+            self._asking = AskedGame(Game(game.rules, game.players, action))
         else:
             self._asking.perform(action)
 

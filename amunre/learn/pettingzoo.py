@@ -29,7 +29,7 @@ from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players
 from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Floats, observation
-from amunre.learn.asking import RENDER_MODES, Asking, Chosen, checked_render_mode, chosen_rules, rendered
+from amunre.learn.asking import RENDER_MODES, AskedGame, Chosen, checked_render_mode, chosen_rules, rendered
 from amunre.learn.spaces import box_of
 from amunre.learn.spec import spec
 
@@ -102,7 +102,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         self._most = None if max_cycles is None else integer("max_cycles", max_cycles, 1)
         self._setup = setup
         self._random = Random()
-        self._asking: Asking
+        self._asking: AskedGame
         self.possible_agents = [f"player_{seat}" for seat in range(self._players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -146,7 +146,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         if seed is not None:
             self._random = Random(checked_seed(seed))
         number = self._random.getrandbits(63) if seed is None else checked_seed(seed)
-        self._asking = Asking(Game(self.rules, self._players, number, **self._setup), self._out_of_turn)
+        self._asking = AskedGame(Game(self.rules, self._players, number, **self._setup), self._out_of_turn)
         self._totals = self._reckoner.begin(self.game._play.state)
         self._decisions = dict.fromkeys(self.possible_agents, 0)
         self.agents = self.possible_agents[:]

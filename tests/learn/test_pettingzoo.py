@@ -16,7 +16,7 @@ import amunre
 from amunre import learn
 from amunre.games import GAMES
 from amunre.learn import pettingzoo as environments
-from amunre.learn.asking import Asking
+from amunre.learn.asking import AskedGame
 
 NAMES = [f"{room}_v0" for room in GAMES.values()]
 CYCLES = few(20, 1000)
@@ -212,7 +212,7 @@ def test_choices_at_the_same_time_stay_face_down(name):
             break
         game, legal = env.game, np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
         if len(game.to_act) > 1:
-            worlds = [Asking(game.copy()) for _ in range(2)]
+            worlds = [AskedGame(game.copy()) for _ in range(2)]
             for world, action in zip(worlds, (legal[0], legal[-1]), strict=True):
                 world.perform(action)
             waiting = {*game.to_act} - {env._asking.seat}
