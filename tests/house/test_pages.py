@@ -60,6 +60,8 @@ NOT_RUN = {
     ("docs/learn/serve.md", "pip install 'amunre[pages]'"),
     ("docs/learn/serve.md", "pytest -s tests/pages -k how_fast"),
     ("docs/learn/train-an-agent.md", "pip install 'amunre[learn]'"),
+    ("docs/learn/train-an-agent.md", "pip install 'amunre[openspiel]'"),
+    ("docs/learn/train-an-agent.md", "import pyspiel"),
     (
         "tests/formal/README.md",
         "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims, which renews their lines",
