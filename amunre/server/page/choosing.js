@@ -98,10 +98,10 @@ export class Choosing {
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
     if (picked === NOTHING) return;
-    const { pending, open, next } = found, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
-    const offers = picked.pieces.length && open.length <= MOST_BUTTONS ? open.filter(one => one !== pending) : [];
+    const { pending, open, whole, next } = found, isFew = open.length <= MOST_BUTTONS, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
+    const offers = picked.pieces.length ? (isFew ? open : whole).filter(one => one !== pending) : [];
     const onBoard = [...next].some(one => one.startsWith("board:"));
-    const hint = offers.length || !next.size ? "" : onBoard ? say("pick") : say("pick-in-hand");
+    const hint = isFew && offers.length || !next.size ? "" : onBoard ? say("pick") : say("pick-in-hand");
     const title = pending ? `${pending.group}: ${pending.label}` : [picked.group, ...titles].filter(Boolean).join(" \u2013 ");
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });

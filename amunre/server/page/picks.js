@@ -5,9 +5,9 @@
  *   An action. text: as it is sent; label: its words in its group; reasons: the reasons against it; pieces: keys of the pieces
  *   that it names, a key as often as it is named; needsGroup: true if it is offered only after its group was chosen. */
 /** @typedef {{group: string | null, pieces: string[]}} Picked The group and the pieces that the player has picked. */
-/** @typedef {{open: Offer[], closed: Offer[], next: Set<string>, shut: Set<string>, pending: Offer | null}} Narrowed
- *   open: legal offers that remain; closed: refused offers that remain; next: pieces that can be picked now; shut: pieces
- *   that only refused offers name; pending: the offer that only has to be confirmed. */
+/** @typedef {{open: Offer[], closed: Offer[], whole: Offer[], next: Set<string>, shut: Set<string>, pending: Offer | null}} Narrowed
+ *   open: legal offers that remain; closed: refused offers that remain; whole: legal offers that name nothing else;
+ *   next: pieces that can be picked now; shut: pieces that only refused offers name; pending: the offer that only has to be confirmed. */
 
 /** @type {Picked} */
 export const NOTHING = { group: null, pieces: [] };
@@ -31,18 +31,17 @@ function without(all, taken) {
  * @returns {Narrowed} */
 export function narrowed(offers, { group, pieces }) {
   /** @type {Narrowed} */
-  const found = { open: [], closed: [], next: new Set(), shut: new Set(), pending: null };
-  /** @type {Offer[]} */
-  const whole = [];
+  const found = { open: [], closed: [], whole: [], next: new Set(), shut: new Set(), pending: null };
   for (const offer of offers) {
     const left = (group === null ? !offer.needsGroup : offer.group === group) ? without(offer.pieces, pieces) : null;
     if (left === null) continue;
     const isOpen = offer.reasons.length === 0;
     (isOpen ? found.open : found.closed).push(offer);
     for (const one of left) (isOpen ? found.next : found.shut).add(one);
-    if (isOpen && left.length === 0) whole.push(offer);
+    if (isOpen && left.length === 0) found.whole.push(offer);
   }
   for (const one of found.next) found.shut.delete(one);
+  const { whole } = found;
   // Of several groups that the pieces leave, the first one is usual.
   const usual = group === null ? whole.filter(one => one.group === found.open[0]?.group) : whole;
   const [first = null] = found.open.length === 1 ? found.open : usual.length === 1 ? usual : [];

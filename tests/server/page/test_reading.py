@@ -104,7 +104,7 @@ def test_a_group_of_pieces_is_named_and_says_where_they_are(served: Served, page
     expect(page.locator(".panel")).to_contain_text("Choose in your hand.")
     page.click("[data-key=cancel]")
     page.click(".picker >> text=Buy a card")
-    expect(page.locator(".panel")).to_contain_text("choose a place on the board.")
+    expect(page.locator(".panel")).to_contain_text("Then choose on the board.")
     expect(page.locator("[data-key='board:silver']")).to_have_class(re.compile("open"))
     expect(page.locator("[data-key='board:silver'] title")).to_have_text("Silver: 39 left, cost 3, worth 2")
     expect(page.locator("[data-key='hand:silver']")).not_to_have_class(re.compile("open"))
