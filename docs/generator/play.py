@@ -49,4 +49,4 @@ def _linked(file: Path, site: Path, language: str) -> int:
 
 
 if __name__ == "__main__":
-    print(f"{add(Path(sys.argv[1]))} pages link to {PLAY}.")
+    print(f"{PLAY}: {add(Path(sys.argv[1]))}")

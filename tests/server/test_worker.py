@@ -157,7 +157,8 @@ async def game(ruleset: str) -> str:
 
 @pytest.mark.parametrize("ruleset", ["standard", "tigris", "prosperity"])
 def test_a_game_needs_nothing_that_only_a_server_has(ruleset: str) -> None:
-    code = f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\nNOT_THERE = {NOT_THERE!r}\n{ALONE}"
+    here = Path(__file__).parent
+    code = f"import sys\nsys.path[:0] = {[str(here), str(here.parent)]!r}\nNOT_THERE = {NOT_THERE!r}\n{ALONE}"
     done = subprocess.run([sys.executable, "-c", code, ruleset], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     print(done.stdout)
