@@ -22,8 +22,6 @@ ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms learn 
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.
 unexport PYTHONDONTWRITEBYTECODE
-# How far the compiler of C goes in the compiled build.
-OPTIMIZED := 3
 # pyright inspects the first python on PATH; do not let it check for updates.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
@@ -133,13 +131,9 @@ types:
 wheel-compiled: $(READY)
 	rm -rf build/compiled
 	$(BIN)/hatchling build -t sdist -d build/compiled
-	tar -xzf build/compiled/*.tar.gz -C build/compiled
-	printf '\n[tool.hatch.build.targets.wheel.hooks.mypyc.options]\nopt_level = "$(OPTIMIZED)"\n' >> build/compiled/*/pyproject.toml
-	CFLAGS="-fno-semantic-interposition $(CFLAGS)" HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(BIN)/python -m pip wheel --quiet --no-deps -w build/compiled build/compiled/*/
+	CFLAGS="-fno-semantic-interposition $(CFLAGS)" HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(BIN)/python -m pip wheel --quiet --no-deps -w build/compiled build/compiled/*.tar.gz
 	$(BIN)/python -m pip install --quiet --no-deps --target build/compiled/site build/compiled/*.whl
 
-# The same C code, which the compiler is done with sooner than for speed.
-test-compiled: OPTIMIZED := 1
 test-compiled: wheel-compiled
 	BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/pytest -n auto --dist worksteal -m "not pages and not soak" $(ENGINE_TESTS)
 	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
