@@ -1,4 +1,4 @@
-"""What several test processes need, made once for all of them."""
+"""Files and folders that several test processes share, made once."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
     An illegal action ends the game, as in PettingZoo's classic games, and `info["illegal"]` says why it is illegal.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in gymnasium.Env
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # gymnasium.Env declares it like this
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Floats, Any, Any]):
     `IllegalAction`, and no game changes.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]  # as gymnasium's own
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]  # one value for all, which the base class does not declare
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
     reveal them.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012  # as PettingZoo has it
+    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012  # PettingZoo's AECEnv declares it like this
 
     def __init__(
         self,

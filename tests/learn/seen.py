@@ -43,7 +43,7 @@ class Seen:
 
 
 def counted(things: Iterable[str], *labels: str) -> dict[tuple[str, ...], int]:
-    """How often each thing is there, by labels that end with it."""
+    """Return the number of each thing, by labels that end with its id."""
     return {(*labels, thing): number for thing, number in Counter(things).items()}
 
 
@@ -55,7 +55,7 @@ def merged(*parts: Mapping[tuple[str, ...], int]) -> dict[tuple[str, ...], int]:
 
 
 def amount(seen: Seen, offering: Any) -> int:
-    """What an offering counts as; 0 if it is not known."""
+    """Return the value of an offering; 0 if it is unknown."""
     if offering is None or offering.gold is None:
         return 0
     return offering.gold or seen.rules.steal_counts
@@ -269,7 +269,7 @@ TIGRIS: Mapping[str, Group] = {
 
 
 def question(seen: Seen) -> Any:
-    """What a card asks, or the card just gained; None if nothing is asked."""
+    """Return the pending question of a card, or the card just gained; None if there is neither."""
     top = seen.view.pending[-1] if seen.view.pending else None
     return top if top is not None and top.kind not in ("again", "rest", "others", "gains", "bought") else None
 

@@ -48,7 +48,7 @@ def moments(name: str, players: int) -> tuple[Game[Any], ...]:
 
 
 def observed(game: Game[Any], seat: int, perfect: bool = False) -> list[int]:
-    """What a seat observes."""
+    """Return a seat's observation."""
     numbers = array("f", bytes(4 * len(game.rules.features(game.players, perfect=perfect))))
     game.observe(seat, numbers, perfect=perfect)
     return [*map(int, numbers)]

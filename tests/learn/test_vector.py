@@ -56,7 +56,7 @@ def points(game: Game[Any]) -> list[int]:
 
 
 def rewards(game: Game[Any], reward: str, before: list[int]) -> list[float]:
-    """What each seat gets at the end of a game, or since the points before."""
+    """Return the reward of each seat at the end of a game, or its gain since the earlier points."""
     if reward == "shaped":
         return [now - then for now, then in zip(points(game), before, strict=True)]
     result = game.result
@@ -202,7 +202,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     before, actions = observations.copy(), some(masks, observations)
     wrong = actions.copy()
     wrong[2] = int(masks[2].argmin())
-    masks[:] = 1  # whoever writes into the arrays does not make it legal
+    masks[:] = 1  # writing into the mask does not make an action legal
     with pytest.raises(amunre.IllegalAction) as refused:
         env.step(wrong)
     game = env.game(2)

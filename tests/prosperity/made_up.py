@@ -1,4 +1,4 @@
-"""Rulesets with twelve made-up kingdom cards, whose words and numbers are drawn from all that the schemas allow."""
+"""Rulesets with twelve invented kingdom cards, with random words and numbers that the schemas allow."""
 
 from __future__ import annotations
 

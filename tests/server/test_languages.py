@@ -53,7 +53,7 @@ def test_a_table(seated: Guest) -> None:
 
 
 def test_a_bot_has_the_same_name_in_every_language(seated: Guest) -> None:
-    """A table is the same whoever loaded it first."""
+    """A table does not depend on the language of its first reader."""
     told = {language: str(seated.get(f"?lang={language}", seated.token)["view"]) for language in ("en", "cs")}
     assert told["en"] == told["cs"]
     boards = {language: seated.get(f"/board?lang={language}", seated.token)["board"] for language in ("cs", "en")}

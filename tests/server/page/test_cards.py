@@ -84,7 +84,7 @@ def test_all_treasures_are_played_with_one_click_and_taken_back_with_one(served:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 def test_a_decision_needs_no_scrolling(served: Served, page: Page, width: int, height: int) -> None:
-    """From the first treasure to the end of the turn; every pile and all that is clicked is on the screen."""
+    """Play a turn from the first treasure to its end, with every pile and every clicked thing in view."""
     page.set_viewport_size({"width": width, "height": height})
     table = sat_down(served, page)
     for spot in (
