@@ -293,8 +293,6 @@ def refusal(attempt: Broken, place: Path) -> str:
                 game.position.from_json(attempt.document)
             case "record":
                 Record.from_json(attempt.document)
-            case "deed" | "options" | "setup" | "table" | "search":
-                problems = schema_problems(Document(name, document), form)
             case "examples":
                 (place / "examples").mkdir()
                 (place / "examples" / "worked.yaml").write_text(text, encoding="utf-8")
@@ -302,18 +300,18 @@ def refusal(attempt: Broken, place: Path) -> str:
             case "learn" | "aid" | "answers" if attempt.in_file:
                 (place / f"{name}.yaml").write_text(text, encoding="utf-8")
                 told_in(place, f"{name}.yaml", name)
-            case "learn" | "aid" | "answers":
-                problems = schema_problems(Document(name, document), form)
             case "texts":
                 (place / "xx.yaml").write_text(text, encoding="utf-8")
                 problems = schema_problems(read(place / "xx.yaml") if attempt.in_file else Document("", document), form)
-            case _ if not attempt.in_file:
+            case _ if name in game.build.PARTS and not attempt.in_file:
                 ruleset_from_data({**shipped, name: document})
-            case _:
+            case _ if name in game.build.PARTS:
                 for part in game.build.PARTS:
                     data = text if part == name else json.dumps(shipped[part])
                     (place / f"{part}.yaml").write_text(data, encoding="utf-8")
                 problems = check_ruleset(place)
+            case _:
+                problems = schema_problems(Document(name, document), form)
     except (NotationError, RecordError, RulesetError) as error:
         return str(error)
     return "\n".join(map(str, problems))
