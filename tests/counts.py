@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TypeVar
+from collections.abc import Iterable
+from itertools import product
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -13,3 +15,10 @@ ALL = os.environ.get("COUNTS") == "all"
 def few(some: T, all: T) -> T:
     """The first, or the second where everything is to be tried."""
     return all if ALL else some
+
+
+def crossed(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """All combinations of these values, or where few are enough, as many as show each value once."""
+    values = [tuple(axis) for axis in axes]
+    longest = max(map(len, values))
+    return few([tuple(axis[n % len(axis)] for axis in values) for n in range(longest)], [*product(*values)])

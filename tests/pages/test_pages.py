@@ -80,13 +80,6 @@ CLICK = """async () => {
 }"""
 """Click what can be done, and return the milliseconds until the board shows it."""
 
-MINE = """async () => {
-  const [{ keysOf }, { tableHere }] = await Promise.all(
-    ["keeping.js", "carrier.js"].map(name => import(new URL(`assets/${name}`, location.href))));
-  return [tableHere(), keysOf(tableHere()).token];
-}"""
-"""Return the id of the table here, and the token of the own seat."""
-
 HINTED = ".panel:not([hidden]) [data-action]:visible, #now button[data-action]:focus"
 """The control for the action that a hint suggests."""
 
@@ -217,7 +210,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 GAMES = [("standard", 3), ("tigris", 2), ("prosperity", 2)]
 
 
-@pytest.mark.parametrize(("ruleset", "players"), few(GAMES[2:], GAMES))
+@pytest.mark.parametrize(("ruleset", "players"), few(GAMES[:1], GAMES))
 def test_a_whole_game_with_the_network_cut(host: Site, page: Page, ruleset: str, players: int) -> None:
     page.goto(host.address)
     frame = inner(page)
@@ -340,24 +333,24 @@ def test_what_needs_other_people_is_hidden(host: Site, page: Page) -> None:
 
 
 def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
-    """By touch, as the hints say; without COUNTS=all, requests play the rest."""
+    """By touch, as the hints say; to the end and once more with COUNTS=all."""
     phone.goto(host.address)
     inner(phone).tap("[data-key='try-now prosperity']")
     frame = phone.frames[1]
-    for _ in range(few(12, 1000)):
+    most = few(12, 1000)
+    for _ in range(most):
         frame.wait_for_function(f"() => ({ASKED})() || document.body?.dataset.state === 'over'")
         step = frame.get_attribute("body", "data-step")
         if frame.get_attribute("body", "data-state") == "over":
+            frame.locator("#rematch").tap()
+            frame.wait_for_function(ASKED)
             break
         frame.tap("#hint")
         frame.locator(HINTED).tap()
         frame.wait_for_function("step => document.body.dataset.step !== step", arg=step)
         assert frame.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    table, token = frame.evaluate(MINE)
-    assert frame.evaluate(PLAY, [table, [token], 3000])["over"]
-    frame.wait_for_function("() => document.body.dataset.state === 'over'")
-    frame.locator("#rematch").tap()
-    frame.wait_for_function(ASKED)
+    else:
+        assert most == 12, "the game does not end"
 
 
 def test_a_second_tab_waits_for_the_first(host: Site, page: Page) -> None:

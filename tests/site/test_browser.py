@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from counts import few
+from counts import crossed, few
 from playwright.sync_api import expect
 
 from .conftest import unfold
@@ -138,9 +138,9 @@ def test_the_kinds_of_page_are_all_of_this_site(site):
     assert folders == {kind.rpartition("/")[0] for kind in KINDS}
 
 
-@pytest.mark.parametrize(("scheme", "width"), few(LOOKS[:2], LOOKS))
-@pytest.mark.parametrize("kind", few(SOME, [*KINDS, *ELSEWHERE]))
-def test_everybody_can_use_it(site, page, kind, scheme, width):
+@pytest.mark.parametrize(("kind", "look"), crossed(few(SOME, [*KINDS, *ELSEWHERE]), LOOKS))
+def test_everybody_can_use_it(site, page, kind, look):
+    scheme, width = look
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{site.address}/{kind}.html")

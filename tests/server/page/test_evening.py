@@ -203,7 +203,7 @@ def block(evening: Evening) -> None:
     assert evening.table.game.to_act == (2,)
 
 
-@pytest.mark.parametrize("evening", ["standard", "tigris"], indirect=True)
+@pytest.mark.parametrize("evening", few(["standard"], ["standard", "tigris"]), indirect=True)
 def test_friends_and_a_bot_play_to_the_end(
     evening: Evening, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

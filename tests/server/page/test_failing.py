@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from counts import crossed
 from playing import OPEN, SHOWN, drawer, drawn, friends, talk
 from playwright.sync_api import Error, WebSocketRoute, expect
 from test_late import BLOCKED, Held, drawn_at, gathering
@@ -71,8 +72,7 @@ def keys(page: Page, table: Table[Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("how", FAILURES)
-@pytest.mark.parametrize("what", ["words", "games", "about", "board", "material"])
+@pytest.mark.parametrize(("what", "how"), crossed(["words", "games", "about", "board", "material"], FAILURES))
 def test_what_is_needed_is_asked_for_again(served: Served, page: Page, what: str, how: str) -> None:
     table, ada, _ = served.table()
     page.clock.install()

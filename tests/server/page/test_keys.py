@@ -68,7 +68,7 @@ def arrows_to(page: Page, selector: str, random: Random) -> None:
     raise AssertionError(f"no arrow leads to {selector}")
 
 
-@pytest.mark.parametrize(("ruleset", "most"), [("standard", few(20, ENOUGH)), ("tigris", few(20, ENOUGH))])
+@pytest.mark.parametrize(("ruleset", "most"), [("standard", few(12, ENOUGH)), ("tigris", few(12, ENOUGH))])
 def test_a_game_is_played_by_keys_alone(served: Any, page: Page, ruleset: str, most: int) -> None:
     table, random, decisions = sit(page, served, ruleset), Random(1), 0
     page.keyboard.press("Tab")

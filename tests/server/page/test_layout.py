@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from counts import few
+from counts import crossed, few
 from playing import REACHED, SHOWN, answered, drawn, picked, usable
 from playwright.sync_api import expect
 
@@ -254,8 +254,7 @@ SMALL_BUTTONS = """() => [...document.querySelectorAll('button, input, select, s
 """Controls that are too small to touch."""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize(("ruleset", "size"), crossed(GAMES, [PHONE, DESK]))
 def test_text_can_be_read_and_controls_can_be_touched(
     served: Served, browser: Browser, ruleset: str, size: Any
 ) -> None:

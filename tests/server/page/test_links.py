@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from attrs import define
+from counts import crossed
 from playwright.sync_api import expect
 from test_late import Held
 
@@ -92,8 +93,11 @@ def test_good_over_nothing_works_at_once(case: Case, page: Page) -> None:
     assert case.kept(page) == plain(case.own)
 
 
-@pytest.mark.parametrize("wish", ["Keep mine", "Use the link", None])
-@pytest.mark.parametrize("case", ["me", "chair", "look", "invitation"], indirect=True)
+@pytest.mark.parametrize(
+    ("case", "wish"),
+    crossed(["me", "chair", "look", "invitation"], ["Keep mine", "Use the link", None]),
+    indirect=["case"],
+)
 def test_good_over_good_is_asked(case: Case, page: Page, wish: str | None) -> None:
     case.open(page, case.own)
     ready(page)
@@ -121,16 +125,19 @@ def test_whose_link_it_is_is_said_by_name(case: Case, page: Page) -> None:
     expect(lines.filter(has_text="You have")).to_contain_text("Ada")
 
 
-@pytest.mark.parametrize("case", KINDS, indirect=True)
-def test_garbage_over_good_is_not_kept_and_it_is_said(case: Case, page: Page) -> None:
+@pytest.mark.parametrize(
+    ("case", "garbage"),
+    crossed(KINDS, [GARBAGE, "%00", "question", "a.b.c", "x" * 200, "host."]),
+    indirect=["case"],
+)
+def test_garbage_over_good_is_not_kept_and_it_is_said(case: Case, page: Page, garbage: str) -> None:
     case.open(page, case.own)
     ready(page)
     prefix = case.own.rpartition(".")[0]
-    for garbage in (GARBAGE, "%00", "question", "a.b.c", "x" * 200, "host."):
-        case.open(page, f"{prefix}.{garbage}" if prefix else garbage)
-        ready(page)
-        assert case.kept(page) == plain(case.own)
-        expect(page.locator("#said")).to_have_text("This link is not valid here. Your current link stays in use.")
+    case.open(page, f"{prefix}.{garbage}" if prefix else garbage)
+    ready(page)
+    assert case.kept(page) == plain(case.own)
+    expect(page.locator("#said")).to_have_text("This link is not valid here. Your current link stays in use.")
 
 
 @pytest.mark.parametrize("case", KINDS, indirect=True)
@@ -192,8 +199,9 @@ def test_a_link_waits_until_the_server_answers(case: Case, page: Page) -> None:
     assert case.kept(page) == case.own
 
 
-@pytest.mark.parametrize("answer", [(403, "{}"), (401, "{}"), (502, "")])
-@pytest.mark.parametrize("case", ["chair", "me"], indirect=True)
+@pytest.mark.parametrize(
+    ("case", "answer"), crossed(["chair", "me"], [(403, "{}"), (401, "{}"), (502, "")]), indirect=["case"]
+)
 def test_a_refusal_that_is_not_of_this_server_takes_nothing_away(case: Case, page: Page, answer: Any) -> None:
     """Such as that of a proxy."""
     case.open(page, case.own)

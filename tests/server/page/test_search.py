@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import variant
+from counts import crossed
 from playing import drawn
 from playwright.sync_api import expect
 
@@ -68,8 +69,7 @@ def in_book(place: Path, language: str, game: str) -> list[list[list[str]]]:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="the search of the book is asked in node")
-@pytest.mark.parametrize("game", RULESETS)
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("language", "game"), crossed(languages(), RULESETS))
 def test_questions_have_the_answers_of_the_book(
     browser: Any, served: Served, tmp_path: Path, language: str, game: str
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from counts import few
+from counts import crossed, few
 from playing import SHOWN, drawn, friends, talk, usable
 
 from amunre import load_ruleset
@@ -171,8 +171,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(("state", "size"), crossed(STATES, SIZES))
 def test_everybody_can_use_each_state(served: Served, page: Page, state: str, size: str) -> None:
     shape: Any = SIZES[size]
     page.set_viewport_size(shape)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from counts import crossed
 from playing import drawn
 from playwright.sync_api import expect
 
@@ -52,8 +53,7 @@ def fulfilled(told: dict[str, str]) -> Callable[[Any], None]:
     return lambda route: route.fulfill(json=told)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("language", "ruleset"), crossed(languages(), RULESETS))
 def test_a_hint_says_what_the_choice_is_called(browser: Browser, served: Served, language: str, ruleset: str) -> None:
     """Try every choice: on the board, in a list and as a button."""
     page, table, ada = opened(browser, served, language, ruleset)
