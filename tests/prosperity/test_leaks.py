@@ -117,7 +117,7 @@ def test_games_look_the_same_from_the_start(number):
     tally = from_the_start(FROM_THE_START, number)
     assert not tally.wrong
     assert tally.pairs > 3
-    assert tally.steps > 10
+    assert tally.steps >= 3  # the worlds of some games soon differ in what is seen
 
 
 @pytest.mark.soak
