@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import leaks
+import prosperity_leaks
 import pytest
 import tigris_leaks
 from attrs import define, field, frozen
@@ -33,7 +34,7 @@ from amunre.server import chat, connections, live, persons, presence
 from amunre.server.resources import link
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve")
-SECRETS = {"amun-re": leaks.SECRETS, "tigris": tigris_leaks.SECRETS}
+SECRETS = {"amun-re": leaks.SECRETS, "tigris": tigris_leaks.SECRETS, "prosperity": prosperity_leaks.SECRETS}
 EVERY = 4
 """Steps from one moment to the next at which everything is asked for."""
 PATHS = (
