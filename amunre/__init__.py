@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from amunre.bots import Bot, Observation
     from amunre.bots.rollout import rollout
+    from amunre.checking.checks import CheckResult
+    from amunre.checking.conformance import conform
     from amunre.engine.events import OMNISCIENT, SPECTATOR, Event
     from amunre.engine.game import Game, Step
     from amunre.engine.languages import languages, speaking
@@ -62,6 +64,7 @@ __all__ = [
     "BotFailed",
     "CannotTakeBack",
     "Chair",
+    "CheckResult",
     "Choice",
     "Digest",
     "Event",
@@ -98,6 +101,7 @@ __all__ = [
     "__version__",
     "check_ruleset",
     "compiled",
+    "conform",
     "fold",
     "languages",
     "load_ruleset",
@@ -138,6 +142,8 @@ _ROOMS = (
 _HOMES = {
     "bots": "Bot Observation",
     "bots.rollout": "rollout",
+    "checking.checks": "CheckResult",
+    "checking.conformance": "conform",
     "engine.events": "OMNISCIENT SPECTATOR Event",
     "engine.game": "Game Step",
     "engine.languages": "languages speaking",

@@ -1,0 +1,171 @@
+"""Promises of the public face that hold for every ruleset, tried in random games.
+
+A person who writes a ruleset, a game or an adapter calls `conform`, here as `amunre.conform`.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+from amunre.arguments import integer
+from amunre.checking.checks import CheckResult, checks_of
+from amunre.checking.invariants import STRIDE, BrokenInvariant, hold
+from amunre.checking.policies import Policy, next_step
+from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
+from amunre.engine.game import Game
+from amunre.engine.ruleset import Rules
+from amunre.printing import fault
+from amunre.records import Record
+
+EVERY = 5
+"""Number of steps from one moment that is tried to the next."""
+ASKED = 60
+"""Number of actions whose explanation is compared with legality at a moment."""
+
+
+def check_copy(game: Game, random: Random) -> None:
+    """Check that a copy is independent, and that `undo` takes a step back completely."""
+    before, copy = game.position(), game.copy()
+    seat = random.choice(game.to_act)
+    copy.push(seat, random.choice(game.legal_actions(seat)))
+    hold(game.position() == before, "a step in a copy changes the game")
+    copy.undo()
+    hold(copy.position() == before, "undo does not lead back to the position before the step")
+    hold(_legal(copy) == _legal(game), "undo does not lead back to the legal actions before the step")
+
+
+def check_written_position(game: Game, random: Random) -> None:
+    """Check that the position survives JSON, and that a game begun from it offers the same actions."""
+    position = game.position()
+    read = game.rules.game.position.from_json(json.loads(json.dumps(position.to_json())))
+    hold(read == position, "the position read from its JSON is another")
+    begun = Game.from_position(game.rules, read, seed=game.seed)
+    hold(begun.position() == position, "a game begun from the position has another")
+    hold(_legal(begun) == _legal(game), "a game begun from the position has other legal actions")
+
+
+def check_record(game: Game, random: Random) -> None:
+    """Check that the record survives JSON and replays to the same game."""
+    record = Record.of(game)
+    read = Record.from_json(json.loads(json.dumps(record.to_json())))
+    hold(read == record, "the record read from its JSON is another")
+    again = read.replay()
+    hold(again.position() == game.position() and again.steps == game.steps, "the record replays to another game")
+
+
+def check_legality(game: Game, random: Random) -> None:
+    """Check that `legal_actions`, `legal_indices`, `legal_mask`, `prompt` and `explain` give the same legal actions."""
+    catalogue = game.rules.actions
+    for seat in range(game.players):
+        legal = set(game.legal_indices(seat))
+        hold(
+            {str(catalogue[index]) for index in legal} == {*map(str, game.legal_actions(seat))}, f"seat {seat}: actions"
+        )
+        mask = bytearray(len(catalogue))
+        game.legal_mask(seat, mask)
+        hold({index for index, bit in enumerate(mask) if bit} == legal, f"seat {seat}: the mask is of other actions")
+        begin = random.randrange(len(catalogue))
+        tried = {(begin + STRIDE * n) % len(catalogue) for n in range(ASKED)} | set(sorted(legal)[:ASKED])
+        for index in tried:
+            refused = bool(game.explain(seat, catalogue[index]))
+            hold(refused is (index not in legal), f"seat {seat}, {catalogue[index]}: legality and explanation differ")
+
+
+def check_redeal(game: Game, random: Random) -> None:
+    """Check that a redealt game looks the same to its seat: view, prompt, legal actions and observation."""
+    seat = random.randrange(game.players)
+    dealt = game.redeal(seat, seed=random.randrange(1000))
+    hold(dealt.view(seat) == game.view(seat), f"seat {seat} sees another view in a redealt game")
+    hold(dealt.prompt(seat) == game.prompt(seat), f"seat {seat} is asked otherwise in a redealt game")
+    hold(dealt.legal_indices(seat) == game.legal_indices(seat), f"seat {seat} has other actions in a redealt game")
+    hold(_observed(dealt, seat) == _observed(game, seat), f"seat {seat} observes other numbers in a redealt game")
+    problems = dealt.position().problems(game.rules)
+    hold(not problems, f"a redealt position is unsound: {'; '.join(map(str, problems))}")
+
+
+def check_fold(game: Game, random: Random) -> None:
+    """Check that the events lead each viewer from their first view to the present one."""
+    fold: Callable[[Any, Any], Any] = game.rules.game.module("view").fold
+    begun = game.at(0)
+    viewers: list[Viewer] = [*range(game.players), SPECTATOR, OMNISCIENT]
+    for viewer in viewers:
+        view = begun.view(viewer)
+        for event in game.events(viewer, since=len(begun.events(viewer))):
+            view = fold(view, event)
+        hold(view == game.view(viewer), f"the events do not lead viewer {viewer} to the present view")
+
+
+def check_counts(game: Game, random: Random) -> None:
+    """Check that nothing has appeared or disappeared, as the game itself counts its components."""
+    checks_of(game.rules).conserved(game)
+
+
+OFTEN = (check_copy, check_written_position, check_legality, check_redeal, check_counts)
+AT_THE_END = (check_record, check_fold, check_counts)
+
+
+def conform(rules: Rules, games: int = 8) -> CheckResult:
+    """Check in random games that a ruleset keeps the promises of the public face.
+
+    At every fifth step: a copy is independent and `undo` complete; a position survives JSON and begins an equal game;
+    `legal_actions`, `legal_indices`, `legal_mask` and `explain` agree; a redealt game gives its seat the same view,
+    prompt, legal actions and observation; nothing appears or disappears. At the end: the record survives JSON and
+    replays; events lead from the first view to the last.
+
+    Args:
+        rules: The ruleset.
+        games: Number of random games, in turn for each number of players and each way to play.
+
+    Returns:
+        What was covered, and one message in `wrong` for each game that breaks a promise.
+
+    Raises:
+        ValueError: `games` is not an integer from 1 to 1,000,000.
+
+    Examples:
+        >>> import amunre
+        >>> amunre.conform(amunre.load_ruleset("tigris"), games=1).wrong
+        ()
+    """
+    ends = [_played(rules, number) for number in range(integer("games", games, least=1, most=1_000_000))]
+    wrong = tuple(told for _, told in ends if told)
+    steps = sum(steps for steps, _ in ends)
+    return CheckResult("promises", f"{games} games, {steps:,} steps", f"{len(wrong)} games that break one", wrong)
+
+
+def _played(rules: Rules, number: int) -> tuple[int, str]:
+    """Play a random game; return the number of steps and the promise that it breaks, if any."""
+    numbers = range(rules.least_players, rules.most_players + 1)
+    policies = [*checks_of(rules).policies.values()]
+    policy: Policy = policies[number // len(numbers) % len(policies)]
+    random = Random(number)
+    game = Game(rules, numbers[number % len(numbers)], seed=number)
+    try:
+        while not game.over:
+            if len(game.steps) % EVERY == 0:
+                _hold(OFTEN, game, random)
+            game.push(*next_step(game, policy, random))
+        _hold(AT_THE_END, game, random)
+    except Exception as error:  # every error shows a problem in the ruleset, the game or the engine
+        told = str(error) if isinstance(error, BrokenInvariant) else fault(error)
+        return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps)}: {told}"
+    return len(game.steps), ""
+
+
+def _hold(promises: Iterable[Callable[[Game, Random], None]], game: Game, random: Random) -> None:
+    for promise in promises:
+        promise(game, random)
+
+
+def _legal(game: Game) -> list[list[int]]:
+    return [[*game.legal_indices(seat)] for seat in range(game.players)]
+
+
+def _observed(game: Game, seat: int) -> list[float]:
+    numbers = array("f", bytes(4 * len(game.rules.features(game.players))))
+    game.observe(seat, numbers)
+    return numbers.tolist()
