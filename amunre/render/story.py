@@ -19,6 +19,18 @@ def story(game: Game, viewer: Viewer, since: int = 0) -> Iterator[str]:
             yield told
 
 
+def last_turn(log: Sequence[Event], seat: int) -> int:
+    """Return the number of the first event after a seat's last action in its turn before this one; 0 if it had none."""
+    others_acted = False
+    for event in reversed(log):
+        if turn := event.turn():
+            is_asked = seat in turn[1]
+            if is_asked and others_acted:
+                return event.number + 1
+            others_acted = others_acted or not is_asked
+    return 0
+
+
 def paragraph(game: Game, viewer: Viewer, turn: Sequence[Event], log: Sequence[Event] = ()) -> str:
     """Return these events in a few sentences, leaving out events that others imply; empty if none is left.
 

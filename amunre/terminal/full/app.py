@@ -133,10 +133,10 @@ class FullScreenApp(App[None]):
         table.uncover()
         is_new = situation is None or not self._choosing or not table.shows(situation)
         if is_new:
-            table.tell(asked.news)
             if situation:
                 self._show(situation)
             else:
+                table.tell(asked.news)
                 self._choosing = None
                 table.draw()
                 table.ask("")
@@ -148,7 +148,7 @@ class FullScreenApp(App[None]):
         if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
-            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page")))
+            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page"), asked.at_end))
 
     def _show(self, situation: Situation) -> None:
         """Show the table and the choices."""
