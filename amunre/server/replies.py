@@ -456,6 +456,8 @@ class DrawnBoard:
     """The earlier moment that the client asked for; absent for the present. The drawing has the same `step`."""
     pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
     """Pieces that have changed, by name, each a single <g> element."""
+    news: Annotated[tuple[Line, ...], Items(10_000)] = ()
+    """The events since the viewer's last turn, merged where that is shorter; none for a spectator."""
     scenes: Annotated[tuple[DrawnScene, ...], Items(1000)] = ()
     """Scenes since the client's last drawing, oldest first; none if the client asked for the whole board."""
 

@@ -173,6 +173,7 @@ export class TablePage {
     this.asking.become();
     this.state.forget();
     this.chat.forget();
+    this.news.show([]);
     this.drawn = null;
     this.drawing = Promise.resolve();
     this.hand.draw(null);
@@ -262,7 +263,6 @@ export class TablePage {
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.invitation.show(state);
     tip(state);
-    this.news.show(state);
     this.log.show(state);
     this.chat.allow(!alone && (about.plays || state.hosts), state.hosts);
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
@@ -339,6 +339,7 @@ export class TablePage {
       this.picture(drawn);
       if (drawn.ending) this.scenes.clear();
       else this.scenes.show(drawn.scenes ?? []);
+      this.news.show(state.plays ? drawn.news ?? [] : []);
       this.end(drawn.ending ?? null);
       void this.motion.show();
     }

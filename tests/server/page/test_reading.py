@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import drawn, usable
+from playing import drawer, drawn, usable
 from playwright.sync_api import expect
 
 from amunre import Game, load_ruleset, prosperity
@@ -203,3 +203,27 @@ def test_the_end_shows_winner_places_and_points_by_source(served: Served, page: 
     usable(page)
     page.reload()
     expect(rows).to_have_count(len(told))
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+
+def test_the_news_tell_treasures_once_and_keep_the_turns_of_the_others(served: Served, page: Page) -> None:
+    table = sat(served, page, "prosperity")
+    page.locator("[data-all]").first.click()
+    page.wait_for_function("document.querySelector('[data-all]') === null")
+    page.click("[data-action='end-turn']")
+    expect(page.locator("#news li.opens")).not_to_have_count(0)
+    drawn(page, table.step)
+    expect(page.locator("#news li", has_text=re.compile(r"plays a Copper \(\d times\)"))).to_have_count(2)
+    told = page.locator("#news li").all_inner_texts()
+    page.locator("[data-all]").first.click()
+    expect(page.locator("#news li").last).to_have_text(re.compile(r"Ada plays a Copper \(\d times\)"))
+    assert page.locator("#news li").all_inner_texts()[: len(told)] == told
+
+
+def test_the_log_tells_equal_actions_in_a_row_once(served: Served, page: Page) -> None:
+    laid(served, page, hands=[["copper"] * 4])
+    page.locator("[data-all]").first.click()
+    drawer(page)
+    expect(page.locator("#log li").last).to_have_text("Ada plays a Copper. Ada gets 1 coin. (4 times)")
