@@ -151,6 +151,23 @@ def test_the_log_opens_at_its_end():
 # --- keys, clicks, lines ------------------------------------------------------------------------------------
 
 
+def test_a_pick_that_gives_something_up_is_made_twice():
+    async def play(at: Sitting) -> None:
+        end = at.labels.index("End your turn")
+        await at.press(*["down"] * (end + 1), "enter")
+        assert at.steps == []
+        assert "You can still buy a card" in at.seen
+        await at.press("up", "down", "enter")
+        assert at.steps == []
+        await at.press("enter")
+        assert at.steps[0] == "0 end-turn"
+
+    position = amunre.prosperity.sketch(
+        amunre.load_ruleset("prosperity"), {"players": 3, "phase": "buy", "coins": 5, "hands": [[], [], []]}
+    )
+    sit(Game.from_position(amunre.load_ruleset("prosperity"), position, names=NAMES), ALONE, play)
+
+
 def test_a_tile_is_placed_with_the_keys_alone():
     async def play(at: Sitting) -> None:
         place = next(n for n, label in enumerate(at.labels) if "farm" in label)

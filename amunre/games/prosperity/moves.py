@@ -77,6 +77,18 @@ class ProsperityStage(Stage[State]):
         return "play.sequential", "not-your-turn"
 
 
+class HoldingStage(ProsperityStage):
+    """A question about cards that a seat may hold (`hidden.may-hold`); its own prompt tells a seat that it holds none."""
+
+    @abstractmethod
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds a card that the question is about."""
+
+    def own_clause(self, s: State, seat: int) -> str:
+        """Return another clause if the seat holds no such card."""
+        return self.clause(s) if self.holds(s, seat) else "hidden.may-hold"
+
+
 class CardStage(ProsperityStage):
     """A question that a card asks."""
 

@@ -4,8 +4,8 @@ import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
 /** @typedef {import("./picks.js").Reason} Reason */
-/** @typedef {{text: string, label: string, reasons: Reason[], about: string[], verb: string}} Choice
- *   about: ids that the action names, such as places. */
+/** @typedef {{text: string, label: string, reasons: Reason[], about: string[], verb: string, warning?: string | null}} Choice
+ *   about: ids that the action names, such as places; warning: what the player gives up by it. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
  *   An amount to enter, with the extras that can be added to it. */
 /** @typedef {{label: string, actions: string[]}} Row Actions that are offered together. */
@@ -45,7 +45,7 @@ function choicesOf(sent, title) {
     const told = title.split(/\D+/);
     return sent.map(({ action, violations, ...one }) => {
       const price = "price" in one && one.price !== null && !told.includes(String(one.price)) ? ` (${one.price})` : "";
-      return { text: action.text, label: one.label + price, reasons: violations, ...namedBy(action) };
+      return { text: action.text, label: one.label + price, reasons: violations, warning: one.warning ?? null, ...namedBy(action) };
     });
   }
   const common = sent.action.text, { about, verb } = namedBy(sent.action);
@@ -93,8 +93,8 @@ export function offersOf(groups, isPlace, isHeld) {
   return groups.flatMap(({ title, kind, choices }) => {
     const inHand = (/** @type {string} */ id) => isHeld(id) ? [`hand:${id}`] : [];
     const pieceOf = (/** @type {string} */ id) => kind === "aside" ? [] : kind !== "hand" && isPlace(id) ? [`board:${id}`] : inHand(id);
-    const offers = choices.map(({ text, label, reasons, about, verb }) =>
-      ({ text, label, group: title, reasons, pieces: [...about.flatMap(pieceOf), ...inHand(verb)], needsGroup: false }));
+    const offers = choices.map(({ text, label, reasons, about, verb, warning }) =>
+      ({ text, label, group: title, reasons, warning: warning ?? null, pieces: [...about.flatMap(pieceOf), ...inHand(verb)], needsGroup: false }));
     // Sets of pieces would be in the way of a player who picks one piece after another.
     const needsGroup = offers.some(({ pieces }) => pieces.length > 1 && pieces.every(one => one.startsWith("hand:")));
     return offers.map(offer => ({ ...offer, needsGroup }));
@@ -118,7 +118,7 @@ function isPiece(group, offers) {
 export class Choices {
   /** @param {HTMLElement} place
    * @param {{
-   *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
+   *   choose: (choice: {text: string, label: string, reasons: Reason[], warning?: string | null}) => void, point: (places: string[]) => void,
    *   pick: (group: string) => void, playAll: (actions: string[]) => void, preview: (action: string | null, at: HTMLElement) => void,
    * }} deeds choose: perform it or show the reasons; point: mark places on the board; pick: choose among a group's pieces;
    *   playAll: perform several actions; preview: show what an action would do, or stop showing it. */
@@ -210,7 +210,7 @@ export class Choices {
     return button(label, () => this.deeds.playAll(actions), { class: "all", "data-key": `all ${label}`, "data-all": actions.join(", ") });
   }
 
-  /** @param {{text: string, label: string, reasons: Reason[]}} choice */
+  /** @param {{text: string, label: string, reasons: Reason[], warning?: string | null}} choice */
   choice(choice) {
     const made = button(choice.label, () => this.deeds.choose(choice), {
       "data-key": choice.text, "data-action": choice.text,
@@ -242,7 +242,7 @@ export class Choices {
     for (const one of extra.options) one.toggleAttribute("selected", picked.includes(`hand:${one.value}`));
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), reasons: [] });
+      this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), label: title, reasons: [] });
     };
     return [element("form", { class: "row", "data-verb": verb, onsubmit: send },
       step("\u2212", -1), number, step("+", 1), more.length ? field(say("with"), extra) : null,

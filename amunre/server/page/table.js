@@ -10,6 +10,7 @@ import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
 import { Choosing } from "./choosing.js";
 import { Deeds } from "./deeds.js";
+import { chosen } from "./dialog.js";
 import { button, by, drawing, element, fill, present, tableOf } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Invitation } from "./invitation.js";
@@ -381,11 +382,12 @@ export class TablePage {
     this.ending.replaceChildren(...present([...places.map(line => element("p", {}, line)), ending && drawing(ending.chart), ending && tableOf(ending.scores)]));
   }
 
-  /** Perform an offered action, or show why it is not allowed.
-   * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
-  choose({ text, reasons }) {
+  /** Perform an offered action, or show why it is not allowed. If it gives something up, ask first.
+   * @param {{text: string, label: string, reasons: import("./choices.js").Reason[], warning?: string | null}} choice */
+  async choose({ text, label, reasons, warning }) {
+    const { step } = this.state;
     if (reasons.length) this.refuse(reasons);
-    else void this.play(text);
+    else if (!warning || (await chosen(warning, [], say("cancel"), label) && step === this.state.step)) await this.play(text);
   }
 
   // --- actions --------------------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ class FullScreenApp(App[None]):
         self._choosing: Choosing | None = None
         self._obeys = False
         """True if commands are accepted as answers."""
+        self._warned: str | None = None
+        """The line of the pick whose warning is shown; the same pick again enters it."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -261,6 +263,7 @@ class FullScreenApp(App[None]):
 
     def _consider(self, pick: Pick) -> None:
         """Show what a pick would do, or why it is closed."""
+        self._warned = None
         self.table.line.placeholder = pick.line or ""
         self.table.explain([*map(cited, pick.reasons), *self._about(pick)])
         if pick.place and self._choosing:
@@ -275,8 +278,11 @@ class FullScreenApp(App[None]):
             yield about(rules, named[-1])
 
     def _take(self, pick: Pick) -> None:
-        """Play what was picked, or open its group."""
-        if pick.line is not None:
+        """Play what was picked, or open its group; if it gives something up, show this the first time."""
+        if pick.warning and self._warned != pick.line:
+            self._warned = pick.line
+            self.table.explain([part("terminal", "sure", warning=pick.warning)])
+        elif pick.line is not None:
             self._say(pick.line)
         elif self._choosing:
             self._choosing.opened = pick.group

@@ -30,6 +30,8 @@ class Pick:
     """Reasons why it is closed."""
     number: int | None = None
     """The number that a player types to pick it."""
+    warning: str | None = None
+    """A loss that the action causes; the player confirms it by a second pick."""
 
     @property
     def leads_back(self) -> bool:
@@ -125,7 +127,7 @@ class Choosing:
         for choice in group.choices:
             action, label = choice.action, decision.label(group, choice)
             number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
-            yield Pick(label, str(action), group, self._place(action), choice.violations, number)
+            yield Pick(label, str(action), group, self._place(action), choice.violations, number, choice.warning)
 
     def _place(self, action: object) -> str | None:
         """Return the place of an action, or the last place that it names."""

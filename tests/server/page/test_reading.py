@@ -205,6 +205,23 @@ def test_the_end_shows_winner_places_and_points_by_source(served: Served, page: 
     expect(rows).to_have_count(len(told))
 
 
+# --- what a player gives up ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_with_coins_left_is_ended_only_after_a_question(served: Served, page: Page) -> None:
+    table = laid(served, page, hands=[[]], coins=5, buys=1)
+    page.click("[data-action='end-turn']")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("You can still buy a card for up to 5 coins.")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert table.game.to_act == (0,)
+    page.click("[data-action='end-turn']")
+    dialog.get_by_role("button", name="end your turn").click()
+    page.wait_for_function("document.body.dataset.asked === 'false'")
+    assert table.game.to_act == (1,)
+
+
 # --- the log ------------------------------------------------------------------------------------------------------
 
 
@@ -213,6 +230,7 @@ def test_the_news_tell_treasures_once_and_keep_the_turns_of_the_others(served: S
     page.locator("[data-all]").first.click()
     page.wait_for_function("document.querySelector('[data-all]') === null")
     page.click("[data-action='end-turn']")
+    page.get_by_role("button", name="end your turn").last.click()
     expect(page.locator("#news li.opens")).not_to_have_count(0)
     drawn(page, table.step)
     expect(page.locator("#news li", has_text=re.compile(r"plays a Copper \(\d times\)"))).to_have_count(2)

@@ -15,6 +15,7 @@ from amunre.games.prosperity.known import Known
 from amunre.games.prosperity.moves import (
     CardMove,
     CardStage,
+    HoldingStage,
     OthersStage,
     ProsperityMove,
     SomeCardsMove,
@@ -185,12 +186,16 @@ class RevealCard(SomeCardsMove):
         yield Hand(q.title("reveal"), q.choices(self, q.legal(self)))
 
 
-class ChoiceOfCopy(CardStage):
+class ChoiceOfCopy(HoldingStage, CardStage):
     """A seat may show a treasure to gain another of that name."""
 
     name = "mint"
     asking = "card.mint"
     moves: ClassVar[Moves] = (RevealCard, Decline)
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds a treasure."""
+        return s.held[seat] & s.tables.treasures != 0
 
 
 class CopyTreasure(AskingWord[Copy, Copying]):

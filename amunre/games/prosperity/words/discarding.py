@@ -17,6 +17,7 @@ from amunre.games.prosperity.moves import (
     AnswerMove,
     CardMove,
     CardStage,
+    HoldingStage,
     InHand,
     OthersStage,
     answered,
@@ -231,12 +232,16 @@ class GainInstead(Decline):
         THREATEN.unasked(s, question, word_at(s, question))
 
 
-class ChoiceForMountebank(OthersStage):
+class ChoiceForMountebank(HoldingStage, OthersStage):
     """A seat may discard a card instead of gaining others."""
 
     name = "mountebank"
     asking = "turn.others"
     moves: ClassVar[Moves] = (DiscardInstead, GainInstead)
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds the card that protects."""
+        return s.hands[seat][s.tables.numbers[word_at(s, top(s)).card]] > 0
 
 
 class Threaten(AskingWord[DiscardOrGain, Threatened]):

@@ -12,6 +12,7 @@ from amunre.games.prosperity.known import Known
 from amunre.games.prosperity.moves import (
     CardMove,
     CardStage,
+    HoldingStage,
     SomeCardsMove,
     SomeInHand,
     answered,
@@ -64,12 +65,16 @@ class TripleCard(SomeCardsMove):
         yield Hand(q.title("triple"), q.choices(self, q.legal(self)))
 
 
-class ChoiceOfTriple(CardStage):
+class ChoiceOfTriple(HoldingStage, CardStage):
     """A seat may choose an action card to play several times."""
 
     name = "triple"
     asking = "card.kings-court"
     moves: ClassVar[Moves] = (TripleCard, Decline)
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds an action card."""
+        return s.held[seat] & s.tables.actions != 0
 
 
 class Triple(AskingWord[AgainWord, Tripling]):
