@@ -53,9 +53,7 @@ def recent_lines(game: Game, seat: int) -> Iterator[Line]:
             yield evolve(line_of(game, event), text=sentence, opens=number == 0)
 
 
-def _told(
-    game: Game, viewer: Viewer, turn: Sequence[Event], log: Sequence[Event]
-) -> Iterator[tuple[Event, str]]:
+def _told(game: Game, viewer: Viewer, turn: Sequence[Event], log: Sequence[Event]) -> Iterator[tuple[Event, str]]:
     """Yield each event to report with its sentence; equal sentences in a row become one."""
     told = (it for event in as_told(_summed(turn)) for it in _sentences(game, viewer, event, turn, log))
     for sentence, equal in groupby(told, key=itemgetter(1)):

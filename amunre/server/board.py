@@ -15,7 +15,7 @@ from amunre.engine.lines import Line
 from amunre.engine.texts import part
 from amunre.hosting.table import Table
 from amunre.render.chart import chart
-from amunre.render.ending import course, result
+from amunre.render.ending import course, reason, result
 from amunre.render.screens import Shape
 from amunre.render.sharing import bare
 from amunre.render.story import recent_lines
@@ -137,7 +137,8 @@ def drawing_of(table: Table, token: str | None, shape: Shape, course: Course) ->
         course = course or course_of(table)
         scores = render.scores(update.view, table.rules, game.names).html
         drawn = chart(part("words", "course"), [chapter.points for chapter in course], game.names)
-        ending = Ending(tuple(result(game).splitlines()), scores, course, bare(drawn.svg))
+        won, ranking = result(game).splitlines()
+        ending = Ending(tuple(filter(None, [won, reason(game), ranking])), scores, course, bare(drawn.svg))
     news = tuple(recent_lines(game, update.viewer)) if isinstance(update.viewer, int) else ()
     return _drawing(update.view, game, shape, update.step, ending=ending, news=news)
 

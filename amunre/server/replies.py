@@ -406,7 +406,7 @@ class Ending:
 
     lines: Annotated[
         tuple[Annotated[str, text("A sentence.", 10_000)], ...],
-        Items(10, says="The winners with any tie-break, then the ranking, in sentences."),
+        Items(10, says="The winners with any tie-break, the reason for the end, and the ranking, in sentences."),
     ]
     scores: Annotated[str, text("The players' points by source, as an HTML table.", 1_000_000)]
     course: Annotated[tuple[PointsThen, ...], Items(100_000)]

@@ -372,6 +372,14 @@ def test_the_log_of_a_turn_leaves_out_what_is_implied():
     assert told == "Ada plays a Copper (2 times). Ada plays a Silver. Ada buys a Worker's Village for 4 coins."
 
 
+def test_the_log_does_not_tell_the_worth_of_a_treasure_that_venture_finds():
+    """As it tells that of no other treasure."""
+    game = buying("copper", "venture", "copper", decks=[["silver"], []])
+    for action in ("play copper", "play venture", "play copper"):
+        game.play(0, action)
+    assert "coin" not in " ".join(story(game, 1))
+
+
 # --- the full screen ---------------------------------------------------------------------------------
 
 

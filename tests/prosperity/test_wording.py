@@ -150,7 +150,9 @@ def test_a_seat_that_holds_no_such_card_is_told_so_and_nobody_else_is(steps, sea
     ],
 )
 def test_the_end_of_a_phase_warns_a_seat_that_gives_something_up(facts, warning):
-    [ending] = [choice for group in game_at(**facts).prompt(0).groups if group.kind == "end" for choice in group.choices]
+    [ending] = [
+        choice for group in game_at(**facts).prompt(0).groups if group.kind == "end" for choice in group.choices
+    ]
     assert ending.warning == warning
 
 

@@ -247,6 +247,9 @@ class HandsOpened(Reveals[Literal["hands-opened"]]):
 class GameEnded(RevealsNothing[Literal["game-ended"]]):
     """The game is over."""
 
+    cards: Cards | None = None
+    """The cards whose piles are empty, if that is the reason (`end.piles`)."""
+
     def after(self, view: View) -> View:
         """End the game; no seat must act."""
         over: Stage = "over"
@@ -271,7 +274,8 @@ class WorthCounted(RevealsNothing[Literal["worth-counted"]]):
     def is_news(self, viewer: Viewer, told: Sequence[events.Event]) -> bool:
         """Return whether the coins are more than the worth of a treasure just played, which its name implies."""
         before = told[told.index(self) - 1]
-        return not (isinstance(before, CardPlayed) and before.by == "treasure" and self.clause == f"card.{before.card}")
+        is_worth = isinstance(before, CardPlayed) and self.clause == f"card.{before.card}"
+        return not (is_worth and before.by in ("treasure", "venture"))
 
 
 @frozen

@@ -78,7 +78,7 @@ class ProsperityStage(Stage[State]):
 
 
 class HoldingStage(ProsperityStage):
-    """A question about cards that a seat may hold (`hidden.may-hold`); its own prompt tells a seat that it holds none."""
+    """A question about cards that a seat may hold (`hidden.may-hold`); the prompt says if the seat holds none."""
 
     @abstractmethod
     def holds(self, s: State, seat: int) -> bool:

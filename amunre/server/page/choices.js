@@ -60,14 +60,17 @@ function choicesOf(sent, title) {
   }));
 }
 
+/** Kinds of groups whose labels are whole phrases, so that they need no title. */
+const PHRASES = ["answer", "end"];
+
 /** Return the title of an action's group and the action's label in it.
  * @param {Group[]} groups
  * @param {string} action text of the action
  * @returns {string} */
 export function toldOf(groups, action) {
-  for (const { title, choices, amount } of groups) {
+  for (const { title, kind, choices, amount } of groups) {
     const choice = choices.find(one => one.text === action);
-    if (choice) return `${title}: ${choice.label}`;
+    if (choice) return PHRASES.includes(kind) ? choice.label : `${title}: ${choice.label}`;
     const [verb, number = "", extra = ""] = action.split(" ");
     if (verb === amount?.verb) return [`${title}: ${number}`, ...(extra ? [`${say("with")} ${nameOf(extra)}`] : [])].join(" ");
   }

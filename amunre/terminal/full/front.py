@@ -17,7 +17,12 @@ class LineWanted(Message):
     """A request for a line."""
 
     def __init__(
-        self, prompt: str, situation: Situation | None, shown: Sequence[RenderableType], news: Sequence[str], at_end: bool
+        self,
+        prompt: str,
+        situation: Situation | None,
+        shown: Sequence[RenderableType],
+        news: Sequence[str],
+        at_end: bool,
     ) -> None:
         super().__init__()
         self.prompt = prompt

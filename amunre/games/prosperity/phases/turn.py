@@ -14,7 +14,14 @@ from amunre.games.prosperity.actions import Action
 from amunre.games.prosperity.costs import cost
 from amunre.games.prosperity.events import TurnBegan
 from amunre.games.prosperity.known import may_hold
-from amunre.games.prosperity.moves import HoldingStage, ProsperityMove, ProsperityStage, SomeCardsMove, SomeInHand, the_card
+from amunre.games.prosperity.moves import (
+    HoldingStage,
+    ProsperityMove,
+    ProsperityStage,
+    SomeCardsMove,
+    SomeInHand,
+    the_card,
+)
 from amunre.games.prosperity.phases.buying import BuyCard
 from amunre.games.prosperity.phases.ending import finish, reason_to_end
 from amunre.games.prosperity.phases.resolving import resolve, resolve_rest
