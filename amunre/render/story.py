@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -58,8 +59,18 @@ def _told(game: Game, viewer: Viewer, turn: Sequence[Event], log: Sequence[Event
     told = (it for event in as_told(_summed(turn)) for it in _sentences(game, viewer, event, turn, log))
     for sentence, equal in groupby(told, key=itemgetter(1)):
         [(event, _), *more] = equal
-        n = 1 + len(more)
-        yield event, part("log", "several", sentence=sentence.removesuffix("."), n=n) if more else sentence
+        yield event, _several(game, event, sentence, 1 + len(more)) if more else sentence
+
+
+def _several(game: Game, event: Event, sentence: str, n: int) -> str:
+    """Return a sentence for n equal events: with a list of things if it names only a seat and a thing."""
+    filler = Filler(game.rules, game.names)
+    template = filler.template("events", event.kind, event.case)
+    for key, keys in event.counted.items():
+        if {*re.findall(r"{(\w+)", template)} == {"seat", key} and sentence == game.sentence(event):
+            params = {"seat": event.params["seat"], keys: (event.params[key],) * n}
+            return filler.filled(template.replace(f"{{{key}", f"{{{keys}"), params)
+    return part("log", "several", sentence=sentence.removesuffix("."), n=n)
 
 
 def _sentences(

@@ -279,10 +279,9 @@ class Session:
             line = self._line(self._face.asks(situation.view, self.game.names))
             meant: Command | tuple[AnyAction, ...]
             try:
-                if line in (
-                    several := {one.words: one.actions for one in self._face.lines(menu.prompt, self.game.rules)}
-                ):
-                    meant = tuple(map(self.game.rules.actions.parse, several[line]))
+                several = {way: one.actions for one in self._face.lines(menu.prompt, self.game.rules) for way in one.ways}
+                if (lower := line.lower()) in several:
+                    meant = tuple(map(self.game.rules.actions.parse, several[lower]))
                 elif line:
                     meant = read(line, menu)
                 elif may_pass:

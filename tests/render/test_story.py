@@ -43,7 +43,7 @@ def test_purchases_and_treasures_are_one_line_each():
     for action, told in [
         ("play copper", "Ada plays a Copper."),  # by itself: before it, nobody was asked
         ("play copper", "Ada plays a Copper."),
-        ("play copper", "Ada plays a Copper (2 times)."),
+        ("play copper", "Ada plays 2 Coppers."),
         ("buy copper", "Ada buys a Copper for 0 coins."),
     ]:
         game.push(0, action)

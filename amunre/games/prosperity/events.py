@@ -6,7 +6,7 @@ A card that is revealed lies aside until the next event moves it or asks about i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar
 
 from attrs import evolve, frozen
 
@@ -53,6 +53,8 @@ class Event(events.Event):
 
     `"?"` is a card hidden from the viewer.
     """
+
+    counted: ClassVar[Mapping[str, str]] = {"card": "cards"}
 
     def remark(self, log: Sequence[events.Event], rules: Any) -> Remark | None:
         """Return a remark on an effect before this event that did nothing."""

@@ -233,10 +233,10 @@ def test_the_news_tell_treasures_once_and_keep_the_turns_of_the_others(served: S
     page.get_by_role("button", name="end your turn").last.click()
     expect(page.locator("#news li.opens")).not_to_have_count(0)
     drawn(page, table.step)
-    expect(page.locator("#news li", has_text=re.compile(r"plays a Copper \(\d times\)"))).to_have_count(2)
+    expect(page.locator("#news li", has_text=re.compile(r"plays \d Coppers"))).to_have_count(2)
     told = page.locator("#news li").all_inner_texts()
     page.locator("[data-all]").first.click()
-    expect(page.locator("#news li").last).to_have_text(re.compile(r"Ada plays a Copper \(\d times\)"))
+    expect(page.locator("#news li").last).to_have_text(re.compile(r"Ada plays \d Coppers"))
     assert page.locator("#news li").all_inner_texts()[: len(told)] == told
 
 
