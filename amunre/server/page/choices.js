@@ -150,7 +150,7 @@ export class Choices {
     const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
     const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
     this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
-    const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked);
+    const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked, live.length === 1);
     const folded = element("details", { class: "folded", open: this.unfolded },
       element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })), ...dead.map(made));
     fill(this.place, ...live.filter(group => group.row || !isPiece(group, offers)).map(made), dead.length ? folded : null);
@@ -159,8 +159,9 @@ export class Choices {
 
   /** @param {Group} group
    * @param {import("./picks.js").Offer[]} offers
-   * @param {import("./picks.js").Picked} picked */
-  group(group, offers, picked) {
+   * @param {import("./picks.js").Picked} picked
+   * @param {boolean} alone true if there is no other group */
+  group(group, offers, picked, alone) {
     const { title, amount, row } = group, open = offers.filter(one => !one.reasons.length), pieced = open.filter(one => one.pieces.length);
     const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
     const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
@@ -169,9 +170,10 @@ export class Choices {
     const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
     const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
     const folds = !lots && pieced.length > 0 && offers.length > 1;
-    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain"].filter(Boolean).join(" ");
+    const isPhrase = PHRASES.includes(group.kind);
+    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain", isPhrase && "phrases"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
-      element("legend", { class: lots ? "aloud" : null }, title),
+      element("legend", { class: lots || (alone && isPhrase) ? "aloud" : null }, title),
       (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.point(made, places));

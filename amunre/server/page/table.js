@@ -16,7 +16,7 @@ import { Hand } from "./hand.js";
 import { Invitation } from "./invitation.js";
 import { keep, keysOf, whenKept } from "./keeping.js";
 import { Layout } from "./layout.js";
-import { Log, News, aloud } from "./log.js";
+import { Log, News, aloud, namedIn } from "./log.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Past } from "./past.js";
@@ -117,6 +117,8 @@ export class TablePage {
     /** Step that the board shows; null if nothing has been drawn.
      * @type {number | null} */
     this.drawn = null;
+    /** Number of the last line when the board was drawn. */
+    this.told = -1;
     /** Names in the drawing, and its shape. */
     this.named = "";
     /** Secret sent with the last request about the table.
@@ -345,15 +347,24 @@ export class TablePage {
       void this.motion.show();
     }
     this.choosing.show(this.offered());
-    this.scenes.avoid();
+    this.scenes.avoid(this.meant());
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
+  }
+
+  /** Return the ids of what the question is about, which the latest events may name. */
+  meant() {
+    const { update, events, isAsked } = this.state;
+    return isAsked ? namedIn([update?.prompt?.params, events.map(line => line.params)]) : [];
   }
 
   /** Show a drawing of the table.
    * @param {import("./wire").Drawn} drawn */
   picture(drawn) {
-    this.board.draw(drawn);
+    const { lines } = this.state, { news = [], past } = drawn;  // the drawing may be newer than the lines, but the news are not older
+    const latest = past ? past.lines : [...news, ...lines.filter(line => line.number > this.told)];
+    this.board.draw(drawn, namedIn(latest.map(line => line.params)));
+    if (!past) this.told = lines.at(-1)?.number ?? -1;
     this.hand.draw(drawn.hand ?? null);
     this.chairs.seats = drawn.seats ?? [];
     this.chairs.show(this.state, keysOf(this.id).lost, this.chat.muted);

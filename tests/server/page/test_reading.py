@@ -194,7 +194,9 @@ def test_the_end_shows_winner_places_and_points_by_source(served: Served, page: 
     page.click(".panel [data-action='buy province']")
     page.wait_for_selector("body[data-state=over]")
     expect(page.locator(".result")).to_have_text("Ada wins with 7 points.")
-    expect(page.locator(".ending p")).to_have_text("Ranking: 1. Ada (7), 2. Bob (3).")
+    expect(page.locator(".ending p")).to_have_text(
+        ["The Province pile is empty: the game is over.", "Ranking: 1. Ada (7), 2. Bob (3)."]
+    )
     rows = page.locator(".ending tr")
     told = {cells[0]: cells[1:] for cells in (row.split("\t") for row in rows.all_inner_texts())}
     assert told["Total"] == ["7", "3"]
@@ -218,7 +220,7 @@ def test_a_turn_with_coins_left_is_ended_only_after_a_question(served: Served, p
     assert table.game.to_act == (0,)
     page.click("[data-action='end-turn']")
     dialog.get_by_role("button", name="end your turn").click()
-    page.wait_for_function("document.body.dataset.asked === 'false'")
+    page.wait_for_function("() => document.body.dataset.asked === 'false'")
     assert table.game.to_act == (1,)
 
 
@@ -228,7 +230,7 @@ def test_a_turn_with_coins_left_is_ended_only_after_a_question(served: Served, p
 def test_the_news_tell_treasures_once_and_keep_the_turns_of_the_others(served: Served, page: Page) -> None:
     table = sat(served, page, "prosperity")
     page.locator("[data-all]").first.click()
-    page.wait_for_function("document.querySelector('[data-all]') === null")
+    page.wait_for_function("() => document.querySelector('[data-all]') === null")
     page.click("[data-action='end-turn']")
     page.get_by_role("button", name="end your turn").last.click()
     expect(page.locator("#news li.opens")).not_to_have_count(0)
