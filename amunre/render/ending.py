@@ -19,7 +19,7 @@ def winners(game: Game) -> str:
 
 
 def reason(game: Game) -> str:
-    """Return a sentence with the reason for the end of a finished game; empty if the game was continued after its end."""
+    """Return a sentence with the reason for the end of a finished game; empty if it was loaded after its end."""
     *_, last = game.events(SPECTATOR) or (None,)
     return game.sentence(last) if last else ""
 

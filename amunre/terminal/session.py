@@ -279,7 +279,9 @@ class Session:
             line = self._line(self._face.asks(situation.view, self.game.names))
             meant: Command | tuple[AnyAction, ...]
             try:
-                several = {way: one.actions for one in self._face.lines(menu.prompt, self.game.rules) for way in one.ways}
+                several = {
+                    way: one.actions for one in self._face.lines(menu.prompt, self.game.rules) for way in one.ways
+                }
                 if (lower := line.lower()) in several:
                     meant = tuple(map(self.game.rules.actions.parse, several[lower]))
                 elif line:

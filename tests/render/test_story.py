@@ -30,9 +30,7 @@ def test_a_seat_has_seen_what_happened_before_its_last_turn_ended(ruleset):
         asked = [(event.number, event.turn()[1]) for event in log if event.turn()]
         after = [0 in seats for number, seats in asked if number >= since]
         assert since == 0 or (since - 1, True) in [(number, 0 in seats) for number, seats in asked]
-        assert sum(was and not then for was, then in pairwise(after)) == 0, (
-            "a turn of the seat ended"
-        )
+        assert sum(was and not then for was, then in pairwise(after)) == 0, "a turn of the seat ended"
         assert [line.number for line in recent_lines(game, 0) if line.number < since] == []
 
 

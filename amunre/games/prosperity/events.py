@@ -276,8 +276,9 @@ class WorthCounted(RevealsNothing[Literal["worth-counted"]]):
     def is_news(self, viewer: Viewer, told: Sequence[events.Event]) -> bool:
         """Return whether the coins are more than the worth of a treasure just played, which its name implies."""
         before = told[told.index(self) - 1]
-        is_worth = isinstance(before, CardPlayed) and self.clause == f"card.{before.card}"
-        return not (is_worth and before.by in ("treasure", "venture"))
+        if not isinstance(before, CardPlayed) or before.by not in ("treasure", "venture"):
+            return True
+        return self.clause != f"card.{before.card}"
 
 
 @frozen
