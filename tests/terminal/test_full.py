@@ -151,6 +151,20 @@ def test_the_log_opens_at_its_end():
 # --- keys, clicks, lines ------------------------------------------------------------------------------------
 
 
+def test_treasures_come_before_purchases_which_are_unfolded_after_them():
+    async def play(at: Sitting) -> None:
+        assert [label.split(":")[0] for label in at.labels] == [
+            "Play 3 Coppers",
+            "Play a card",
+            "Buy a card",
+            "End your turn",
+        ]
+        await at.press("down", "enter")
+        assert at.labels[:2] == ["Buy a card: Copper (0)", "Buy a card: Silver (3)"]
+
+    sit(new("prosperity"), ALONE, play)
+
+
 def test_a_pick_that_gives_something_up_is_made_twice():
     async def play(at: Sitting) -> None:
         end = at.labels.index("End your turn")

@@ -76,7 +76,12 @@ class Choosing:
 
     @property
     def _unfolded(self) -> AnyGroup | None:
-        """The only group with several choices, if its legal ones are few: they are the decision itself."""
+        """The only group with several choices, if its legal ones are few: they are the decision itself.
+
+        None if there is a line for several actions, because that is usually the decision.
+        """
+        if self._situation.lines:
+            return None
         several = [group for group in self._groups if len(group.choices) > 1]
         return several[0] if len(several) == 1 and len(several[0].actions) <= UNFOLDED else None
 
