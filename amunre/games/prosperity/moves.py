@@ -76,17 +76,13 @@ class ProsperityStage(Stage[State]):
         """Return the refusal for another seat's action (`play.sequential`)."""
         return "play.sequential", "not-your-turn"
 
-
-class HoldingStage(ProsperityStage):
-    """A question about cards that a seat may hold (`hidden.may-hold`); the prompt says if the seat holds none."""
-
-    @abstractmethod
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds a card that the question is about."""
-
     def own_clause(self, s: State, seat: int) -> str:
-        """Return another clause if the seat holds no such card."""
+        """Return the reason for the question if the seat holds no card for it (`hidden.may-hold`)."""
         return self.clause(s) if self.holds(s, seat) else "hidden.may-hold"
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds a card that the question is about; true if it is about none in particular."""
+        return True
 
 
 class CardStage(ProsperityStage):

@@ -11,7 +11,7 @@ from amunre.games.prosperity import piles
 from amunre.games.prosperity.actions import Action
 from amunre.games.prosperity.events import Declined
 from amunre.games.prosperity.known import may_hold
-from amunre.games.prosperity.moves import AnswerMove, HoldingStage, answered
+from amunre.games.prosperity.moves import AnswerMove, ProsperityStage, answered
 from amunre.games.prosperity.pending import Gained, Gains
 from amunre.games.prosperity.state import State
 
@@ -111,7 +111,7 @@ class IntoTrash(MoveFromHand):
         piles.move_gain(s, seat, s.tables.numbers[answered(s).card], "watchtower", "trash")
 
 
-class ChoiceForGain(HoldingStage):
+class ChoiceForGain(ProsperityStage):
     """A seat may move a card that it has just gained."""
 
     name = "gained"

@@ -15,7 +15,6 @@ from amunre.games.prosperity.costs import cost
 from amunre.games.prosperity.events import TurnBegan
 from amunre.games.prosperity.known import may_hold
 from amunre.games.prosperity.moves import (
-    HoldingStage,
     ProsperityMove,
     ProsperityStage,
     SomeCardsMove,
@@ -96,7 +95,7 @@ class EndActions(EndMove):
         return {"cards": s.tables.named(held)} if held else None
 
 
-class Actions(HoldingStage):
+class Actions(ProsperityStage):
     """The active player may play an action card."""
 
     name = "actions"

@@ -15,7 +15,6 @@ from amunre.games.prosperity.known import Known
 from amunre.games.prosperity.moves import (
     CardMove,
     CardStage,
-    HoldingStage,
     OthersStage,
     ProsperityMove,
     SomeCardsMove,
@@ -186,7 +185,7 @@ class RevealCard(SomeCardsMove):
         yield Hand(q.title("reveal"), q.choices(self, q.legal(self)))
 
 
-class ChoiceOfCopy(HoldingStage, CardStage):
+class ChoiceOfCopy(CardStage):
     """A seat may show a treasure to gain another of that name."""
 
     name = "mint"

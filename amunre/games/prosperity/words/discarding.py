@@ -17,7 +17,6 @@ from amunre.games.prosperity.moves import (
     AnswerMove,
     CardMove,
     CardStage,
-    HoldingStage,
     InHand,
     OthersStage,
     answered,
@@ -232,7 +231,7 @@ class GainInstead(Decline):
         THREATEN.unasked(s, question, word_at(s, question))
 
 
-class ChoiceForMountebank(HoldingStage, OthersStage):
+class ChoiceForMountebank(OthersStage):
     """A seat may discard a card instead of gaining others."""
 
     name = "mountebank"

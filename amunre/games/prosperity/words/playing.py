@@ -12,7 +12,6 @@ from amunre.games.prosperity.known import Known
 from amunre.games.prosperity.moves import (
     CardMove,
     CardStage,
-    HoldingStage,
     SomeCardsMove,
     SomeInHand,
     answered,
@@ -65,7 +64,7 @@ class TripleCard(SomeCardsMove):
         yield Hand(q.title("triple"), q.choices(self, q.legal(self)))
 
 
-class ChoiceOfTriple(HoldingStage, CardStage):
+class ChoiceOfTriple(CardStage):
     """A seat may choose an action card to play several times."""
 
     name = "triple"
