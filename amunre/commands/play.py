@@ -102,7 +102,8 @@ Examples:
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Save the game in this new file. Default: in your data folder; the path is shown on exit.",
+    help="Save the game in this new file. Default: in the state folder of your account, such as "
+    "~/.local/state/amunre/games; the path is shown on exit.",
 )
 @click.option(
     "--resume",

@@ -6,7 +6,7 @@ Each kind of event is a class. Its base class gives its kind, and shows whether 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from types import NoneType
 from typing import (
@@ -109,6 +109,9 @@ class Event:
     """True if the event only repeats information that other events or a view already show."""
     told_last: ClassVar[bool] = False
     """True if the event comes last in its paragraph, for example after its reason."""
+
+    counted: ClassVar[Mapping[str, str]] = {}
+    """Parameters of which one sentence can name several, each with the parameter for the list of them."""
 
     clause: Slug
     """The rule that caused the event."""

@@ -30,6 +30,8 @@ class Line:
     """Values for the template, as far as the viewer may know them."""
     text: Sentence
     """The template filled in with the values and the players' names."""
+    opens: bool
+    """True if the line begins a new section of the log, such as a round, a turn or a phase."""
 
 
 def line_of(game: Game, event: Event) -> Line:
@@ -44,7 +46,12 @@ def line_of(game: Game, event: Event) -> Line:
     """
     text = of_kind("game", game, Game).sentence(event)
     return Line(
-        event.number, event.clause, Filler(game.rules).template("events", event.kind, event.case), event.params, text
+        event.number,
+        event.clause,
+        Filler(game.rules).template("events", event.kind, event.case),
+        event.params,
+        text,
+        event.opens,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
-from amunre.engine.values import Items, Params, Seat, Sentence, Slug, Title, text
+from amunre.engine.values import Absent, Items, Params, Seat, Sentence, Slug, Title, text
 from amunre.engine.violations import Violation
 from amunre.frozendict import frozendict
 
@@ -67,6 +67,8 @@ class ChoiceOf(Generic[A_co]):
     """The label within the group, such as a name or a number."""
     violations: Violations
     """Every rule that forbids it, in clause order; empty if it is legal."""
+    warning: Absent[Sentence] = None
+    """A loss that the action causes, to be shown and confirmed before it; None if the seat loses nothing of use."""
 
 
 AnyChoice = ChoiceOf[Any]

@@ -34,7 +34,7 @@ def question_of(book: RulebookOf[S, A], s: S, filler: Filler, seat: int) -> tupl
     """Return the kind, clause, facts and text of the question for a seat, or of the reason why it waits."""
     stage = book.stages[s.stage]
     if seat in s.asked or stage.name == OVER:
-        kind, clause, params = stage.name, stage.clause(s), stage.facts(s, seat)
+        kind, clause, params = stage.name, stage.own_clause(s, seat), stage.facts(s, seat)
     else:
         kind, clause, params = "waiting", stage.waiting(s, seat)[0], stage.meanwhile(s, seat)
     return kind, clause, params, filler.filled(filler.template("prompts", kind, clause), params)
@@ -141,6 +141,10 @@ class PromptMaker(Generic[S, A]):
     def title(self, kind: str, **facts: object) -> str:
         """Return the title for a group."""
         return self._titles(self._filler.names, kind, tuple(facts.items()))
+
+    def warning(self, verb: str, **facts: object) -> str:
+        """Return the warning about an action that gives something up."""
+        return self._filler.say("warnings", verb, **facts)
 
     def _choice(self, move: MoveOf[S, A], index: int, facts: Mapping[str, object]) -> Any:
         against = () if index in self._legal else self._against(move, index - move.first)

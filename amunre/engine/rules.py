@@ -108,6 +108,9 @@ class Question(Protocol[S, A]):
     def title(self, kind: str, **facts: object) -> str:
         """Return the title for a group."""
 
+    def warning(self, verb: str, **facts: object) -> str:
+        """Return the warning about an action that gives something up."""
+
 
 class HasNeeded(Check[Moment]):
     """A check that the seat holds one of the kinds of cards or tiles that the move needs."""
@@ -224,6 +227,10 @@ class Stage(Generic[S]):
     def clause(cls, s: S) -> str:
         """Return the clause that now requires a decision, given the top of `pending`. Prompts and events cite it."""
         return cls.asking
+
+    def own_clause(self, s: S, seat: int) -> str:
+        """Return the clause that the prompt of a seat cites; it may depend on what only this seat knows."""
+        return self.clause(s)
 
     def waiting(self, s: S, seat: int) -> tuple[str, str]:
         """Return the clause and the code of the reason why a seat need not act."""

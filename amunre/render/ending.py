@@ -18,6 +18,12 @@ def winners(game: Game) -> str:
     return filler.say("result", won, winners=found.winners, points=points, tie_break=found.tie_break)
 
 
+def reason(game: Game) -> str:
+    """Return a sentence with the reason for the end of a finished game; empty if it was loaded after its end."""
+    *_, last = game.events(SPECTATOR) or (None,)
+    return game.sentence(last) if last else ""
+
+
 def result(game: Game) -> str:
     """Return the winners, with the ranking on a second line."""
     found, filler = game.result, Filler(game.rules, game.names)

@@ -11,12 +11,14 @@ from cachetools import LRUCache
 
 from amunre import render
 from amunre.engine.game import Game
+from amunre.engine.lines import Line
 from amunre.engine.texts import part
 from amunre.hosting.table import Table
 from amunre.render.chart import chart
-from amunre.render.ending import course, result
+from amunre.render.ending import course, reason, result
 from amunre.render.screens import Shape
 from amunre.render.sharing import bare
+from amunre.render.story import recent_lines
 from amunre.server.replies import DrawnBoard, DrawnScene, Ending, PastStep, PointsThen
 from amunre.server.shared_work import WorkCache
 
@@ -54,6 +56,7 @@ class TableDrawing:
     """Hashes of the pieces, by name."""
     ending: Ending | None
     past: PastStep | None
+    news: tuple[Line, ...]
 
     @property
     def size(self) -> int:
@@ -76,6 +79,7 @@ class TableDrawing:
             ending=self.ending,
             past=self.past,
             pieces=pieces,
+            news=self.news,
         )
 
 
@@ -133,8 +137,10 @@ def drawing_of(table: Table, token: str | None, shape: Shape, course: Course) ->
         course = course or course_of(table)
         scores = render.scores(update.view, table.rules, game.names).html
         drawn = chart(part("words", "course"), [chapter.points for chapter in course], game.names)
-        ending = Ending(tuple(result(game).splitlines()), scores, course, bare(drawn.svg))
-    return _drawing(update.view, game, shape, update.step, ending=ending)
+        won, ranking = result(game).splitlines()
+        ending = Ending(tuple(filter(None, [won, reason(game), ranking])), scores, course, bare(drawn.svg))
+    news = tuple(recent_lines(game, update.viewer)) if isinstance(update.viewer, int) else ()
+    return _drawing(update.view, game, shape, update.step, ending=ending, news=news)
 
 
 def past_drawing_of(table: Table, token: str | None, shape: Shape, step: int) -> TableDrawing:
@@ -145,7 +151,13 @@ def past_drawing_of(table: Table, token: str | None, shape: Shape, step: int) ->
 
 
 def _drawing(
-    view: Any, game: Game, shape: Shape, step: int, ending: Ending | None = None, past: PastStep | None = None
+    view: Any,
+    game: Game,
+    shape: Shape,
+    step: int,
+    ending: Ending | None = None,
+    past: PastStep | None = None,
+    news: tuple[Line, ...] = (),
 ) -> TableDrawing:
     drawn = render.screen(view, game.rules, game.names, shape=shape)
     pieces = {piece.name: piece.svg for piece in drawn.board.pieces}
@@ -160,4 +172,5 @@ def _drawing(
         {name: hashlib.blake2b(svg.encode(), digest_size=16).digest() for name, svg in pieces.items()},
         ending,
         past,
+        news,
     )

@@ -406,7 +406,7 @@ class Ending:
 
     lines: Annotated[
         tuple[Annotated[str, text("A sentence.", 10_000)], ...],
-        Items(10, says="The winners with any tie-break, then the ranking, in sentences."),
+        Items(10, says="The winners with any tie-break, the reason for the end, and the ranking, in sentences."),
     ]
     scores: Annotated[str, text("The players' points by source, as an HTML table.", 1_000_000)]
     course: Annotated[tuple[PointsThen, ...], Items(100_000)]
@@ -456,6 +456,8 @@ class DrawnBoard:
     """The earlier moment that the client asked for; absent for the present. The drawing has the same `step`."""
     pieces: Annotated[Mapping[PieceName, Annotated[str, text("SVG.", 1_000_000)]], Items(10_000)]
     """Pieces that have changed, by name, each a single <g> element."""
+    news: Annotated[tuple[Line, ...], Items(10_000)] = ()
+    """The events since the viewer's last turn, merged where that is shorter; none for a spectator."""
     scenes: Annotated[tuple[DrawnScene, ...], Items(1000)] = ()
     """Scenes since the client's last drawing, oldest first; none if the client asked for the whole board."""
 

@@ -34,6 +34,11 @@ class Shortcut:
     actions: Sequence[str]
     """Texts of the actions, in order."""
 
+    @property
+    def ways(self) -> Sequence[str]:
+        """The lines that mean it, in lower case: its words, also after the verb, and its label."""
+        return self.words, f"{self.actions[0].split()[0]} {self.words}", self.label.lower()
+
 
 class AnyTyping(Protocol):
     """Typed answers to a prompt, where numbered choices are not enough: a bid, an amount, a place on a board."""

@@ -37,6 +37,8 @@ class Situation:
     """The question; None if they have nothing to decide now."""
     may_pass: bool = False
     """True if an empty line is an answer."""
+    news: Sequence[str] = ()
+    """Paragraphs since the person's last turn, for a display that shows everything at once."""
 
     @cached_property
     def decision(self) -> AnyDecision | None:
@@ -104,6 +106,10 @@ class Front(ABC):
 
     def news(self, paragraphs: Iterable[str]) -> None:
         """Print the latest events."""
+        self.tell(paragraphs)
+
+    def log(self, paragraphs: Iterable[str]) -> None:
+        """Print all events so far; a display that shows pages opens them at the end."""
         self.tell(paragraphs)
 
     def tell(self, paragraphs: Iterable[str]) -> None:

@@ -1,6 +1,6 @@
 """Saved games at the terminal. Each game is a file, written before anyone sees the result of an action.
 
-A game without its own file is saved in the user's data folder. Only its owner can read the file, because a record
+A game without its own file is saved in the user's state folder. Only its owner can read the file, because a record
 contains all hands.
 """
 
@@ -128,7 +128,7 @@ class SavedGame:
     """A game's file, if it has one."""
 
     def __init__(self, seats: Sequence[str], file: Path | None = None, own: bool = False) -> None:
-        """own: whether the file is in the data folder, not where the player chose to save it."""
+        """own: whether the file is in the state folder, not where the player chose to save it."""
         self.file = file
         self.own: bool = own
         self.trouble: str = "" if file else part("terminal", "no-file")

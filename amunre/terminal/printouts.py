@@ -22,7 +22,7 @@ from amunre.games.loading import shipped_where
 from amunre.hosting.playing import seed_of_bot
 from amunre.printing import brief, closest
 from amunre.render.clauses import alike, clause_text, has_clause
-from amunre.render.ending import result
+from amunre.render.ending import reason, result
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
 from amunre.terminal.keeping import HUMAN
@@ -160,4 +160,4 @@ def end(screen: Front, game: Game, story: Sequence[str]) -> None:
 def outcome(screen: Front, game: Game) -> None:
     """Print the points and the winner."""
     face = face_of(game.rules)
-    screen.show("", face.scores(game, screen.width), "", result(game))
+    screen.show("", face.scores(game, screen.width), "", *filter(None, [reason(game)]), result(game))

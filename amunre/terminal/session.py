@@ -18,7 +18,7 @@ from amunre.hosting.playing import AskedSeat, SeatedBot, Turns
 from amunre.hosting.takeback import take_back
 from amunre.lesson import NoLesson, lesson_for
 from amunre.printing import brief, shortened
-from amunre.render.story import story
+from amunre.render.story import last_turn, story
 from amunre.terminal import printouts
 from amunre.terminal.face import face_of
 from amunre.terminal.front import Front, Situation
@@ -238,7 +238,11 @@ class Session:
         """Show the only person the game while others act."""
         if self.screen.at_once and len(self.people) == 1:
             [seat] = self.people
-            self.screen.present(Situation(self.game.view(seat), self.game.rules, self.game.names))
+            self.screen.present(self._situation(seat))
+
+    def _situation(self, seat: int, menu: Menu | None = None, may_pass: bool = False) -> Situation:
+        news = story(self.game, seat, last_turn(self.game.events(seat), seat)) if self.screen.at_once else ()
+        return Situation(self.game.view(seat), self.game.rules, self.game.names, menu, may_pass, tuple(news))
 
     def _question(self, seat: int) -> None:
         """Print the question, unless the screen already shows it."""
@@ -269,15 +273,17 @@ class Session:
         seen: whether the menu has been shown.
         """
         while True:
-            view, menu = self.game.view(seat), Menu(self.game.prompt(seat), self.game.rules, seen)
-            self.screen.present(Situation(view, self.game.rules, self.game.names, menu, may_pass))
-            line = self._line(self._face.asks(view, self.game.names))
+            menu = Menu(self.game.prompt(seat), self.game.rules, seen)
+            situation = self._situation(seat, menu, may_pass)
+            self.screen.present(situation)
+            line = self._line(self._face.asks(situation.view, self.game.names))
             meant: Command | tuple[AnyAction, ...]
             try:
-                if line in (
-                    several := {one.words: one.actions for one in self._face.lines(menu.prompt, self.game.rules)}
-                ):
-                    meant = tuple(map(self.game.rules.actions.parse, several[line]))
+                several = {
+                    way: one.actions for one in self._face.lines(menu.prompt, self.game.rules) for way in one.ways
+                }
+                if (lower := line.lower()) in several:
+                    meant = tuple(map(self.game.rules.actions.parse, several[lower]))
                 elif line:
                     meant = read(line, menu)
                 elif may_pass:
@@ -377,7 +383,7 @@ class Session:
             case "menu":
                 printouts.question(screen, game, seat)
             case "log":
-                screen.tell(story(game, seat))
+                screen.log(story(game, seat))
             case "score":
                 screen.show(self._face.scores(game, screen.width))
                 if self._face.scores_if_now:

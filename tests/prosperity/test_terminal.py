@@ -181,6 +181,14 @@ def test_all_treasures_are_taken_back_at_once():
     assert not session.game.steps
 
 
+@pytest.mark.parametrize("line", ["all", "play all", "Play All", "play 1 Copper, 2 Silvers"])
+def test_the_line_that_plays_them_is_also_read_as_it_is_printed(line):
+    game = buying("copper", "silver", "silver")
+    session, screen = said(game, (HUMAN, HUMAN), "", line)
+    assert "play 1 Copper, 2 Silvers" in screen.text
+    assert [str(step) for step in session.game.steps] == ["0 play copper", "0 play silver", "0 play silver"]
+
+
 def test_nobody_else_can_play_them():
     game = buying("copper", "silver")
     assert not [*FACE.lines(game.prompt(1), game.rules)]
@@ -369,7 +377,15 @@ def test_the_log_of_a_turn_leaves_out_what_is_implied():
     for action in ("play copper", "play copper", "play copper", "play silver", "buy workers-village"):
         game.play(0, action)
     _, told = story(game, 1)
-    assert told == "Ada plays a Copper (2 times). Ada plays a Silver. Ada buys a Worker's Village for 4 coins."
+    assert told == "Ada plays 2 Coppers. Ada plays a Silver. Ada buys a Worker's Village for 4 coins."
+
+
+def test_the_log_does_not_tell_the_worth_of_a_treasure_that_venture_finds():
+    """As it tells that of no other treasure."""
+    game = buying("copper", "venture", "copper", decks=[["silver"], []])
+    for action in ("play copper", "play venture", "play copper"):
+        game.play(0, action)
+    assert "coin" not in " ".join(story(game, 1))
 
 
 # --- the full screen ---------------------------------------------------------------------------------

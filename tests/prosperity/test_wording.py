@@ -99,15 +99,61 @@ BISHOP = ("play bishop", {"hands": [["bishop", "copper"], ["curse", "gold"]]})
     [
         ("play expand", {"hands": [["expand", "copper", "gold"], []]}, "Expand: trash a card from your hand; you then gain one that costs up to 3 more."),
         ("play trade-route", {"hands": [["trade-route", "copper", "gold"], []]}, "Trade Route: trash a card from your hand."),
-        ("play goons", {"hands": [["goons"], ["gold", "curse", "estate", "copper", "copper"]]}, "Goons: discard 2 cards, down to 3 in hand."),
+        ("play goons", {"hands": [["goons"], ["gold", "curse", "estate", "copper", "copper"]]}, "You are attacked by Goons: discard 2 cards, down to 3 in hand."),
         ("play contraband", {"phase": "buy", "hands": [["contraband"], []]}, "Contraband: name a card; Seat 0 cannot buy it this turn."),
-        ("play mountebank", {"hands": [["mountebank"], ["curse"]]}, "Mountebank: discard a Curse from your hand, or gain a Curse and a Copper."),
-        ("play rabble", {"hands": [["rabble"], []], "decks": [[], ["curse", "curse", "duchy"]]}, "Rabble: put a revealed card back onto your deck; the last one will be on top. Left to put back: Duchy and 2 Curses."),
+        ("play mountebank", {"hands": [["mountebank"], ["curse"]]}, "You are attacked by Mountebank: discard a Curse from your hand, or gain a Curse and a Copper."),
+        ("play rabble", {"hands": [["rabble"], []], "decks": [[], ["curse", "curse", "duchy"]]}, "You are attacked by Rabble: put a revealed card back onto your deck; the last one will be on top. Left to put back: Duchy and 2 Curses."),
     ],
 )  # fmt: skip
 def test_a_question_says_how_much(step, facts, question):
     game = game_at(step, **facts)
     assert game.prompt(game.to_act[0]).text == question
+
+
+@pytest.mark.clause("hidden.may-hold", "hidden.no-leak")
+@pytest.mark.parametrize(
+    ("steps", "seat", "unseen", "facts", "question"),
+    [
+        ([], 0, "monument", {"hands": [["estate"], []]}, "You hold no action card: end your action phase."),
+        (["play mountebank"], 1, "curse", {"hands": [["mountebank"], ["estate"]]}, "You are attacked by Mountebank: you hold no Curse, so you gain a Curse and a Copper."),
+        (["play kings-court"], 0, "monument", {"hands": [["kings-court", "estate"], []]}, "King's Court: you hold no action card to play."),
+        (["play mint"], 0, "copper", {"hands": [["mint", "estate"], []]}, "Mint: you hold no treasure to show."),
+        (["buy copper"], 0, "watchtower", {"phase": "buy", "hands": [["estate"], []]}, "You gained a Copper; it stays in your discard pile."),
+    ],
+)  # fmt: skip
+def test_a_seat_that_holds_no_such_card_is_told_so_and_nobody_else_is(steps, seat, unseen, facts, question):
+    """The same question, with the card in the deck and with the card in hand."""
+    hands, decks = [[*hand] for hand in facts["hands"]], [[], []]
+    decks[seat].append(unseen)
+    without = game_at(*steps, **facts, decks=decks)
+    hands[seat] = [unseen if card == "estate" else card for card in hands[seat]]
+    decks[seat] = ["estate"]
+    held = game_at(*steps, **{**facts, "hands": hands}, decks=decks)
+    assert without.prompt(seat).text == question
+    assert without.prompt(seat).clause == "hidden.may-hold"
+    assert held.prompt(seat).clause != "hidden.may-hold"
+    other = 1 - seat
+    if other or not steps:
+        assert (without.prompt(other), without.view(other)) == (held.prompt(other), held.view(other))
+        assert without.events(other) == held.events(other)
+
+
+@pytest.mark.parametrize(
+    ("facts", "warning"),
+    [
+        ({"hands": [["monument"], []]}, "You still hold cards that you could play: Monument."),
+        ({"hands": [["estate"], []], "decks": [["monument"], []]}, None),
+        ({"phase": "buy", "coins": 3, "hands": [[], []]}, "You can still buy a card for up to 3 coins."),
+        ({"phase": "buy", "coins": 1, "hands": [["gold"], []]}, "You can still buy a card for up to 4 coins."),
+        ({"phase": "buy", "coins": 1, "hands": [["gold"], []], "bought": 1}, None),
+        ({"phase": "buy", "coins": 1, "hands": [["estate"], []]}, None),
+    ],
+)
+def test_the_end_of_a_phase_warns_a_seat_that_gives_something_up(facts, warning):
+    [ending] = [
+        choice for group in game_at(**facts).prompt(0).groups if group.kind == "end" for choice in group.choices
+    ]
+    assert ending.warning == warning
 
 
 def test_a_second_discard_for_vault_is_asked_without_numbers():
@@ -122,7 +168,7 @@ def test_a_second_discard_for_vault_is_asked_without_numbers():
         (["play vault"], {"hands": [["vault", "estate"], []]}, "Otherwise", ["stop discarding"]),
         (["play forge"], {"hands": [["forge", "estate"], []]}, "Otherwise", ["stop trashing"]),
         (["play vault", "done"], {"hands": [["vault", "estate"], ["gold", "curse"]]}, "Otherwise", ["discard nothing"]),
-        (["play mountebank"], {"hands": [["mountebank"], ["curse"]]}, "Otherwise", ["discard nothing"]),
+        (["play mountebank"], {"hands": [["mountebank"], ["curse"]]}, "Otherwise", ["gain a Curse and a Copper"]),
         (["play mint"], {"hands": [["mint", "gold"], []]}, "Otherwise", ["show nothing"]),
         (["play kings-court"], {"hands": [["kings-court", "city"], []]}, "Otherwise", ["play nothing"]),
         (

@@ -9,10 +9,10 @@ import prosperity_leaks
 import pytest
 import tigris_leaks
 
-from amunre import SPECTATOR
+from amunre import SPECTATOR, Game, load_ruleset, prosperity
 from amunre.checking.policies import next_step
 from amunre.render.drawings import drawings_of
-from amunre.render.ending import course
+from amunre.render.ending import course, reason
 
 SECRETS = {"amun-re": leaks.SECRETS, "tigris": tigris_leaks.SECRETS, "prosperity": prosperity_leaks.SECRETS}
 
@@ -37,3 +37,22 @@ def test_the_course_has_the_points_at_the_end_of_each_round_or_turn(kind: str) -
         assert [title for title, _ in found] == [f"Round {number}" for number in range(1, 7)]
         assert found[1][1] == (0, 0, 0)
         assert any(found[2][1])
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_finished_game_says_why_it_ended(kind: str) -> None:
+    game, policy, random = SECRETS[kind].new_game(3)
+    while not game.over:
+        game.push(*next_step(game, policy, random))
+    assert reason(game).lower().endswith("the game is over.")
+    assert reason(Game.from_position(game.rules, game.position(), names=game.names)) == ""
+
+
+@pytest.mark.clause("end.piles")
+def test_empty_piles_that_end_a_game_are_named() -> None:
+    rules = load_ruleset("prosperity")
+    facts = {"players": 2, "phase": "buy", "piles": {"silver": 0, "estate": 0, "curse": 0}}
+    game = Game.from_position(rules, prosperity.sketch(rules, facts))
+    game.push(0, "end-turn")
+    told = "Empty piles: Silver, Estate and Curse. The game is over."
+    assert reason(game) == told

@@ -68,6 +68,14 @@ def test_a_scoring_adds_up_to_the_points(amun_re: Any) -> None:
     assert [sum(points) for points in zip(*totals, strict=True)] == [amun_re.score(seat).total for seat in range(3)]
 
 
+@pytest.mark.clause("scoring.gold")
+def test_a_scoring_has_a_row_for_each_line_that_is_counted_even_if_nobody_scores(amun_re: Any) -> None:
+    old, new = (scenes(amun_re, kind)[0][1].description for kind in ("kingdom-cleared", "game-ended"))
+    heads = [[row.partition(":")[0] for row in told.rstrip(".").split(". ")] for told in (old, new)]
+    assert len(heads[1]) == len(amun_re.rules.lines) + 1
+    assert [one for one in heads[1] if one not in heads[0]] == [heads[1][-2]], "only gold is counted at the end alone"
+
+
 def test_a_conflict_is_drawn_with_the_totals_of_both_sides(tigris: Any) -> None:
     found = scenes(tigris, "conflict-settled")
     assert found

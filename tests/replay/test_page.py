@@ -44,7 +44,7 @@ def test_there_is_a_frame_for_each_moment(ruleset, players):
     assert len(replay["frames"]) == len(game.steps) + 1
     chapters = [chapter for chapter, _ in groupby(frame["chapter"] for frame in replay["frames"])]
     assert chapters == [f"Round {number}" for number in range(1, 7)]
-    assert "The game is over." in replay["frames"][-1]["told"]
+    assert "the game is over." in replay["frames"][-1]["told"]
 
 
 def test_each_different_drawing_is_stored_once():

@@ -17,6 +17,7 @@ from amunre.bots.uniform import Uniform
 from amunre.errors import BotFailed
 from amunre.hosting.playing import play_out
 from amunre.lesson import lesson_for
+from amunre.render.story import story
 from amunre.terminal.keeping import HUMAN
 
 NAMES = ("Ahmose", "Bastet", "Cheops")
@@ -106,7 +107,79 @@ def test_the_cards_of_a_choice_are_explained_and_no_choice_is_named_twice():
     sit(game, ALONE, look)
 
 
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_others_latest_turn_is_at_the_end_of_the_log_pane(ruleset):
+    async def play(at: Sitting) -> None:
+        while len({step.seat for step in at.session.game.steps}) < len(NAMES):
+            await at.pick()
+        news = [*story(at.session.game, 0)]
+        last = news[-1].split()
+        assert at.part("told").endswith(" ".join(last))
+        assert at.shown("news").endswith(last[-1])
+
+    sit(new(ruleset), ALONE, play)
+
+
+def test_the_log_pane_keeps_the_turns_of_the_others_until_the_next_turn_ends():
+    async def play(at: Sitting) -> None:
+        await at.type("all")
+        await at.type("end turn")
+        others = [f"{name} plays" for name in NAMES[1:]]
+        assert all(told in at.part("told") for told in others)
+        await at.type("all")
+        assert all(told in at.part("told") for told in others)
+        assert "Ahmose plays" in at.part("told").split(others[-1])[-1]
+        turns = str(at.part("told"))
+        await at.type("undo")
+        assert turns.startswith(at.part("told"))
+
+    sit(new("prosperity"), ALONE, play)
+
+
+def test_the_log_opens_at_its_end():
+    async def play(at: Sitting) -> None:
+        for _ in range(3):
+            await at.type("all")
+            await at.type("end turn")
+        last = [*story(at.session.game, 0)][-1].split()
+        await at.press("f5")
+        assert " ".join(last[-4:]) in at.seen
+
+    sit(new("prosperity"), ALONE, play)
+
+
 # --- keys, clicks, lines ------------------------------------------------------------------------------------
+
+
+def test_treasures_come_before_purchases_which_are_unfolded_after_them():
+    async def play(at: Sitting) -> None:
+        assert [label.split(":")[0] for label in at.labels] == [
+            "Play 3 Coppers",
+            "Play a card",
+            "Buy a card",
+            "End your turn",
+        ]
+        await at.press("down", "enter")
+        assert at.labels[:2] == ["Buy a card: Copper (0)", "Buy a card: Silver (3)"]
+
+    sit(new("prosperity"), ALONE, play)
+
+
+def test_a_pick_that_gives_something_up_is_made_twice():
+    async def play(at: Sitting) -> None:
+        end = at.labels.index("End your turn")
+        await at.press(*["down"] * (end + 1), "enter")
+        assert at.steps == []
+        assert "You can still buy a card" in at.seen
+        await at.press("up", "down", "enter")
+        assert at.steps == []
+        await at.press("enter")
+        assert at.steps[0] == "0 end-turn"
+
+    position = amunre.prosperity.sketch(
+        amunre.load_ruleset("prosperity"), {"players": 3, "phase": "buy", "coins": 5, "hands": [[], [], []]}
+    )
+    sit(Game.from_position(amunre.load_ruleset("prosperity"), position, names=NAMES), ALONE, play)
 
 
 def test_a_tile_is_placed_with_the_keys_alone():

@@ -131,7 +131,7 @@ def test_who_is_at_the_keyboard_reads_of_no_other_cards(rules, seed):
     assert {*holders} == {"Ahmose", "Bastet"}
     told = 0
     for holder, piece in zip(holders, pieces[2::2], strict=True):
-        piece = piece.partition("The game is over.")[0]
+        piece = piece.partition("the game is over.")[0]
         for who in re.findall(r"(\w+) (?:draws|takes) \d+ (?:free )?power cards?[^.:]*:", " ".join(piece.split())):
             assert who == holder
             told += 1

@@ -103,6 +103,7 @@ DOES_NOT_MATTER = {
             "drawings.in-hand",
         ),
         *("drawings.shown", "drawings.top", "drawings.discards", "drawings.buried", "drawings.owned"),
+        *("warnings.end-actions", "events.game-ended"),
         *("demo.card-played", "demo.card-named", "demo.card-bought", "demo.card-gained", "demo.card-trashed"),
         *("demo.card-discarded", "demo.card-put-back", "demo.coppers-taken", "demo.gain-moved", "demo.tokens-won"),
     },

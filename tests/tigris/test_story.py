@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tigris.played import game_at
 
 from amunre import SPECTATOR
@@ -29,6 +30,14 @@ def test_the_reason_for_the_end_is_told_before_the_screens_are_lifted():
         "lifts the screen"
     )
     assert "Seat 1 lifts the screen. Points by color: 0, 0, 0 and 0; 0 treasures" in text
+
+
+@pytest.mark.clause("conflict.tie")
+@pytest.mark.parametrize(("added", "end"), [(1, ", 2 against 1."), (0, ", 1 against 1: the defender wins a tie.")])
+def test_a_tie_is_told_with_its_winner(added, end):
+    board = "\n     b  c  d  e  f  g  h\n 4   Ka t  s  .  s  t  Kb\n"
+    hands = [{"market": 1, "settlement": 1}, {"settlement": 1}]
+    assert end in told("0 place market e4", f"0 support {added}", "1 support 0", board=board, hands=hands)
 
 
 def test_points_of_one_color_from_monuments_are_told_together():

@@ -106,7 +106,7 @@ class TestSchema:
             if "properties" in part:
                 assert part["additionalProperties"] is False
                 optional = set(part["properties"]) - set(part["required"])
-                assert optional <= {"province", "origin", "count"} | {
+                assert optional <= {"province", "origin", "count", "warning", "cards"} | {
                     key for key in optional if "default" in part["properties"][key]
                 }, part
 

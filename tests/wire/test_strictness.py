@@ -43,7 +43,7 @@ def refusal(cls: type, data: Any) -> list[str]:
 
 
 ACTION = {"text": "bid memphis 6", "verb": "bid", "card": None, "province": "memphis", "amount": 6}
-LINE = {"number": 3, "clause": "end.winner", "template": "Over.", "params": {}, "text": "Over."}
+LINE = {"number": 3, "clause": "end.winner", "template": "Over.", "params": {}, "text": "Over.", "opens": False}
 CHAIR = {"name": "Ahmose", "bot": None, "due": None, "called": "Ahmose"}
 
 

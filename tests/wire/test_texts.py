@@ -137,4 +137,4 @@ def test_names_stand_there_in_the_languages_of_the_ruleset() -> None:
 def test_who_changes_the_texts_changes_only_his_own() -> None:
     rules = amunre.load_ruleset()
     wire.texts(rules)["events"]["game-ended"] = "Aus."
-    assert wire.texts(rules)["events"]["game-ended"] == "The game is over."
+    assert wire.texts(rules)["events"]["game-ended"] == "The last round is scored: the game is over."

@@ -14,7 +14,15 @@ from amunre.engine.values import Slug, number
 from amunre.frozendict import frozendict
 from amunre.games.amun_re.kinds import AmunRe
 from amunre.games.amun_re.values import KingdomId, LineId, ProvinceId
-from amunre.games.amun_re.vocabulary import AnyMeasure, Condition, Effect, FarmerIncome, FarmerOnPlain, FixedIncome
+from amunre.games.amun_re.vocabulary import (
+    AnyMeasure,
+    Condition,
+    Effect,
+    FarmerIncome,
+    FarmerOnPlain,
+    FixedIncome,
+    PerGoldRank,
+)
 from amunre.games.pickling import Loaded
 
 Bound = Annotated[int, number("Total of the offerings.", -10_000, 10_000)]
@@ -116,6 +124,10 @@ class ScoreLine:
     measure: AnyMeasure
     clause: Slug
     """The rule for this line."""
+
+    def counts(self, is_last: bool) -> bool:
+        """Return whether the line is counted in a scoring, which may be the last one of the game (`scoring.gold`)."""
+        return is_last or not isinstance(self.measure, PerGoldRank)
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)

@@ -6,7 +6,7 @@ A card that is revealed lies aside until the next event moves it or asks about i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar
 
 from attrs import evolve, frozen
 
@@ -53,6 +53,8 @@ class Event(events.Event):
 
     `"?"` is a card hidden from the viewer.
     """
+
+    counted: ClassVar[Mapping[str, str]] = {"card": "cards"}
 
     def remark(self, log: Sequence[events.Event], rules: Any) -> Remark | None:
         """Return a remark on an effect before this event that did nothing."""
@@ -247,6 +249,9 @@ class HandsOpened(Reveals[Literal["hands-opened"]]):
 class GameEnded(RevealsNothing[Literal["game-ended"]]):
     """The game is over."""
 
+    cards: Cards | None = None
+    """The cards whose piles are empty, if that is the reason (`end.piles`)."""
+
     def after(self, view: View) -> View:
         """End the game; no seat must act."""
         over: Stage = "over"
@@ -271,7 +276,9 @@ class WorthCounted(RevealsNothing[Literal["worth-counted"]]):
     def is_news(self, viewer: Viewer, told: Sequence[events.Event]) -> bool:
         """Return whether the coins are more than the worth of a treasure just played, which its name implies."""
         before = told[told.index(self) - 1]
-        return not (isinstance(before, CardPlayed) and before.by == "treasure" and self.clause == f"card.{before.card}")
+        if not isinstance(before, CardPlayed) or before.by not in ("treasure", "venture"):
+            return True
+        return self.clause != f"card.{before.card}"
 
 
 @frozen

@@ -76,6 +76,14 @@ class ProsperityStage(Stage[State]):
         """Return the refusal for another seat's action (`play.sequential`)."""
         return "play.sequential", "not-your-turn"
 
+    def own_clause(self, s: State, seat: int) -> str:
+        """Return the reason for the question if the seat holds no card for it (`hidden.may-hold`)."""
+        return self.clause(s) if self.holds(s, seat) else "hidden.may-hold"
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds a card that the question is about; true if it is about none in particular."""
+        return True
+
 
 class CardStage(ProsperityStage):
     """A question that a card asks."""

@@ -329,6 +329,11 @@ class ConflictSettled(RevealsNothing[Literal["conflict-settled"]]):
     totals: tuple[Strengthened, Strengthened]
     """Total strength: the winner's, then the loser's."""
 
+    @property
+    def case(self) -> str:
+        """`tie` if the totals are equal."""
+        return self.clause if self.totals[0] > self.totals[1] else "tie"
+
 
 @frozen
 class SupportDiscarded(RevealsNothing[Literal["support-discarded"]]):

@@ -22,9 +22,11 @@ export class Board {
     this.zoom = new Zoom(place, this.sheet);
   }
 
-  /** Show the board, or only its new pieces.
-   * @param {import("./wire").Drawn} drawn */
-  draw(drawn) {
+  /** Show the board, or only its new pieces. Those that the events name are marked as changed; others look different only
+   * because of something elsewhere.
+   * @param {import("./wire").Drawn} drawn
+   * @param {string[]} named ids that the events since the last drawing name */
+  draw(drawn, named) {
     if (drawn.board) this.begin(drawing(drawn.board));
     this.sheet.querySelector("svg")?.setAttribute("aria-label", drawn.label);
     const first = this.shown.size === 0;
@@ -34,7 +36,7 @@ export class Board {
       this.shown.set(name, text);
       const inside = drawing(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
       piece.replaceChildren(...inside.childNodes);
-      piece.classList.toggle("a-new", !first && piece.hasAttribute("data-place"));
+      if (!first && named.includes(piece.getAttribute("data-place") ?? "")) piece.classList.add("a-new");
     }
   }
 

@@ -4,8 +4,8 @@ import { button, clickedOnce, element, field, fill, select } from "./dom.js";
 import { nameOf, say } from "./words.js";
 
 /** @typedef {import("./picks.js").Reason} Reason */
-/** @typedef {{text: string, label: string, reasons: Reason[], about: string[], verb: string}} Choice
- *   about: ids that the action names, such as places. */
+/** @typedef {{text: string, label: string, reasons: Reason[], about: string[], verb: string, warning?: string | null}} Choice
+ *   about: ids that the action names, such as places; warning: what the player gives up by it. */
 /** @typedef {{least: number, most: number, more: string[], verb: string}} Amount
  *   An amount to enter, with the extras that can be added to it. */
 /** @typedef {{label: string, actions: string[]}} Row Actions that are offered together. */
@@ -45,7 +45,7 @@ function choicesOf(sent, title) {
     const told = title.split(/\D+/);
     return sent.map(({ action, violations, ...one }) => {
       const price = "price" in one && one.price !== null && !told.includes(String(one.price)) ? ` (${one.price})` : "";
-      return { text: action.text, label: one.label + price, reasons: violations, ...namedBy(action) };
+      return { text: action.text, label: one.label + price, reasons: violations, warning: one.warning ?? null, ...namedBy(action) };
     });
   }
   const common = sent.action.text, { about, verb } = namedBy(sent.action);
@@ -60,14 +60,17 @@ function choicesOf(sent, title) {
   }));
 }
 
+/** Kinds of groups whose labels are whole phrases, so that they need no title. */
+const PHRASES = ["answer", "end"];
+
 /** Return the title of an action's group and the action's label in it.
  * @param {Group[]} groups
  * @param {string} action text of the action
  * @returns {string} */
 export function toldOf(groups, action) {
-  for (const { title, choices, amount } of groups) {
+  for (const { title, kind, choices, amount } of groups) {
     const choice = choices.find(one => one.text === action);
-    if (choice) return `${title}: ${choice.label}`;
+    if (choice) return PHRASES.includes(kind) ? choice.label : `${title}: ${choice.label}`;
     const [verb, number = "", extra = ""] = action.split(" ");
     if (verb === amount?.verb) return [`${title}: ${number}`, ...(extra ? [`${say("with")} ${nameOf(extra)}`] : [])].join(" ");
   }
@@ -93,8 +96,8 @@ export function offersOf(groups, isPlace, isHeld) {
   return groups.flatMap(({ title, kind, choices }) => {
     const inHand = (/** @type {string} */ id) => isHeld(id) ? [`hand:${id}`] : [];
     const pieceOf = (/** @type {string} */ id) => kind === "aside" ? [] : kind !== "hand" && isPlace(id) ? [`board:${id}`] : inHand(id);
-    const offers = choices.map(({ text, label, reasons, about, verb }) =>
-      ({ text, label, group: title, reasons, pieces: [...about.flatMap(pieceOf), ...inHand(verb)], needsGroup: false }));
+    const offers = choices.map(({ text, label, reasons, about, verb, warning }) =>
+      ({ text, label, group: title, reasons, warning: warning ?? null, pieces: [...about.flatMap(pieceOf), ...inHand(verb)], needsGroup: false }));
     // Sets of pieces would be in the way of a player who picks one piece after another.
     const needsGroup = offers.some(({ pieces }) => pieces.length > 1 && pieces.every(one => one.startsWith("hand:")));
     return offers.map(offer => ({ ...offer, needsGroup }));
@@ -118,7 +121,7 @@ function isPiece(group, offers) {
 export class Choices {
   /** @param {HTMLElement} place
    * @param {{
-   *   choose: (choice: {text: string, reasons: Reason[]}) => void, point: (places: string[]) => void,
+   *   choose: (choice: {text: string, label: string, reasons: Reason[], warning?: string | null}) => void, point: (places: string[]) => void,
    *   pick: (group: string) => void, playAll: (actions: string[]) => void, preview: (action: string | null, at: HTMLElement) => void,
    * }} deeds choose: perform it or show the reasons; point: mark places on the board; pick: choose among a group's pieces;
    *   playAll: perform several actions; preview: show what an action would do, or stop showing it. */
@@ -147,7 +150,7 @@ export class Choices {
     const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
     const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
     this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
-    const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked);
+    const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked, live.length === 1);
     const folded = element("details", { class: "folded", open: this.unfolded },
       element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })), ...dead.map(made));
     fill(this.place, ...live.filter(group => group.row || !isPiece(group, offers)).map(made), dead.length ? folded : null);
@@ -156,8 +159,9 @@ export class Choices {
 
   /** @param {Group} group
    * @param {import("./picks.js").Offer[]} offers
-   * @param {import("./picks.js").Picked} picked */
-  group(group, offers, picked) {
+   * @param {import("./picks.js").Picked} picked
+   * @param {boolean} alone true if there is no other group */
+  group(group, offers, picked, alone) {
     const { title, amount, row } = group, open = offers.filter(one => !one.reasons.length), pieced = open.filter(one => one.pieces.length);
     const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
     const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
@@ -166,9 +170,10 @@ export class Choices {
     const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
     const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
     const folds = !lots && pieced.length > 0 && offers.length > 1;
-    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain"].filter(Boolean).join(" ");
+    const isPhrase = PHRASES.includes(group.kind);
+    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain", isPhrase && "phrases"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
-      element("legend", { class: lots ? "aloud" : null }, title),
+      element("legend", { class: lots || (alone && isPhrase) ? "aloud" : null }, title),
       (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.point(made, places));
@@ -210,7 +215,7 @@ export class Choices {
     return button(label, () => this.deeds.playAll(actions), { class: "all", "data-key": `all ${label}`, "data-all": actions.join(", ") });
   }
 
-  /** @param {{text: string, label: string, reasons: Reason[]}} choice */
+  /** @param {{text: string, label: string, reasons: Reason[], warning?: string | null}} choice */
   choice(choice) {
     const made = button(choice.label, () => this.deeds.choose(choice), {
       "data-key": choice.text, "data-action": choice.text,
@@ -242,7 +247,7 @@ export class Choices {
     for (const one of extra.options) one.toggleAttribute("selected", picked.includes(`hand:${one.value}`));
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), reasons: [] });
+      this.deeds.choose({ text: [verb, number.value, extra.value].filter(Boolean).join(" "), label: title, reasons: [] });
     };
     return [element("form", { class: "row", "data-verb": verb, onsubmit: send },
       step("\u2212", -1), number, step("+", 1), more.length ? field(say("with"), extra) : null,

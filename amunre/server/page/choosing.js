@@ -93,10 +93,11 @@ export class Choosing {
 
   /** Show what is picked, on the board, in the hand and in the panel. */
   mark() {
-    const { board, hand, choices, panel, rules } = this.page, { picked } = this, found = narrowed(this.offers, picked);
+    const { board, hand, choices, panel, rules, scenes } = this.page, { picked } = this, found = narrowed(this.offers, picked);
     board.mark(found, picked);
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
+    scenes.avoid(this.page.meant());
     if (picked === NOTHING) return;
     const { pending, open, whole, next } = found, isFew = open.length <= MOST_BUTTONS, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
     const offers = picked.pieces.length ? (isFew ? open : whole).filter(one => one !== pending) : [];

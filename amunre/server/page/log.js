@@ -43,6 +43,31 @@ function counted(names) {
   }).join(", ");
 }
 
+/** Return lines as list items, in which one to three lines that repeat in a row appear only once, with the number of times.
+ * @param {import("./wire").Line[]} lines */
+function items(lines) {
+  const items = [];
+  for (let n = 0, count = 1; n < lines.length; n += count) {
+    const { size, times } = repeated(lines.slice(n).map(line => line.text));
+    const texts = lines.slice(n, n + size).map(line => line.text);
+    if (times > 1) texts.push(say("times", { n: times }));
+    items.push(element("li", { class: lines[n]?.opens ? "opens" : null }, texts.join(" ")));
+    count = size * times;
+  }
+  return items;
+}
+
+/** Return how many texts repeat at the beginning of a list, and how many times.
+ * @param {string[]} texts */
+function repeated(texts) {
+  for (const size of [1, 2, 3]) {
+    let end = size;
+    while (end < texts.length && texts[end] === texts[end - size]) end += 1;
+    if (end >= 2 * size) return { size, times: Math.floor(end / size) };
+  }
+  return { size: 1, times: 1 };
+}
+
 /** The log. */
 export class Log {
   /** @param {HTMLElement} place
@@ -75,10 +100,10 @@ export class Log {
    * @param {boolean} folds
    * @param {import("./state.js").State} state */
   turn(turn, folds, state) {
-    const [first, ...rest] = turn, line = (/** @type {import("./wire").Line} */ one) => element("li", {}, one.text);
-    if (!first || !folds || !beginsTurn(first)) return turn.map(line);
+    const [first, ...rest] = turn;
+    if (!first || !folds || !beginsTurn(first)) return items(turn);
     if (!rest.length) return [element("li", {}, summary(turn, state))];
-    const { number } = first, inside = element("ol", { class: "turn-lines" }, ...rest.map(line));
+    const { number } = first, inside = element("ol", { class: "turn-lines" }, ...items(rest));
     const details = element("details", { open: this.unfolded.has(number) },
       element("summary", { "data-key": `turn ${number}` }, summary(turn, state)), inside);
     details.addEventListener("toggle", () => details.open ? this.unfolded.add(number) : this.unfolded.delete(number));
@@ -90,7 +115,7 @@ export class Log {
   }
 }
 
-/** The events since the user's last decision, shown line by line, each with its places on the board. */
+/** The events since the user's last turn, shown line by line, each with its places on the board. */
 export class News {
   /** @param {HTMLElement} place
    * @param {(places: string[]) => void} point */
@@ -110,10 +135,10 @@ export class News {
       this.told, this.list);
   }
 
-  /** @param {import("./state.js").State} state */
-  show(state) {
+  /** @param {import("./wire").Line[]} lines */
+  show(lines) {
     const first = this.lines[0]?.number;
-    this.lines = state.plays ? state.news : [];
+    this.lines = lines;
     if (this.lines[0]?.number !== first || this.now >= this.lines.length) this.now = -1;
     this.place.hidden = this.lines.length === 0;
     this.draw();
@@ -135,7 +160,7 @@ export class News {
     if (held === this.back && this.back.disabled) this.next.focus();
     if (held === this.next && this.next.disabled) this.back.focus();
     fill(this.list, ...this.lines.map((line, n) =>
-      element("li", { "aria-current": n === this.now ? "step" : null }, line.text)));
+      element("li", { "aria-current": n === this.now ? "step" : null, class: line.opens ? "opens" : null }, line.text)));
     this.follow();
   }
 

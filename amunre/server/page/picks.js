@@ -1,8 +1,8 @@
 // Choosing by pieces: an action is offered with the pieces that it names, and each piece that the player picks narrows the offers.
 
 /** @typedef {Pick<import("./wire").Violation, "text" | "clause">} Reason A reason and its rule. */
-/** @typedef {{text: string, label: string, group: string, reasons: Reason[], pieces: string[], needsGroup: boolean}} Offer
- *   An action. text: as it is sent; label: its words in its group; reasons: the reasons against it; pieces: keys of the pieces
+/** @typedef {{text: string, label: string, group: string, reasons: Reason[], warning?: string | null, pieces: string[], needsGroup: boolean}} Offer
+ *   An action. text: as it is sent; label: its words in its group; reasons: the reasons against it; warning: what the player gives up by it; pieces: keys of the pieces
  *   that it names, a key as often as it is named; needsGroup: true if it is offered only after its group was chosen. */
 /** @typedef {{group: string | null, pieces: string[]}} Picked The group and the pieces that the player has picked. */
 /** @typedef {{open: Offer[], closed: Offer[], whole: Offer[], next: Set<string>, shut: Set<string>, pending: Offer | null}} Narrowed

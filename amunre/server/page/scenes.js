@@ -26,30 +26,48 @@ export class Scenes {
     board.append(this.place);
   }
 
-  /** Move to the corner of the board where the scenes cover the fewest places that can be picked. */
-  avoid() {
+  /** Move to the corner of the board where the scenes cover the fewest places that can be picked or that the question is about.
+   * If they would cover one everywhere, only their titles remain, until they are opened.
+   * @param {string[]} about ids of the places that the question is about */
+  avoid(about) {
     if (this.place.hidden) return;
-    const open = [...this.board.querySelectorAll(".spots .open")].map(one => one.getBoundingClientRect());
-    let best = "", least = Infinity;
-    for (const corner of CORNERS) {
+    const meant = [...this.board.querySelectorAll(".spots [data-spot]")].filter(one =>
+      one.classList.contains("open") || about.includes(one.getAttribute("data-spot") ?? "")).map(one => one.getBoundingClientRect());
+    const figures = [...this.place.querySelectorAll("details")];
+    for (const folded of [false, true]) {
+      for (const figure of figures) if (!figure.dataset["chosen"]) figure.open = !folded;
+      const [corner, covered] = this.bestCorner(meant);
+      this.place.className = `scenes ${corner}`;
+      if (!covered) return;
+    }
+  }
+
+  /** Return the CSS class of the corner where the scenes cover the fewest of these places, and their number.
+   * @param {DOMRect[]} meant
+   * @returns {[string, number]} */
+  bestCorner(meant) {
+    const found = CORNERS.map(corner => {
       this.place.className = `scenes ${corner}`;
       const { left, right, top, bottom } = this.place.getBoundingClientRect();
-      const covered = open.filter(one => one.left < right && one.right > left && one.top < bottom && one.bottom > top).length;
-      if (covered < least) [best, least] = [corner, covered];
-    }
-    this.place.className = `scenes ${best}`;
+      return meant.filter(one => one.left < right && one.right > left && one.top < bottom && one.bottom > top).length;
+    });
+    const least = Math.min(...found);
+    return [CORNERS[found.indexOf(least)] ?? "", least];
   }
 
   /** Show scenes after those that are already shown.
-   * @param {{title: string, drawing: string}[]} scenes */
-  show(scenes) {
+   * @param {{number: number, title: string, drawing: string}[]} drawn */
+  show(drawn) {
+    const scenes = drawn.filter(({ number }) => !this.place.querySelector(`[data-scene="${number}"]`));
     if (!scenes.length) return;
     if (this.place.hidden) this.place.replaceChildren(button(say("close"), () => this.clear(), { class: "small" }));
     this.place.append(...scenes.map(scene => {
       const drawn = drawing(scene.drawing), isLarge = Number(drawn.getAttribute("width")) > LARGE;
-      return element("figure", { class: isLarge ? "scene large" : "scene" }, element("figcaption", {}, scene.title), drawn);
+      const made = element("details", { class: isLarge ? "scene large" : "scene", open: true, "data-scene": String(scene.number) }, element("summary", {}, scene.title), drawn);
+      made.firstElementChild?.addEventListener("click", () => { made.dataset["chosen"] = "true"; });
+      return made;
     }));
-    for (const old of [...this.place.querySelectorAll("figure")].slice(0, -MOST)) old.remove();
+    for (const old of [...this.place.querySelectorAll("details")].slice(0, -MOST)) old.remove();
     this.place.hidden = false;
     this.place.scrollTop = this.place.scrollHeight;
   }

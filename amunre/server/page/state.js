@@ -68,12 +68,6 @@ export class State {
     return plays && seat !== null && (about?.to_act.includes(seat) ?? false);
   }
 
-  /** Lines of the events since this person's last decision. */
-  get news() {
-    const { read } = keysOf(this.id);
-    return this.lines.filter(line => line.number >= read);
-  }
-
   /** Return a seat's name, which is the name of the last person to play it, even if they have left.
    * @param {number} seat
    * @returns {string} */

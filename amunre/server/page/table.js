@@ -10,12 +10,13 @@ import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
 import { Choosing } from "./choosing.js";
 import { Deeds } from "./deeds.js";
+import { chosen } from "./dialog.js";
 import { button, by, drawing, element, fill, present, tableOf } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Invitation } from "./invitation.js";
 import { keep, keysOf, whenKept } from "./keeping.js";
 import { Layout } from "./layout.js";
-import { Log, News, aloud } from "./log.js";
+import { Log, News, aloud, namedIn } from "./log.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Past } from "./past.js";
@@ -116,6 +117,8 @@ export class TablePage {
     /** Step that the board shows; null if nothing has been drawn.
      * @type {number | null} */
     this.drawn = null;
+    /** Number of the last line when the board was drawn. */
+    this.told = -1;
     /** Names in the drawing, and its shape. */
     this.named = "";
     /** Secret sent with the last request about the table.
@@ -173,6 +176,7 @@ export class TablePage {
     this.asking.become();
     this.state.forget();
     this.chat.forget();
+    this.news.show([]);
     this.drawn = null;
     this.drawing = Promise.resolve();
     this.hand.draw(null);
@@ -262,7 +266,6 @@ export class TablePage {
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.invitation.show(state);
     tip(state);
-    this.news.show(state);
     this.log.show(state);
     this.chat.allow(!alone && (about.plays || state.hosts), state.hosts);
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });
@@ -339,19 +342,29 @@ export class TablePage {
       this.picture(drawn);
       if (drawn.ending) this.scenes.clear();
       else this.scenes.show(drawn.scenes ?? []);
+      this.news.show(state.plays ? drawn.news ?? [] : []);
       this.end(drawn.ending ?? null);
       void this.motion.show();
     }
     this.choosing.show(this.offered());
-    this.scenes.avoid();
+    this.scenes.avoid(this.meant());
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";
+  }
+
+  /** Return the ids of what the question is about, which the latest events may name. */
+  meant() {
+    const { update, events, isAsked } = this.state;
+    return isAsked ? namedIn([update?.prompt?.params, events.map(line => line.params)]) : [];
   }
 
   /** Show a drawing of the table.
    * @param {import("./wire").Drawn} drawn */
   picture(drawn) {
-    this.board.draw(drawn);
+    const { lines } = this.state, { news = [], past } = drawn;  // the drawing may be newer than the lines, but the news are not older
+    const latest = past ? past.lines : [...news, ...lines.filter(line => line.number > this.told)];
+    this.board.draw(drawn, namedIn(latest.map(line => line.params)));
+    if (!past) this.told = lines.at(-1)?.number ?? -1;
     this.hand.draw(drawn.hand ?? null);
     this.chairs.seats = drawn.seats ?? [];
     this.chairs.show(this.state, keysOf(this.id).lost, this.chat.muted);
@@ -380,11 +393,12 @@ export class TablePage {
     this.ending.replaceChildren(...present([...places.map(line => element("p", {}, line)), ending && drawing(ending.chart), ending && tableOf(ending.scores)]));
   }
 
-  /** Perform an offered action, or show why it is not allowed.
-   * @param {{text: string, reasons: import("./choices.js").Reason[]}} choice */
-  choose({ text, reasons }) {
+  /** Perform an offered action, or show why it is not allowed. If it gives something up, ask first.
+   * @param {{text: string, label: string, reasons: import("./choices.js").Reason[], warning?: string | null}} choice */
+  async choose({ text, label, reasons, warning }) {
+    const { step } = this.state;
     if (reasons.length) this.refuse(reasons);
-    else void this.play(text);
+    else if (!warning || (await chosen(warning, [], say("cancel"), label) && step === this.state.step)) await this.play(text);
   }
 
   // --- actions --------------------------------------------------------------------------------------------

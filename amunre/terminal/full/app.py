@@ -75,6 +75,8 @@ class FullScreenApp(App[None]):
         self._choosing: Choosing | None = None
         self._obeys = False
         """True if commands are accepted as answers."""
+        self._warned: str | None = None
+        """The line of the pick whose warning is shown; the same pick again enters it."""
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -133,10 +135,10 @@ class FullScreenApp(App[None]):
         table.uncover()
         is_new = situation is None or not self._choosing or not table.shows(situation)
         if is_new:
-            table.tell(asked.news)
             if situation:
                 self._show(situation)
             else:
+                table.tell(asked.news)
                 self._choosing = None
                 table.draw()
                 table.ask("")
@@ -148,7 +150,7 @@ class FullScreenApp(App[None]):
         if not table.line.value and (is_new or self.focused is not table.board):
             table.picks.focus()
         if not table.answer(asked.shown):
-            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page")))
+            self.push_screen(TextScreen(asked.shown, part("terminal", "close-page"), asked.at_end))
 
     def _show(self, situation: Situation) -> None:
         """Show the table and the choices."""
@@ -261,6 +263,7 @@ class FullScreenApp(App[None]):
 
     def _consider(self, pick: Pick) -> None:
         """Show what a pick would do, or why it is closed."""
+        self._warned = None
         self.table.line.placeholder = pick.line or ""
         self.table.explain([*map(cited, pick.reasons), *self._about(pick)])
         if pick.place and self._choosing:
@@ -275,8 +278,11 @@ class FullScreenApp(App[None]):
             yield about(rules, named[-1])
 
     def _take(self, pick: Pick) -> None:
-        """Play what was picked, or open its group."""
-        if pick.line is not None:
+        """Play what was picked, or open its group; if it gives something up, show this the first time."""
+        if pick.warning and self._warned != pick.line:
+            self._warned = pick.line
+            self.table.explain([part("terminal", "sure", warning=pick.warning)])
+        elif pick.line is not None:
             self._say(pick.line)
         elif self._choosing:
             self._choosing.opened = pick.group

@@ -30,6 +30,8 @@ class Pick:
     """Reasons why it is closed."""
     number: int | None = None
     """The number that a player types to pick it."""
+    warning: str | None = None
+    """A loss that the action causes; the player confirms it by a second pick."""
 
     @property
     def leads_back(self) -> bool:
@@ -74,7 +76,12 @@ class Choosing:
 
     @property
     def _unfolded(self) -> AnyGroup | None:
-        """The only group with several choices, if its legal ones are few: they are the decision itself."""
+        """The only group with several choices, if its legal ones are few: they are the decision itself.
+
+        None if there is a line for several actions, because that is usually the decision.
+        """
+        if self._situation.lines:
+            return None
         several = [group for group in self._groups if len(group.choices) > 1]
         return several[0] if len(several) == 1 and len(several[0].actions) <= UNFOLDED else None
 
@@ -125,7 +132,7 @@ class Choosing:
         for choice in group.choices:
             action, label = choice.action, decision.label(group, choice)
             number = menu.choices.index(choice) + 1 if menu.numbered and not choice.violations else None
-            yield Pick(label, str(action), group, self._place(action), choice.violations, number)
+            yield Pick(label, str(action), group, self._place(action), choice.violations, number, choice.warning)
 
     def _place(self, action: object) -> str | None:
         """Return the place of an action, or the last place that it names."""

@@ -17,7 +17,12 @@ class LineWanted(Message):
     """A request for a line."""
 
     def __init__(
-        self, prompt: str, situation: Situation | None, shown: Sequence[RenderableType], news: Sequence[str]
+        self,
+        prompt: str,
+        situation: Situation | None,
+        shown: Sequence[RenderableType],
+        news: Sequence[str],
+        at_end: bool,
     ) -> None:
         super().__init__()
         self.prompt = prompt
@@ -26,7 +31,9 @@ class LineWanted(Message):
         self.shown = shown
         """The answers to the previous line."""
         self.news = news
-        """Events since the previous line."""
+        """Events since the previous line, if there is no situation."""
+        self.at_end = at_end
+        """True if a page of answers opens at its end."""
 
 
 class Presented(Message):
@@ -76,6 +83,7 @@ class FullScreen(Front):
         self._closed = False
         self._shown: list[RenderableType] = []
         self._news: list[str] = []
+        self._at_end = False
         self._situation: Situation | None = None
 
     def typed(self, line: str) -> None:
@@ -104,6 +112,11 @@ class FullScreen(Front):
         """Show the latest events, with the next question."""
         self._news += paragraphs
 
+    def log(self, paragraphs: Iterable[str]) -> None:
+        """Show all events so far with the next question, on a page that opens at its end."""
+        self.tell(paragraphs)
+        self._at_end = True
+
     def present(self, situation: Situation | None) -> None:
         """Keep a situation for the next question; show it at once if it contains no question."""
         asks = situation is not None and situation.menu is not None
@@ -128,8 +141,8 @@ class FullScreen(Front):
 
     def ask(self, prompt: str) -> str:
         """Return a line that the player types or picks. Raises EOFError if the player has left."""
-        self.send(LineWanted(prompt, self._situation, self._shown, self._news))
-        self._shown, self._news, self._situation = [], [], None
+        self.send(LineWanted(prompt, self._situation, self._shown, self._news, self._at_end))
+        self._shown, self._news, self._situation, self._at_end = [], [], None, False
         line = None if self._closed else self._lines.get()
         if line is None:
             raise EOFError

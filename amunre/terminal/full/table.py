@@ -78,9 +78,8 @@ class TableWidget(Vertical):
         self._put("asks", Text(presentable(prompt)))
 
     def tell(self, news: Sequence[str]) -> None:
-        """Set the latest events, which the next drawing shows."""
+        """Set the latest events, which the next drawing shows, scrolled to the last one."""
         self._told = [rows_of([("-", told)], gap=1) or "" for told in news]
-        self.query_one("#news").scroll_home(animate=False)
 
     def answer(self, things: Sequence[RenderableType]) -> bool:
         """Show an answer until the next answer; return False if it is too long to show."""
@@ -138,6 +137,7 @@ class TableWidget(Vertical):
         self.situation = situation
         self.line.placeholder = ""
         self.board.mark((), None)
+        self.tell(situation.news)
         self.draw()
         self.ask(situation.menu.prompt.text if situation.menu else "")
 
@@ -155,6 +155,8 @@ class TableWidget(Vertical):
         self.query_one("#left").styles.width = left
         self.query_one("#right").styles.width = width - left
         self._put("told", as_text(self._told, width - left - 3))
+        self.query_one("#news").scroll_end(animate=False)
+        self.picks.room = self.room
         self._put("answer", as_text(self._answered, width))
         if self.situation is None:
             return

@@ -162,12 +162,19 @@ class ChoiceList(OptionList):
     def __init__(self) -> None:
         super().__init__(id="picks", markup=False)
         self.picks: Sequence[Pick] = ()
+        self.room: int = 0
+        """Number of columns for a choice on one line."""
 
     def fill(self, picks: Sequence[Pick]) -> None:
-        """Show these choices."""
+        """Show these choices. Closed ones, which come last, leave room for the rest of the screen."""
         self.picks = picks
+        legal = [pick for pick in picks if not pick.reasons]
+        self.styles.height = self._rows(legal) + min(self._rows(picks[len(legal) :]), 1)
         self.set_options(Option(_marked(pick)) for pick in picks)
         self.highlighted = 0 if picks and picks[0].line == "" else None
+
+    def _rows(self, picks: Sequence[Pick]) -> int:
+        return sum(len(as_text([_text_of(pick)], self.room).split("\n")) for pick in picks)
 
     def action_cursor_down(self) -> None:
         """Move to the next choice; the first time, skip the way back."""
@@ -197,10 +204,13 @@ class ChoiceList(OptionList):
 def _marked(pick: Pick) -> Table:
     """Return a pick with its mark, and with any further lines aligned below the first word."""
     mark = BACK if pick.leads_back else CLOSED if pick.reasons else CHOICE if pick.line is not None else GROUP
-    label = presentable(pick.label if pick.number is None else f"{pick.number}) {pick.label}")
     marked = Table.grid(padding=(0, 1, 0, 0))
-    marked.add_row(mark, label, style="dim" if pick.reasons else "bold" if pick.leads_back else "")
+    marked.add_row(mark, _text_of(pick), style="dim" if pick.reasons else "bold" if pick.leads_back else "")
     return marked
+
+
+def _text_of(pick: Pick) -> str:
+    return presentable(pick.label if pick.number is None else f"{pick.number}) {pick.label}")
 
 
 class TextScreen(ModalScreen[None]):
@@ -214,15 +224,21 @@ class TextScreen(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, things: Sequence[RenderableType], way_out: str) -> None:
+    def __init__(self, things: Sequence[RenderableType], way_out: str, at_end: bool = False) -> None:
+        """at_end: whether to open it at its last line."""
         super().__init__()
-        self._things, self._way_out = things, way_out
+        self._things, self._way_out, self._at_end = things, way_out, at_end
 
     def compose(self) -> ComposeResult:
         """Yield the text and the line that says how to close it."""
         with VerticalScroll(id="page"):
             yield Static(as_text(self._things, self.app.size.width - 5))
         yield Static(self._way_out, id="closing", markup=False)
+
+    def on_mount(self) -> None:
+        """Scroll to the end if the page opens there."""
+        if self._at_end:
+            self.query_one("#page").scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by this many lines."""

@@ -56,6 +56,7 @@ CHOOSE = """number => {
     amount.value = Number(amount.min) + number % Math.min(4, Number(amount.max) - Number(amount.min) + 1);
     group.act.click();
   }
+  document.querySelector('dialog[open] button:not(.main)')?.click();
   return group.title;
 }"""
 """One of all that can be done now, by the number, is clicked."""

@@ -139,7 +139,7 @@ def test_headings_and_landmarks_stand_in_the_order_of_reading(served: Any, page:
     assert headings[0][1] == "Friday"
     assert headings[1][1] == "Players"
     assert headings[2][1] == page.inner_text("#question")
-    assert [text for _, text in headings[3:]] == ["Your hand", "Since your last decision"]
+    assert [text for _, text in headings[3:]] == ["Your hand", "Since your last turn"]
     regions = page.get_by_role("region").all()
     names = [
         one.evaluate(
@@ -152,7 +152,7 @@ def test_headings_and_landmarks_stand_in_the_order_of_reading(served: Any, page:
         headings[2][1],
         "Your hand",
         "The board",
-        "Since your last decision",
+        "Since your last turn",
     ]
     for role in ("banner", "main"):
         assert page.get_by_role(role).count() == 1

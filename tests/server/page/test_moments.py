@@ -9,7 +9,7 @@ import pytest
 from playing import usable
 from playwright.sync_api import expect
 
-from amunre import Table, load_ruleset
+from amunre import Game, Table, load_ruleset, prosperity
 from amunre.bots import Observation, Sensible
 
 if TYPE_CHECKING:
@@ -84,3 +84,56 @@ def test_earlier_steps_are_shown_on_the_same_board(served: Served, page: Page) -
     expect(page.locator(".past")).to_be_hidden()
     page.wait_for_function("step => document.body.dataset.drawn === step", arg=str(watched.table.step))
     expect(tile).to_have_js_property("innerHTML", laid)
+
+
+def test_a_frame_marks_only_piles_that_have_changed(served: Served, page: Page) -> None:
+    """Grand Market is shown as barred while a Copper is in play, but its pile is the same."""
+    rules = load_ruleset("prosperity")
+    facts = {"players": 2, "phase": "buy", "hands": [["copper", "copper"], []], "kingdom": ["grand-market"]}
+    table, _ = Table.open(Game.from_position(rules, prosperity.sketch(rules, facts), seed=1), store=served.store)
+    ada, bob = table.sit("Ada"), table.sit("Bob")
+    page.goto(f"{served.address}/t/{table.id}#{bob}")
+    page.wait_for_selector("body[data-drawn]")
+    drawing = page.locator("[data-piece][data-place=grand-market]").inner_html()
+    for action in ("play copper", "play copper", "buy copper"):
+        table.play(ada, action, table.step)
+        if action == "play copper":
+            page.wait_for_function("step => document.body.dataset.drawn === step", arg=str(table.step))
+            assert page.locator("[data-piece][data-place=grand-market]").inner_html() != drawing
+    page.wait_for_function("step => document.body.dataset.drawn === step", arg=str(table.step))
+    assert page.evaluate("[...document.querySelectorAll('.a-new')].map(one => one.dataset.place)") == ["copper"]
+
+
+COVERED = """async ([about, open]) => {
+  const { Scenes } = await import('/assets/scenes.js');
+  const { element, svg } = await import('/assets/dom.js');
+  const spots = svg('svg', { class: 'spots', width: '600', height: '400' });
+  for (const [n, id] of [...'abcd'].entries()) spots.append(svg('rect', {
+    'data-spot': id, class: open.includes(id) ? 'open' : '', x: n % 2 ? '500' : '50', y: n > 1 ? '330' : '20', width: '40', height: '40',
+  }));
+  const board = element('div', { class: 'board' }, spots);
+  Object.assign(board.style, { position: 'absolute', left: 0, top: 0, width: '600px', height: '400px' });
+  document.body.replaceChildren(board);
+  const scenes = new Scenes(board);
+  scenes.show([{ number: 1, title: 'A war', drawing: '<svg xmlns="http://www.w3.org/2000/svg" width="340" height="200" viewBox="0 0 340 200"/>' }]);
+  scenes.avoid(about);
+  return [scenes.place.className.trim(), scenes.place.querySelector('details').open];
+}"""
+"""A board with a place in each corner, and a scene that covers one of them."""
+
+
+@pytest.mark.parametrize(
+    ("about", "open", "shown"),
+    [
+        ([], [], ["scenes", True]),
+        ([], ["b"], ["scenes left", True]),
+        (["a"], ["b"], ["scenes low", True]),
+        (["a", "c"], ["b", "d"], ["scenes", False]),
+    ],
+)
+def test_a_scene_covers_nothing_that_the_question_is_about(
+    served: Served, page: Page, about: list[str], open: list[str], shown: list[Any]
+) -> None:
+    page.goto(served.address)
+    page.wait_for_selector("body[data-ready]")
+    assert page.evaluate(COVERED, [about, open]) == shown

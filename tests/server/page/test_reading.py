@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import drawn, usable
+from playing import drawer, drawn, usable
 from playwright.sync_api import expect
 
 from amunre import Game, load_ruleset, prosperity
@@ -194,7 +194,9 @@ def test_the_end_shows_winner_places_and_points_by_source(served: Served, page: 
     page.click(".panel [data-action='buy province']")
     page.wait_for_selector("body[data-state=over]")
     expect(page.locator(".result")).to_have_text("Ada wins with 7 points.")
-    expect(page.locator(".ending p")).to_have_text("Ranking: 1. Ada (7), 2. Bob (3).")
+    expect(page.locator(".ending p")).to_have_text(
+        ["The Province pile is empty: the game is over.", "Ranking: 1. Ada (7), 2. Bob (3)."]
+    )
     rows = page.locator(".ending tr")
     told = {cells[0]: cells[1:] for cells in (row.split("\t") for row in rows.all_inner_texts())}
     assert told["Total"] == ["7", "3"]
@@ -203,3 +205,45 @@ def test_the_end_shows_winner_places_and_points_by_source(served: Served, page: 
     usable(page)
     page.reload()
     expect(rows).to_have_count(len(told))
+
+
+# --- what a player gives up ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_with_coins_left_is_ended_only_after_a_question(served: Served, page: Page) -> None:
+    table = laid(served, page, hands=[[]], coins=5, buys=1)
+    page.click("[data-action='end-turn']")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("You can still buy a card for up to 5 coins.")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert table.game.to_act == (0,)
+    page.click("[data-action='end-turn']")
+    dialog.get_by_role("button", name="end your turn").click()
+    page.wait_for_function("() => document.body.dataset.asked === 'false'")
+    assert table.game.to_act == (1,)
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+
+def test_the_news_tell_treasures_once_and_keep_the_turns_of_the_others(served: Served, page: Page) -> None:
+    table = sat(served, page, "prosperity")
+    page.locator("[data-all]").first.click()
+    page.wait_for_function("() => document.querySelector('[data-all]') === null")
+    page.click("[data-action='end-turn']")
+    page.get_by_role("button", name="end your turn").last.click()
+    expect(page.locator("#news li.opens")).not_to_have_count(0)
+    drawn(page, table.step)
+    expect(page.locator("#news li", has_text=re.compile(r"plays \d Coppers"))).to_have_count(2)
+    told = page.locator("#news li").all_inner_texts()
+    page.locator("[data-all]").first.click()
+    expect(page.locator("#news li").last).to_have_text(re.compile(r"Ada plays \d Coppers"))
+    assert page.locator("#news li").all_inner_texts()[: len(told)] == told
+
+
+def test_the_log_tells_equal_actions_in_a_row_once(served: Served, page: Page) -> None:
+    laid(served, page, hands=[["copper"] * 4])
+    page.locator("[data-all]").first.click()
+    drawer(page)
+    expect(page.locator("#log li").last).to_have_text("Ada plays a Copper. Ada gets 1 coin. (4 times)")

@@ -73,6 +73,7 @@ export interface Drawn {
   key?: string;
   ending?: Ending;
   scenes?: {number: number; title: string; drawing: string}[];
+  news?: Line[];
   past?: {step: number; steps: number; lines: Line[]};
 }
 

@@ -20,7 +20,7 @@ from amunre.games.amun_re.events import (
 from amunre.games.amun_re.texts import title
 from amunre.render import seals
 from amunre.render.drawing import Drawing
-from amunre.render.ink import DASH, Thing, box, group, label, moved, row
+from amunre.render.ink import Thing, box, group, label, moved, row
 from amunre.render.scene import WIDTH, scene_drawing, title_of
 from amunre.render.tables import TableRow, table
 
@@ -86,14 +86,14 @@ def _scoring(scored: Sequence[PointsScored], speaker: Speaker) -> Drawing:
 
 
 def _lines(scored: Sequence[PointsScored], speaker: Speaker) -> Iterator[TableRow]:
-    """Yield a row for each line with points, and the total."""
+    """Yield a row for each line that is counted, and the total."""
+    is_last = scored[0].scoring == len(speaker.rules.kingdoms) - 1
     points: Counter[tuple[int, str]] = Counter()
     for one in scored:
         points[one.seat, one.line] += one.points
     seats = range(len(speaker.names))
     for line in speaker.rules.lines:
-        cells = [points[seat, line.id] for seat in seats]
-        if any(cells):
-            yield TableRow(title("lines", line.id), tuple(str(cell or DASH) for cell in cells))
+        if line.counts(is_last):
+            yield TableRow(title("lines", line.id), tuple(str(points[seat, line.id]) for seat in seats))
     totals = [sum(points[seat, line.id] for line in speaker.rules.lines) for seat in seats]
     yield TableRow(word("together"), tuple(map(str, totals)), strong=True)

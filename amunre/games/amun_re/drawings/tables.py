@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from amunre.games.amun_re.drawings.words import points, word
 from amunre.games.amun_re.texts import title
-from amunre.render.ink import DASH
 from amunre.render.tables import TableRow
 
 if TYPE_CHECKING:
@@ -23,5 +22,6 @@ def score_lines(scene: Scene) -> Iterator[TableRow]:
             continue
         yield TableRow(title("kingdoms", kingdom.id), (), strong=True)
         for line in rules.lines:
-            yield TableRow(title("lines", line.id), tuple(str(lines[line.id] or DASH) for lines in counted))
+            if line.counts(is_last=kingdom == rules.kingdoms[-1]):
+                yield TableRow(title("lines", line.id), tuple(str(lines[line.id]) for lines in counted))
     yield TableRow(word("together"), tuple(str(points(view, seat)) for seat in range(len(view.players))), strong=True)

@@ -308,7 +308,8 @@ def scores(game: Game, width: int) -> RenderableType:
         lines = dict(zip(rules.lines, zip(*columns, strict=True), strict=True))
         if any(any(points) for points in lines.values()):
             rows.append((title("kingdoms", kingdom.id), ()))
-            rows += [(title("lines", line.id), points) for line, points in lines.items()]
+            is_last = kingdom == rules.kingdoms[-1]
+            rows += [(title("lines", line.id), points) for line, points in lines.items() if line.counts(is_last)]
     return in_columns(word("scores"), game.names, [*rows, (word("together"), [score.total for score in found])], width)
 
 

@@ -145,7 +145,8 @@ class Speaker(Filler):
     def asked(self, view: View) -> str:
         """Return the seat that must act and its decision; at the end, return the reason."""
         if view.stage == "over":
-            return self.phrase(self.template("events", "game-ended", view.end or ""), {})
+            empty = tuple([card for card, left in view.supply.items() if not left])
+            return self.phrase(self.template("events", "game-ended", view.end or ""), {"cards": empty})
         return self.word("to-act", asked=view.asked, stage=view.stage)
 
     def account(self, view: View) -> str:

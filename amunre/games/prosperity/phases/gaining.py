@@ -122,3 +122,7 @@ class ChoiceForGain(ProsperityStage):
     def facts(self, s: State, seat: int) -> Facts:
         """Return the gained card."""
         return {"card": top(s).card}
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat has a card, in hand or in play, that can move the gained card."""
+        return can_seal(s, seat) or s.held[seat] & s.tables.moving != 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from amunre.engine.indices import ones
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, Moves, Question, ask
 from amunre.engine.stack import top
@@ -12,7 +14,13 @@ from amunre.games.prosperity.actions import Action
 from amunre.games.prosperity.costs import cost
 from amunre.games.prosperity.events import TurnBegan
 from amunre.games.prosperity.known import may_hold
-from amunre.games.prosperity.moves import ProsperityMove, ProsperityStage, SomeCardsMove, SomeInHand, the_card
+from amunre.games.prosperity.moves import (
+    ProsperityMove,
+    ProsperityStage,
+    SomeCardsMove,
+    SomeInHand,
+    the_card,
+)
 from amunre.games.prosperity.phases.buying import BuyCard
 from amunre.games.prosperity.phases.ending import finish, reason_to_end
 from amunre.games.prosperity.phases.resolving import resolve, resolve_rest
@@ -37,8 +45,14 @@ class EndMove(ProsperityMove):
     """End a phase of the turn."""
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
-        """Yield the choice to end the phase."""
-        yield End(q.title("end"), q.choices(self, self.all))
+        """Yield the choice to end the phase, with a warning if the seat gives up something of use."""
+        lost = self.given_up(q.s, q.seat)
+        told = {} if lost is None else {"warning": q.warning(self.verb(), **lost)}
+        yield End(q.title("end"), q.choices(self, self.all, **told))
+
+    @abstractmethod
+    def given_up(self, s: State, seat: int) -> Facts | None:
+        """Return the facts of the warning; None if the seat gives up nothing of use."""
 
 
 # --- the action phase ---------------------------------------------------------------------------------------
@@ -75,6 +89,11 @@ class EndActions(EndMove):
         s.asked = ()
         s.phase = "buy"
 
+    def given_up(self, s: State, seat: int) -> Facts | None:
+        """Warn a seat that holds an action card."""
+        held = s.held[seat] & s.tables.actions
+        return {"cards": s.tables.named(held)} if held else None
+
 
 class Actions(ProsperityStage):
     """The active player may play an action card."""
@@ -87,6 +106,10 @@ class Actions(ProsperityStage):
     def facts(self, s: State, seat: int) -> Facts:
         """Return how many actions are left."""
         return {"actions": s.actions}
+
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds an action card."""
+        return s.held[seat] & s.tables.actions != 0
 
 
 # --- the buy phase ------------------------------------------------------------------------------------------
@@ -179,6 +202,15 @@ class EndTurn(EndMove):
         """Give up the remaining buys."""
         s.asked = ()
         s.buys = 0
+
+    def given_up(self, s: State, seat: int) -> Facts | None:
+        """Warn a seat that can still buy a card whose printed cost is not 0, with the treasures in hand too."""
+        t, coins = s.tables, s.coins
+        if not s.bought:
+            held = ones(s.held[seat] & t.treasures)
+            coins += sum([s.hands[seat][kind] * (t.rules.cards[kind].worth or 0) for kind in held])
+        useful = [kind for kind in ones(s.stocked & ~s.banned) if t.costs[kind]]
+        return {"coins": coins} if any(cost(s, kind) <= coins for kind in useful) else None
 
 
 class Buying(ProsperityStage):

@@ -192,6 +192,10 @@ class ChoiceOfCopy(CardStage):
     asking = "card.mint"
     moves: ClassVar[Moves] = (RevealCard, Decline)
 
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds a treasure."""
+        return s.held[seat] & s.tables.treasures != 0
+
 
 class CopyTreasure(AskingWord[Copy, Copying]):
     """The player may show a treasure in hand to gain another of that name (`card.mint`)."""

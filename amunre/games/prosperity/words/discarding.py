@@ -238,6 +238,10 @@ class ChoiceForMountebank(OthersStage):
     asking = "turn.others"
     moves: ClassVar[Moves] = (DiscardInstead, GainInstead)
 
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds the card that protects."""
+        return s.hands[seat][s.tables.numbers[word_at(s, top(s)).card]] > 0
+
 
 class Threaten(AskingWord[DiscardOrGain, Threatened]):
     """Each other player discards a card or gains others (`card.mountebank`)."""

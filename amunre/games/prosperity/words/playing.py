@@ -71,6 +71,10 @@ class ChoiceOfTriple(CardStage):
     asking = "card.kings-court"
     moves: ClassVar[Moves] = (TripleCard, Decline)
 
+    def holds(self, s: State, seat: int) -> bool:
+        """Return whether the seat holds an action card."""
+        return s.held[seat] & s.tables.actions != 0
+
 
 class Triple(AskingWord[AgainWord, Tripling]):
     """The player may choose an action card in hand, which is resolved several times (`card.kings-court`)."""
