@@ -112,7 +112,7 @@ _SIGN, _SMALL_SIGN = 0.5, 0.42
 
 
 def _seat(scene: Scene, seat: int) -> Drawing:
-    """Draw a seat's points and treasures, then its dynasty, tiles, leaders off the board, and catastrophes left."""
+    """Draw a seat's dynasty, tiles, leaders off the board, and catastrophes left, then its points and treasures."""
     rules, player = scene.rules, scene.view.players[seat]
     points = [_number(glyphs.tile(tile), player.points[tile.color]) for tile in rules.tiles]
     points.append(_number(moved(glyphs.treasure(), CELL / 2, CELL / 2, 1.5), player.treasures))
@@ -126,7 +126,7 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if player.catastrophes:
         left.append(_number(glyphs.catastrophe(), player.catastrophes))
     told = scene.speaker.player(scene.view, seat)
-    return seat_drawing(seat, told, PALETTE, row(points, 0, 4, SEAT_WIDTH, 3), row(left, 0, 33, SEAT_WIDTH, 5))
+    return seat_drawing(seat, told, PALETTE, row(left, 0, 4, SEAT_WIDTH, 5), row(points, 0, 33, SEAT_WIDTH, 3))
 
 
 def _number(sign: Element, number: int | None) -> Thing:
