@@ -154,7 +154,7 @@ def test_a_touch_picks_a_place_and_enlarges_it_if_it_is_small(served: Served, br
     drawn(page)
     zoomed, whole = re.compile("zoomed"), page.get_by_role("button", name="Show the whole board")
     page.tap("[data-key='hand:temple']")
-    spot, other = page.locator("#board .open").nth(20), page.locator("#board .open").nth(21)
+    spot, other = [page.locator(f"[data-spot='{space}']") for space in ("g6", "h6")]
     expect(whole).to_be_hidden()
     spot.tap()
     expect(page.locator("#board")).to_have_class(zoomed)
