@@ -143,7 +143,7 @@ def _number(sign: Element, number: int | None) -> Thing:
 _LARGE = 1.2
 _NAME = 13
 """Height of a name below a symbol."""
-_ROW = CELL * _LARGE + 6 + _NAME
+_ROW = CELL * _LARGE + 9 + _NAME
 
 
 def _hand(scene: Scene, seat: int) -> Drawing:
@@ -190,7 +190,7 @@ def _piece(
     drawn = moved(sign, 0, 2, _LARGE) if n else group(moved(sign, 0, 2, _LARGE), opacity=0.45)
     class_ = "a-strong" if n else "a-quiet"
     number = label(told, size + 2, size - 10, 15, class_, room=width - size - 6)
-    below = label(name, 2, _ROW - 5, _NAME, "a-quiet", room=width - 6)
+    below = label(name, 2, _ROW - 8, _NAME, "a-quiet", room=width - 6)
     return piece(
         f"hand-{id}", x, y, width - 4, _ROW - 2, element("title", about), drawn, number, below, place=id, count=n
     )
