@@ -184,7 +184,7 @@ def _held(scene: Scene, seat: int) -> Iterator[Piece]:
 def _piece(
     id: str, name: str, x: float, y: float, width: float, sign: Element, n: int, about: str, beside: str | None = None
 ) -> Piece:
-    """Return a piece of the hand: a symbol over its name, with its number or a text beside it; pale if there is none."""
+    """Return a piece of the hand: a symbol over its name, with its number or a text beside it; pale without any."""
     told = f"{TIMES}{n}" if beside is None else beside
     size = CELL * _LARGE
     drawn = moved(sign, 0, 2, _LARGE) if n else group(moved(sign, 0, 2, _LARGE), opacity=0.45)
