@@ -45,7 +45,7 @@ function folding(list) {
 /** Return a drawing of what a player has, and its words for those who do not know the signs.
  * @param {SVGSVGElement} drawn */
 const shownAndTold = drawn => [element("div", { class: "has" }, drawn),
-  element("p", { class: "told", "aria-hidden": "true" }, drawn.querySelector("title")?.textContent ?? "")];
+  element("p", { class: "in-words", "aria-hidden": "true" }, drawn.querySelector("title")?.textContent ?? "")];
 
 /** The list of seats. */
 export class Chairs {

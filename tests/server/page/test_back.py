@@ -20,7 +20,7 @@ OPENED = {
     "legend": ((MENU, "#legend"), "dialog"),
     "menu": ((MENU,), "#legend"),
     "drawer": (("#open-drawer",), "#drawer"),
-    "players": ((".unfold",), ".told >> nth=0"),
+    "players": ((".unfold",), ".in-words >> nth=0"),
     "past": ((MENU, "#past"), ".past"),
 }
 """What opens over the table: the clicks, and an element that is visible while it is open."""
