@@ -109,6 +109,34 @@ def scrolled(page: Page, asked: str) -> dict[str, Any]:
     return {where: out for where, out in found.items() if out}
 
 
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_on_a_phone_all_players_are_in_sight_and_a_tap_shows_all_about_them(
+    served: Served, browser: Browser, ruleset: str
+) -> None:
+    context = browser.new_context(viewport=SMALL, is_mobile=True, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    players = GAMES[ruleset]
+    table, ada, _ = served.table(ruleset, players)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    ends = page.eval_on_selector_all(".chair", "all => all.map(one => one.getBoundingClientRect().right)")
+    assert len(ends) == players
+    assert max(ends) <= SMALL["width"]
+    told = page.locator(".in-words")
+    expect(told.first).to_be_hidden()
+    page.tap(".unfold")
+    for one in told.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_contain_text(re.compile(r": \w+"))
+    usable(page)
+    page.touchscreen.tap(SMALL["width"] / 2, SMALL["height"] - 5)
+    expect(told.first).to_be_hidden()
+    expect(page.locator("#tip p")).to_be_hidden()
+    page.tap("#tip > summary")
+    expect(page.locator("#tip p")).to_be_visible()
+    context.close()
+
+
 SCALE = "() => document.querySelector('#board .sheet').getBoundingClientRect().width / document.querySelector('#board .sheet').offsetWidth"
 
 
