@@ -7,8 +7,9 @@ import { Zoom } from "./zoom.js";
 
 export class Board {
   /** @param {HTMLElement} place
-   * @param {import("./spots.js").Deeds} deeds */
-  constructor(place, deeds) {
+   * @param {import("./spots.js").Deeds} deeds
+   * @param {HTMLElement} dock */
+  constructor(place, deeds, dock) {
     this.place = place;
     this.sheet = element("div", { class: "sheet" });
     this.spots = new Spots("board", { ...deeds, focused: spot => this.zoom.reveal(spot) });
@@ -19,7 +20,7 @@ export class Board {
      * @type {Map<string, string>} */
     this.shown = new Map();
     place.append(this.sheet);
-    this.zoom = new Zoom(place, this.sheet);
+    this.zoom = new Zoom(place, this.sheet, dock);
   }
 
   /** Show the board, or only its new pieces. Those that the events name are marked as changed; others look different only
@@ -50,7 +51,7 @@ export class Board {
     drawn.querySelector(":scope > desc")?.remove();  // the label contains the description and keeps it up to date
     const box = drawn.getAttribute("viewBox") ?? "";
     const [, , width = 1, height = 1] = box.split(" ").map(Number);
-    this.place.style.setProperty("--aspect", String(width / height));
+    document.documentElement.style.setProperty("--aspect", String(width / height));
     const over = svg("svg", { viewBox: box, class: "spots", role: "group", "aria-label": say("places") });
     this.pieces = new Map([...drawn.querySelectorAll("[data-piece]")].map(one => [one.getAttribute("data-piece") ?? "", one]));
     this.shown.clear();
@@ -65,6 +66,8 @@ export class Board {
     this.spots.mark(narrowed, pieces);
     const some = [...this.spots.all.values()].filter(spot => spot.matches(".open")).length * 2 < this.spots.all.size;
     this.sheet.classList.toggle("few", some);
-    this.sheet.classList.toggle("narrow", group !== null || pieces.length > 0);
+    const isNarrow = group !== null || pieces.length > 0;
+    this.sheet.classList.toggle("narrow", isNarrow);
+    if (!isNarrow) this.zoom.rest();
   }
 }

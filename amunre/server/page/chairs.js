@@ -1,6 +1,7 @@
 // The seats at a table: names, bots, points, turns and clocks, joining, and the host's actions.
 
 import { serverTime } from "./api.js";
+import { closed, opened } from "./backing.js";
 import { alone } from "./carrier.js";
 import { button, drawing, element, field, fill, headed, select } from "./dom.js";
 import { isLoose, ownName } from "./keeping.js";
@@ -24,13 +25,38 @@ const LITTLE = 30;
 /** @param {Chair} chair */
 const isEmpty = chair => chair.name === null && chair.bot === null;
 
+/** Return the list of seats with a button, in a small window, that shows all of it until Escape, Back or a press elsewhere.
+ * @param {HTMLElement} list */
+function folding(list) {
+  const place = element("div", { class: "seats", onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && fold() }, list);
+  const toggle = button("\u25BE", () => unfold(toggle.ariaExpanded === "false"), { class: "unfold", "aria-label": say("players"), "aria-expanded": "false" });
+  const unfold = (/** @type {boolean} */ isOpen) => {
+    if (toggle.ariaExpanded === String(isOpen)) return;
+    toggle.ariaExpanded = String(isOpen);
+    place.classList.toggle("unfolded", isOpen);
+    (isOpen ? opened : closed)(fold);
+  };
+  const fold = () => unfold(false);
+  document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !place.contains(target) && fold());
+  place.append(toggle);
+  return place;
+}
+
+/** Return a drawing of what a player has, and its words for those who do not know the signs.
+ * @param {SVGSVGElement} drawn */
+const shownAndTold = drawn => [element("div", { class: "has" }, drawn),
+  element("p", { class: "in-words", "aria-hidden": "true" }, drawn.querySelector("title")?.textContent ?? "")];
+
 /** The list of seats. */
 export class Chairs {
   /** @param {HTMLElement} place
+   * @param {HTMLElement} menu place for the host's section during the game
    * @param {Deeds} deeds */
-  constructor(place, deeds) {
+  constructor(place, menu, deeds) {
+    this.menu = menu;
     this.deeds = deeds;
     this.list = element("ul", { class: "chairs", tabindex: "0", "aria-label": say("players") });
+    const all = folding(this.list);
     this.below = element("div", { class: "below" });
     this.begin = element("div", { class: "below" });
     this.keys = element("details", { class: "keys" });
@@ -38,7 +64,7 @@ export class Chairs {
     this.keys.append(element("summary", {}, say("hosting")), element("p", { class: "quiet" }, say("hosting-is")), this.hosting);
     const heading = headed(place, say("players"));
     heading.className = "aloud";
-    place.append(heading, this.list, this.keys, this.below, this.begin);
+    place.append(heading, all, this.keys, this.below, this.begin);
     /** Buttons that mute players in the chat. */
     this.mutes = element("div", { class: "row mutes" });
     /** Drawings of what each player has; empty before the game.
@@ -69,6 +95,7 @@ export class Chairs {
     this.keys.hidden = alone || !state.hosts || about.state === "over";
     if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
     if (!gathers && this.unfolded) this.keys.open = this.unfolded = false;
+    if (about.state === "running" && this.keys.parentElement !== this.menu) this.menu.append(this.keys);
     fill(this.hosting, ...about.chairs.map((chair, seat) => this.hosted(state, chair, seat)));
     this.tick();
   }
@@ -85,12 +112,12 @@ export class Chairs {
       !alone && about?.online && !isEmpty(chair) && !about.online.includes(seat) ? say("offline") : "",
     ].filter(Boolean);
     const points = update?.scores[seat]?.total, drawn = this.seats[seat];
-    return element("li", { class: `chair${asked ? " asked" : ""}` },
+    return element("li", { class: ["chair", asked && "asked", own && "own"].filter(Boolean).join(" ") },
       element("span", { class: "who" }, isEmpty(chair) ? say("empty") : chair.name ?? state.nameOf(seat)),
       element("span", { class: "marks" }, marks.join(", ")), asked ? element("span", { class: "aloud" }, say("to-act")) : null,
       chair.due == null || !asked ? null : element("span", { class: "due", "data-due": String(chair.due), role: "timer" }),
       points === undefined ? null : element("span", { class: "points", hidden: drawn !== undefined }, say("points", { n: points })),
-      drawn === undefined ? null : drawing(drawn));
+      ...drawn === undefined ? [] : shownAndTold(drawing(drawn)));
   }
 
   /** Return the button that mutes a player; null if this person cannot mute them.

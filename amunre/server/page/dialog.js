@@ -1,5 +1,6 @@
 // Dialogs that ask questions or show links to share.
 
+import { closed as backed, opened } from "./backing.js";
 import { button, element, field } from "./dom.js";
 import { say } from "./words.js";
 
@@ -10,10 +11,16 @@ import { say } from "./words.js";
  * @param {string | null} [look] CSS class
  * @returns {HTMLDialogElement} */
 export function shown(title, inside, closed = () => {}, look = null) {
-  const dialog = element("dialog", { "aria-label": title, class: look, onclose: () => { dialog.remove(); closed(); } },
+  const close = () => dialog.close(), gone = () => {
+    backed(close);
+    dialog.remove();
+    closed();
+  };
+  const dialog = element("dialog", { "aria-label": title, class: look, onclose: gone },
     element("p", { class: "panel-title" }, title), ...inside.filter(part => part !== null));
   document.body.append(dialog);
   dialog.showModal();
+  opened(close);
   return dialog;
 }
 

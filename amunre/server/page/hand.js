@@ -20,6 +20,7 @@ export class Hand {
     const drawn = drawing(text), over = svg("g", { class: "spots" });
     this.spots.build(over, drawn.querySelectorAll("[data-place]"));
     drawn.setAttribute("role", "group");
+    drawn.setAttribute("preserveAspectRatio", "xMinYMin");
     drawn.append(over);
     this.place.replaceChildren(element("h2", { class: "aloud" }, say("hand")), drawn);
   }

@@ -1,21 +1,26 @@
 // The layout of a table: the seats and the menu in the header, the board, the dock, and a drawer for the log and the chat.
 
+import { closed, opened } from "./backing.js";
 import { shown } from "./dialog.js";
 import { button, by, element } from "./dom.js";
 import { say } from "./words.js";
 
 /** Window in which the board is above the dock. */
 const STACKED = matchMedia("(max-width: 899px) and (orientation: portrait)");
+/** Window with room for the board and the choices only. */
+export const SMALL = matchMedia("(max-width: 899px) and (orientation: portrait), (max-height: 500px)");
 
 export class Layout {
   /** @param {HTMLElement} main
    * @param {Record<"players" | "now" | "board" | "news" | "log" | "chat", HTMLElement>} parts
    * @param {() => void} changed called when the window needs a board of another shape */
   constructor(main, { players, now, board, news, log, chat }, changed) {
-    const close = button(say("close"), () => this.shut(), { class: "small" });
+    this.shut = this.shut.bind(this);
+    const close = button(say("close"), this.shut, { class: "small" });
     this.drawer = element("div", { id: "drawer", hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.shut() },
       element("div", { class: "row end" }, close), log, chat);
     this.opener = button(say("drawer"), () => this.drawer.hidden ? this.open() : this.shut(), { id: "open-drawer", "aria-expanded": "false", "aria-controls": "drawer" });
+    this.menu = element("div", { class: "menu" });
     this.legend = button(say("legend"), () => this.showLegend(), { id: "legend", hidden: true });
     /** Drawing that explains the signs on the board.
      * @type {SVGSVGElement | null} */
@@ -24,8 +29,16 @@ export class Layout {
     by("heading").after(players);
     const side = element("div", { id: "side", class: "side" });
     main.replaceChildren(now, board, side, this.drawer);
-    const place = () => STACKED.matches ? log.before(news) : side.append(news);
-    STACKED.addEventListener("change", () => { place(); changed(); });
+    /** Place for a tip. */
+    this.tips = element("div", { class: "tips" });
+    const place = () => {
+      if (SMALL.matches) log.before(news);
+      else side.append(news);
+      if (SMALL.matches) now.append(this.tips);
+      else side.prepend(this.tips);
+    };
+    SMALL.addEventListener("change", place);
+    STACKED.addEventListener("change", changed);
     place();
   }
 
@@ -42,12 +55,13 @@ export class Layout {
     /** @type {HTMLDetailsElement} */
     const menu = element("details", { id: "more", onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.fold(menu, true) },
       element("summary", {}, say("more")),
-      element("div", { class: "menu" }, this.legend, ...[...place.children].filter(one => one.id !== "line"), ...inMenu));
-    document.addEventListener("pointerdown", event => {
-      for (const one of document.querySelectorAll("#more[open], [data-state='running'] .keys[open]")) {
-        if (event.target instanceof Element && !one.contains(event.target) && !event.target.closest("dialog")) this.fold(one, false);
-      }
+      this.menu);
+    this.menu.append(this.legend, ...[...place.children].filter(one => one.id !== "line"), ...inMenu);
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (menu.open && target instanceof Element && !menu.contains(target) && !target.closest("dialog")) this.fold(menu, false);
     });
+    const close = () => this.fold(menu, true);
+    menu.addEventListener("toggle", () => (menu.open ? opened : closed)(close));
     menu.addEventListener("click", event => event.target instanceof HTMLElement && event.target.closest("#legend, .deeds button") && this.fold(menu, true));
     place.append(...tools, this.opener, menu);
   }
@@ -62,6 +76,7 @@ export class Layout {
 
   /** Open the drawer. */
   open() {
+    if (this.drawer.hidden) opened(this.shut);
     this.drawer.hidden = false;
     this.opener.setAttribute("aria-expanded", "true");
     this.unread(false);
@@ -69,6 +84,7 @@ export class Layout {
   }
 
   shut() {
+    closed(this.shut);
     this.drawer.hidden = true;
     this.opener.setAttribute("aria-expanded", "false");
     this.opener.focus();

@@ -1,5 +1,6 @@
 // Earlier steps of the game on the same board, as this viewer saw them.
 
+import { closed, opened } from "./backing.js";
 import { button, by, element } from "./dom.js";
 import { say } from "./words.js";
 
@@ -11,6 +12,7 @@ export class Past {
    *   get: requests an earlier step; draw: shows it; leave: shows the present again */
   constructor(board, deeds) {
     this.deeds = deeds;
+    this.leave = this.leave.bind(this);
     /** Number of the step that is shown; null for the present.
      * @type {number | null} */
     this.at = null;
@@ -23,7 +25,7 @@ export class Past {
     this.place = element("div", { class: "past", role: "group", "aria-label": say("past"), hidden: true },
       element("div", { class: "row" },
         arrow("\u25C0", "back", -1), this.slider, arrow("\u25B6", "next", 1),
-        button(say("past-leave"), () => this.leave(), { class: "main" })),
+        button(say("past-leave"), this.leave, { class: "main" })),
       this.told);
     this.place.addEventListener("keydown", event => {
       if (event.key !== "Escape") return;
@@ -35,6 +37,7 @@ export class Past {
 
   /** Show the last step before the present. */
   async open() {
+    opened(this.leave);
     this.place.hidden = false;
     document.body.dataset["past"] = "true";
     this.slider.focus();
@@ -60,6 +63,7 @@ export class Past {
   }
 
   leave() {
+    closed(this.leave);
     this.at = null;
     this.place.hidden = true;
     delete document.body.dataset["past"];

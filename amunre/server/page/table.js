@@ -54,7 +54,6 @@ export class TablePage {
     const section = (/** @type {string} */ name) => element("section", { id: name, class: name });
     const players = section("players"), now = section("now"), hand = section("hand"), board = section("board");
     const news = section("news"), log = section("log"), chat = section("chat");
-    this.layout = new Layout(main, { players, now, board, news, log, chat }, () => this.redraw());
     this.question = element("h2", { class: "question", tabindex: "-1", id: "question" });
     this.result = element("p", { class: "result" });
     this.ending = element("div", { class: "ending", role: "group", tabindex: "0", "aria-label": say("over"), hidden: true });
@@ -64,8 +63,9 @@ export class TablePage {
     now.setAttribute("aria-labelledby", "question");
     board.setAttribute("aria-label", say("board"));
     hand.setAttribute("aria-label", say("hand"));
-    main.append(this.preview.place);
     now.append(this.question, this.result, this.ending, by("said"), hand, this.panel.place, this.groups, this.tools);
+    this.layout = new Layout(main, { players, now, board, news, log, chat }, () => this.redraw());
+    main.append(this.preview.place);
     by("home").before(element("a", { href: "#question", class: "skip", onclick: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.question.focus();
@@ -77,7 +77,7 @@ export class TablePage {
       pick: (/** @type {string} */ piece) => this.choosing.pick(piece),
       look: (/** @type {string} */ piece) => this.choosing.look(piece),
     };
-    this.board = new Board(board, pieces);
+    this.board = new Board(board, pieces, now);
     this.scenes = new Scenes(board);
     this.past = new Past(board, {
       get: step => this.get("past", `/board?shape=${this.layout.shape}&at=${step}`), draw: drawn => this.picture(drawn), leave: () => this.present(),
@@ -93,7 +93,7 @@ export class TablePage {
       preview: (action, at) => void this.preview.show(this.state.step, action, at),
     });
     this.news = new News(news, places => this.board.spots.point(places));
-    this.chairs = new Chairs(players, {
+    this.chairs = new Chairs(players, this.layout.menu, {
       ask: request => void this.ask(request),
       sit: (name, seat) => void deeds.sit(name, seat),
       invite: seat => void deeds.link(say("invitation", { name: this.state.nameOf(seat) }), { kind: "invite", seat }),
@@ -265,7 +265,7 @@ export class TablePage {
     this.preview.settle(state.step);
     this.chairs.show(state, keysOf(this.id).lost, this.chat.muted);
     this.invitation.show(state);
-    tip(state);
+    tip(state, this.layout.tips);
     this.log.show(state);
     this.chat.allow(!alone && (about.plays || state.hosts), state.hosts);
     Object.assign(document.body.dataset, { step: String(state.step), state: about.state, asked: String(state.isAsked) });

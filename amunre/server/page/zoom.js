@@ -5,11 +5,11 @@ import { say } from "./words.js";
 
 /** Greatest scale. */
 const MOST = 6;
-/** Factor of one step. */
-const STEP = 1.4;
+/** Factor of one step, and of a double click. */
+const STEP = 1.4, TWICE = 2;
 /** Distance in pixels from which a movement of the pointer is not a click. */
 const DRAG = 6;
-/** Least size in pixels of a place that a finger can pick, and its size after zooming in. */
+/** Least size in pixels of a place on which a finger can be seen to be right, and its size after zooming in. */
 const SMALL = 36, TOUCHABLE = 44;
 
 const TOUCH = matchMedia("(pointer: coarse)");
@@ -19,8 +19,9 @@ const ARROWS = new Map([["ArrowLeft", [1, 0]], ["ArrowRight", [-1, 0]], ["ArrowU
 
 export class Zoom {
   /** @param {HTMLElement} place the window on the sheet
-   * @param {HTMLElement} sheet */
-  constructor(place, sheet) {
+   * @param {HTMLElement} sheet
+   * @param {HTMLElement} dock place for the button of a touch screen, where it covers nothing of the board */
+  constructor(place, sheet, dock) {
     this.place = place;
     this.sheet = sheet;
     this.scale = 1;
@@ -32,12 +33,16 @@ export class Zoom {
     this.down = new Map();
     /** True while the pointer drags the sheet. */
     this.drags = false;
+    /** True if the last click zoomed in. */
+    this.enlarged = false;
+    /** True if only such clicks have zoomed in, so that the whole board comes back by itself. */
+    this.returns = false;
     const tool = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
       button(sign, act, { "aria-label": label, title: label, "data-key": label });
-    this.tools = element("div", { class: "zoom" },
-      tool("+", say("zoom-in"), () => this.by(STEP)), tool("\u2212", say("zoom-out"), () => this.by(1 / STEP)),
-      tool("\u2922", say("zoom-fit"), () => this.fit()));
-    place.append(this.tools);
+    const fit = tool("\u2922", say("zoom-fit"), () => this.fit());
+    this.tools = element("div", { class: "zoom" }, ...TOUCH.matches ? [fit]
+      : [tool("+", say("zoom-in"), () => this.by(STEP)), tool("\u2212", say("zoom-out"), () => this.by(1 / STEP)), fit]);
+    (TOUCH.matches ? dock : place).append(this.tools);
     place.addEventListener("wheel", event => {
       if (!this.place.querySelector("svg")) return;
       event.preventDefault();
@@ -46,15 +51,20 @@ export class Zoom {
     place.addEventListener("pointerdown", event => this.press(event));
     place.addEventListener("pointermove", event => this.drag(event));
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) place.addEventListener(name, event => this.down.delete(event.pointerId));
-    place.addEventListener("click", event => {  // the end of a drag, or a touch of a place too small to be meant
-      const isMeant = !this.drags && !(event.target instanceof Element && event.target.matches("[data-spot]") && this.enlarges(event));
+    place.addEventListener("click", event => {
+      const isMeant = !this.drags && !(this.enlarged && event.detail > 1);  // no drag, and no second touch on what has grown meanwhile
       this.drags = false;
-      if (isMeant) return;
+      if (isMeant) {
+        this.enlarged = event.target instanceof Element && event.target.matches("[data-spot]") && this.enlarges(event);
+        return;
+      }
       event.preventDefault();
       event.stopPropagation();
     }, { capture: true });
     place.addEventListener("dblclick", event => {
-      if (event.target instanceof Element && !event.target.closest(".open, [aria-pressed='true'], button")) this.fit();
+      if (this.enlarged || !(event.target instanceof Element) || event.target.closest(".open, [aria-pressed='true'], button")) return;
+      if (this.scale > 1) this.fit();
+      else this.by(TWICE, this.inside(event));
     });
     place.addEventListener("keydown", event => this.key(event));
     new ResizeObserver(() => this.move(this.at)).observe(place);
@@ -83,6 +93,7 @@ export class Zoom {
     const dx = to.x - from.x, dy = to.y - from.y;
     if (!this.drags && !other && Math.hypot(dx, dy) < DRAG) return;
     this.drags = true;
+    this.returns = false;
     this.down.set(event.pointerId, to);
     if (other) this.by(Math.hypot(to.x - other.x, to.y - other.y) / Math.max(1, Math.hypot(from.x - other.x, from.y - other.y)), other);
     else this.move({ x: this.at.x + dx, y: this.at.y + dy });
@@ -107,6 +118,7 @@ export class Zoom {
     const scale = Math.max(1, Math.min(MOST, this.scale * factor)), grown = scale / this.scale;
     const { offsetLeft, offsetTop } = this.sheet;
     this.scale = scale;
+    this.returns = false;
     this.move({
       x: point.x - offsetLeft - (point.x - offsetLeft - this.at.x) * grown, y: point.y - offsetTop - (point.y - offsetTop - this.at.y) * grown,
     });
@@ -115,6 +127,11 @@ export class Zoom {
   fit() {
     this.scale = 1;
     this.move({ x: 0, y: 0 });
+  }
+
+  /** Show the whole board again if only a touch has zoomed in. */
+  rest() {
+    if (this.returns) this.fit();
   }
 
   /** Move the sheet, but no farther than its edges.
@@ -129,15 +146,16 @@ export class Zoom {
       : { x: held(x, offsetLeft, offsetWidth, clientWidth), y: held(y, offsetTop, offsetHeight, clientHeight) };
     this.sheet.style.transform = this.scale === 1 ? "" : `translate(${this.at.x}px, ${this.at.y}px) scale(${this.scale})`;
     this.place.classList.toggle("zoomed", this.scale > 1);
+    if (TOUCH.matches) this.tools.hidden = this.scale === 1;
   }
 
-  /** Zoom in so that a finger can pick the touched place; return whether it was too small.
+  /** Zoom in on a touched place that a finger covers, so that the player sees what is picked and can correct it; return whether it was so small.
    * @param {MouseEvent} event */
   enlarges(event) {
     const { width, height } = /** @type {Element} */ (event.target).getBoundingClientRect(), size = Math.min(width, height);
     if (!TOUCH.matches || event.detail === 0 || size >= SMALL || this.scale >= MOST) return false;
     this.by(TOUCHABLE / size, this.inside(event));
-    return true;
+    return this.returns = true;
   }
 
   /** Move the sheet so that an element is in the window.

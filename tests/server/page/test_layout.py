@@ -25,6 +25,9 @@ GAMES = {"standard": 5, "tigris": 4, "prosperity": 4}
 """Games, each with its greatest number of players here."""
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 360, "height": 740}
+ASIDE: ViewportSize = {"width": 844, "height": 390}
+SIZES = {"desk": DESK, "phone": PHONE, "small": SMALL, "aside": ASIDE}
 
 HIDDEN = """() => {
   const dock = document.querySelector('#now'), all = [...document.querySelectorAll('#now button, #now input, #now [data-spot], #board [data-spot]')];
@@ -58,12 +61,14 @@ def test_the_board_takes_most_of_the_window(served: Served, page: Page, ruleset:
     assert share["sheet"] > 0.95
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", few([size for size in SIZES if size != "small"], [*SIZES]))
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_no_decision_needs_scrolling(served: Served, browser: Browser, ruleset: str, size: Any) -> None:
+def test_no_decision_needs_scrolling(served: Served, browser: Browser, ruleset: str, size: str) -> None:
     """In a game of bots and chance, whenever Ada is asked for something else than before, and after each group or piece that she picks."""
-    is_phone = size == PHONE
-    context = browser.new_context(viewport=size, is_mobile=is_phone, has_touch=is_phone, reduced_motion="reduce")
+    is_phone, locale = size != "desk", "de" if size in {"small", "aside"} else "en"  # German words are long
+    context = browser.new_context(
+        viewport=SIZES[size], is_mobile=is_phone, has_touch=is_phone, reduced_motion="reduce", locale=locale
+    )
     page = context.new_page()
     players = GAMES[ruleset]
     table, _ = Table.open(load_ruleset(ruleset), players, store=served.store, seed=3)
@@ -104,6 +109,34 @@ def scrolled(page: Page, asked: str) -> dict[str, Any]:
     return {where: out for where, out in found.items() if out}
 
 
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_on_a_phone_all_players_are_in_sight_and_a_tap_shows_all_about_them(
+    served: Served, browser: Browser, ruleset: str
+) -> None:
+    context = browser.new_context(viewport=SMALL, is_mobile=True, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    players = GAMES[ruleset]
+    table, ada, _ = served.table(ruleset, players)
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    ends = page.eval_on_selector_all(".chair", "all => all.map(one => one.getBoundingClientRect().right)")
+    assert len(ends) == players
+    assert max(ends) <= SMALL["width"]
+    told = page.locator(".in-words")
+    expect(told.first).to_be_hidden()
+    page.tap(".unfold")
+    for one in told.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_contain_text(re.compile(r": \w+"))
+    usable(page)
+    page.touchscreen.tap(SMALL["width"] / 2, SMALL["height"] - 5)
+    expect(told.first).to_be_hidden()
+    expect(page.locator("#tip p")).to_be_hidden()
+    page.tap("#tip > summary")
+    expect(page.locator("#tip p")).to_be_visible()
+    context.close()
+
+
 SCALE = "() => document.querySelector('#board .sheet').getBoundingClientRect().width / document.querySelector('#board .sheet').offsetWidth"
 
 
@@ -140,24 +173,45 @@ def test_the_board_is_zoomed_and_moved(served: Served, page: Page) -> None:
     assert page.evaluate(SCALE) == pytest.approx(1, rel=0.01)
 
 
-def test_a_touch_of_a_small_place_enlarges_it_first(served: Served, browser: Browser) -> None:
+def test_a_touch_picks_a_place_and_enlarges_it_if_it_is_small(served: Served, browser: Browser) -> None:
+    """The player sees it and can correct it; the whole board comes back by itself, unless the player has moved it."""
     context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     table, ada, _ = served.table("tigris")
     page.goto(f"{served.address}/t/{table.id}#{ada}")
     drawn(page)
+    zoomed, whole = re.compile("zoomed"), page.get_by_role("button", name="Show the whole board")
     page.tap("[data-key='hand:temple']")
-    spot = page.locator("#board .open").nth(20)
+    spot, other = [page.locator(f"[data-spot='{space}']") for space in ("g6", "h6")]
+    expect(whole).to_be_hidden()
     spot.tap()
-    expect(page.locator("#board")).to_have_class(re.compile("zoomed"))
-    expect(page.locator(".panel [data-key=confirm]")).to_have_count(0)
+    expect(page.locator("#board")).to_have_class(zoomed)
+    expect(page.locator(".panel [data-key=confirm]")).to_be_visible()
+    expect(spot).to_have_attribute("aria-pressed", "true")
     box = spot.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 40
+    spot.dispatch_event("click", {"detail": 2})
+    assert table.game.to_act == (0,), "the second tap of a hasty finger confirms nothing"
+    other.tap()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(spot).to_have_attribute("aria-pressed", "false")
+    page.tap(".panel [data-key=cancel]")
+    expect(page.locator("#board")).not_to_have_class(zoomed)
+    page.tap("[data-key='hand:temple']")
     spot.tap()
     step = table.step
     page.tap(".panel [data-key=confirm]")
     page.wait_for_function(REACHED, arg=step + 1)
+    expect(page.locator("#board")).not_to_have_class(zoomed)
+    page.focus("#board [data-spot=a0]")
+    page.keyboard.press("+")
+    page.tap("[data-key^='hand:'].open >> nth=0")
+    page.keyboard.press("Escape")
+    expect(page.locator("#board")).to_have_class(zoomed)
+    whole.tap()
+    expect(page.locator("#board")).not_to_have_class(zoomed)
+    expect(whole).to_be_hidden()
     context.close()
 
 

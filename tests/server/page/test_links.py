@@ -257,6 +257,7 @@ def test_two_tabs_lose_no_secret_of_the_host(served: Served, page: Page) -> None
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for one in (page, other):
         expect(one.locator(".chair", has_text="Ada")).to_contain_text("bot")
+        one.click("#more > summary")
         expect(one.locator(".keys")).to_be_visible()
         expect(one.locator("#players")).not_to_contain_text("no longer gives you a seat")
     keys = page.evaluate("id => JSON.parse(localStorage.getItem(`amunre.table.${id}`))", table.id)

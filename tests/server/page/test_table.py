@@ -81,6 +81,7 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
 def test_the_host_removes_somebody_and_plays_for_who_is_away(served: Any, somebody: People) -> None:
     at = Round(served)
     page = somebody(f"{at.address}#host.{at.host}")
+    page.click("#more > summary")
     page.get_by_text("Seats and invitations").click()
     action = str(at.table.game.legal_actions(0)[0])
     page.get_by_role("button", name="Play for Ada").click()
@@ -97,6 +98,7 @@ def test_a_button_that_is_being_pressed_stays_while_the_table_goes_on(served: An
     at = Round(served)
     page = somebody(f"{at.address}#host.{at.host}")
     expect(page.locator("body[data-drawn]")).to_be_attached()
+    page.click("#more > summary")
     page.get_by_text("Seats and invitations").click()
     page.get_by_role("button", name="Play for Ada").hover()
     page.mouse.down()

@@ -96,7 +96,7 @@ def coin_token() -> Thing:
 
 
 def _inside(told: object, y: float, size: float) -> Sequence[Element]:
-    return [label(str(told), 12, y, size, "a-strong", anchor="middle")] if told != "" else []
+    return [label(str(told), 12, y, size, "a-strong", anchor="middle", room=17)] if told != "" else []
 
 
 # --- cards and places ------------------------------------------------------------------------------------

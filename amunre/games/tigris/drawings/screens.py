@@ -112,7 +112,7 @@ _SIGN, _SMALL_SIGN = 0.5, 0.42
 
 
 def _seat(scene: Scene, seat: int) -> Drawing:
-    """Draw a seat's points and treasures, then its dynasty, tiles, leaders off the board, and catastrophes left."""
+    """Draw a seat's dynasty, tiles, leaders off the board, and catastrophes left, then its points and treasures."""
     rules, player = scene.rules, scene.view.players[seat]
     points = [_number(glyphs.tile(tile), player.points[tile.color]) for tile in rules.tiles]
     points.append(_number(moved(glyphs.treasure(), CELL / 2, CELL / 2, 1.5), player.treasures))
@@ -126,7 +126,7 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     if player.catastrophes:
         left.append(_number(glyphs.catastrophe(), player.catastrophes))
     told = scene.speaker.player(scene.view, seat)
-    return seat_drawing(seat, told, PALETTE, row(points, 0, 4, SEAT_WIDTH, 3), row(left, 0, 33, SEAT_WIDTH, 5))
+    return seat_drawing(seat, told, PALETTE, row(left, 0, 4, SEAT_WIDTH, 5), row(points, 0, 33, SEAT_WIDTH, 3))
 
 
 def _number(sign: Element, number: int | None) -> Thing:
@@ -141,7 +141,9 @@ def _number(sign: Element, number: int | None) -> Thing:
 # --- the hand ----------------------------------------------------------------------------------------------
 
 _LARGE = 1.2
-_ROW = CELL * _LARGE + 6
+_NAME = 13
+"""Height of a name below a symbol."""
+_ROW = CELL * _LARGE + 9 + _NAME
 
 
 def _hand(scene: Scene, seat: int) -> Drawing:
@@ -164,27 +166,31 @@ def _held(scene: Scene, seat: int) -> Iterator[Piece]:
     """Yield a piece for each kind of tile, each leader, and the catastrophes; those that cannot be used are pale."""
     rules, speaker, player = scene.rules, scene.speaker, scene.view.players[seat]
     held = Counter(player.hand)
-    width = HAND_WIDTH / max(len(rules.tiles), len(rules.leaders) + 1)
+    width, unit = HAND_WIDTH / len(rules.tiles), HAND_WIDTH / (3 * len(rules.leaders) + 4)
     for n, tile in enumerate(rules.tiles):
         about = capital(speaker.word("some", n=held[tile.id], tile=tile.id))
-        yield _piece(tile.id, n * width, 0, width, glyphs.tile(tile), held[tile.id], about)
+        name = capital(name_of(tile))
+        yield _piece(tile.id, name, n * width, 0, width, glyphs.tile(tile), held[tile.id], about)
     for n, leader in enumerate(rules.leaders):
         space, sign = player.leaders[leader.id], glyphs.leader(leader, rules.dynasties[seat])
         name = capital(name_of(leader))
         about = name if space is None else speaker.word("leader-on", leader=leader.id, seat=seat, space=space)
-        yield _piece(leader.id, n * width, _ROW, width, sign, int(space is None), about, space or "")
+        yield _piece(leader.id, name, 3 * n * unit, _ROW, 3 * unit, sign, int(space is None), about, space or "")
     about = capital(speaker.word("catastrophes-left", n=player.catastrophes))
-    x = len(rules.leaders) * width
-    yield _piece("catastrophe", x, _ROW, width, glyphs.catastrophe(), player.catastrophes, about)
+    name, x = capital(speaker.word("catastrophe")), 3 * len(rules.leaders) * unit
+    yield _piece("catastrophe", name, x, _ROW, 4 * unit, glyphs.catastrophe(), player.catastrophes, about)
 
 
 def _piece(
-    id: str, x: float, y: float, width: float, sign: Element, n: int, about: str, beside: str | None = None
+    id: str, name: str, x: float, y: float, width: float, sign: Element, n: int, about: str, beside: str | None = None
 ) -> Piece:
-    """Return a piece of the hand: a symbol with its number, or with a text beside it; pale if there is none."""
+    """Return a piece of the hand: a symbol over its name, with its number or a text beside it; pale without any."""
     told = f"{TIMES}{n}" if beside is None else beside
     size = CELL * _LARGE
     drawn = moved(sign, 0, 2, _LARGE) if n else group(moved(sign, 0, 2, _LARGE), opacity=0.45)
     class_ = "a-strong" if n else "a-quiet"
     number = label(told, size + 2, size - 10, 15, class_, room=width - size - 2)
-    return piece(f"hand-{id}", x, y, width, _ROW, element("title", about), drawn, number, place=id, count=n)
+    below = label(name, 2, _ROW - 8, _NAME, "a-quiet", room=width - 6)
+    return piece(
+        f"hand-{id}", x, y, width - 4, _ROW - 2, element("title", about), drawn, number, below, place=id, count=n
+    )
