@@ -57,6 +57,14 @@ def test_ends_are_not_counted_without_time():
     assert not line.finished
 
 
+def test_a_new_hand_is_counted_for_the_seat_whose_turn_it_is_where_a_game_goes_on_from_a_position():
+    facts = {"players": 2, "start": 0, "active": 1, "phase": "buy", "turns": [4, 4], "piles": {"province": 0}}
+    game = game_at("buy copper", **facts)
+    while not game.over:
+        game.play(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
+    ending.check_end(game)
+
+
 # --- random games ------------------------------------------------------------------------------------------
 
 

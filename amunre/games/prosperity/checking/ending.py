@@ -50,7 +50,7 @@ def check_course(game: Game[Ruleset]) -> None:
     lost = Counter[str]()
     turns = gaining = resolutions = drawn = 0
     coins = origin.coins if origin else 0
-    active, has_gained, is_clean = game.start, False, False
+    active, has_gained, is_clean = origin.active if origin else game.start, False, False
     for event in game.events(OMNISCIENT):
         told = event.params
         match event.kind:
