@@ -40,7 +40,7 @@ def leak_in(game: str, number: int, pairs: int) -> tuple[int, str | None]:
 def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(game: str, number: int) -> None:
     pairs, leak = leak_in(game, number, few(3, 12))
     assert leak is None
-    assert pairs >= 2
+    assert pairs
 
 
 def test_every_address_of_a_table_is_asked() -> None:
