@@ -48,7 +48,6 @@ def test_a_finished_game_says_why_it_ended(kind: str) -> None:
     assert reason(Game.from_position(game.rules, game.position(), names=game.names)) == ""
 
 
-@pytest.mark.clause("end.piles")
 def test_empty_piles_that_end_a_game_are_named() -> None:
     rules = load_ruleset("prosperity")
     facts = {"players": 2, "phase": "buy", "piles": {"silver": 0, "estate": 0, "curse": 0}}

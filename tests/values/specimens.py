@@ -73,6 +73,7 @@ def samples() -> dict[type, list[Any]]:
         amunre.BotFailed: [amunre.BotFailed(1, "own.py:Own", "RuntimeError: no")],
         amunre.CannotTakeBack: [amunre.CannotTakeBack("That cannot be undone.")],
         amunre.Chair: list(updates[0].chairs),
+        amunre.CheckResult: [amunre.conform(own, games=1)],
         amunre.Choice: [c for game in games for group in game.prompt(0).groups for c in getattr(group, "choices", ())],
         amunre.Digest: list(amunre.Record.of(finished).digests)[:2],
         amunre.Event: events,
