@@ -55,16 +55,16 @@ def fulfilled(told: dict[str, str]) -> Callable[[Any], None]:
 
 @pytest.mark.parametrize(("language", "ruleset"), crossed(languages(), RULESETS))
 def test_a_hint_says_what_the_choice_is_called(browser: Browser, served: Served, language: str, ruleset: str) -> None:
-    """Try every choice: on the board, in a list and as a button."""
+    """Try a choice of each group: on the board, in a list and as a button."""
     page, table, ada = opened(browser, served, language, ruleset)
     with speaking(language):
-        groups = [
-            (choice.label if group.kind in ("answer", "end") else f"{group.title}: {choice.label}", choice)
+        groups = {
+            group.title: (choice.label if group.kind in ("answer", "end") else f"{group.title}: {choice.label}", choice)
             for group in table.update(ada).prompt.groups
             for choice in getattr(group, "choices", ())
             if not choice.violations
-        ]
-    for told, choice in groups:
+        }
+    for told, choice in groups.values():
         page.route("**/hint?*", fulfilled({"action": str(choice.action), "why": "Because."}))
         page.click("#hint")
         said = page.locator("#said")
