@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from attrs import evolve
+
 from amunre.arguments import integer
-from amunre.checking.checks import CheckResult, checks_of
-from amunre.checking.invariants import STRIDE, BrokenInvariant, hold
+from amunre.checking.checks import CheckResult
+from amunre.checking.invariants import STRIDE, check_conservation, check_position, hold
+from amunre.checking.patience import Spent, check_time, never
 from amunre.checking.policies import Policy, next_step
+from amunre.checking.ruleset import random_games
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.ruleset import Rules
-from amunre.printing import fault
 from amunre.records import Record
 
 EVERY = 5
@@ -83,8 +86,7 @@ def check_redeal(game: Game, random: Random) -> None:
     hold(dealt.prompt(seat) == game.prompt(seat), f"seat {seat} is asked otherwise in a redealt game")
     hold(dealt.legal_indices(seat) == game.legal_indices(seat), f"seat {seat} has other actions in a redealt game")
     hold(_observed(dealt, seat) == _observed(game, seat), f"seat {seat} observes other numbers in a redealt game")
-    problems = dealt.position().problems(game.rules)
-    hold(not problems, f"a redealt position is unsound: {'; '.join(map(str, problems))}")
+    check_position(dealt)
 
 
 def check_fold(game: Game, random: Random) -> None:
@@ -99,13 +101,8 @@ def check_fold(game: Game, random: Random) -> None:
         hold(view == game.view(viewer), f"the events do not lead viewer {viewer} to the present view")
 
 
-def check_counts(game: Game, random: Random) -> None:
-    """Check that nothing has appeared or disappeared, as the game itself counts its components."""
-    checks_of(game.rules).conserved(game)
-
-
-OFTEN = (check_copy, check_written_position, check_legality, check_redeal, check_counts)
-AT_THE_END = (check_record, check_fold, check_counts)
+OFTEN = (check_copy, check_written_position, check_legality, check_redeal)
+AT_THE_END = (check_record, check_fold)
 
 
 def conform(rules: Rules, games: int = 8) -> CheckResult:
@@ -131,34 +128,26 @@ def conform(rules: Rules, games: int = 8) -> CheckResult:
         >>> amunre.conform(amunre.load_ruleset("tigris"), games=1).wrong
         ()
     """
-    ends = [_played(rules, number) for number in range(integer("games", games, least=1, most=1_000_000))]
-    wrong = tuple(told for _, told in ends if told)
-    steps = sum(steps for steps, _ in ends)
-    return CheckResult("promises", f"{games} games, {steps:,} steps", f"{len(wrong)} games that break one", wrong)
+    numbers = range(integer("games", games, least=1, most=1_000_000))
+    return evolve(random_games(rules, numbers, play=keep_promises), checked="promises")
 
 
-def _played(rules: Rules, number: int) -> tuple[int, str]:
-    """Play a random game; return the number of steps and the promise that it breaks, if any."""
-    numbers = range(rules.least_players, rules.most_players + 1)
-    policies = [*checks_of(rules).policies.values()]
-    policy: Policy = policies[number // len(numbers) % len(policies)]
-    random = Random(number)
-    game = Game(rules, numbers[number % len(numbers)], seed=number)
-    try:
-        while not game.over:
-            if len(game.steps) % EVERY == 0:
-                _hold(OFTEN, game, random)
-            game.push(*next_step(game, policy, random))
-        _hold(AT_THE_END, game, random)
-    except Exception as error:  # every error shows a problem in the ruleset, the game or the engine
-        told = str(error) if isinstance(error, BrokenInvariant) else fault(error)
-        return len(game.steps), f"game {number}, {game.players} players, step {len(game.steps)}: {told}"
-    return len(game.steps), ""
+def keep_promises(game: Game, policy: Policy, random: Random, spent: Spent = never) -> int:
+    """Play at random to the end, checking all promises, and return the number of steps.
 
-
-def _hold(promises: Iterable[Callable[[Game, Random], None]], game: Game, random: Random) -> None:
-    for promise in promises:
-        promise(game, random)
+    Raises BrokenInvariant and OutOfTime.
+    """
+    while not game.over:
+        check_time(spent)
+        if len(game.steps) % EVERY == 0:
+            check_conservation(game)
+            for check in OFTEN:
+                check(game, random)
+        game.push(*next_step(game, policy, random))
+    check_conservation(game)
+    for check in AT_THE_END:
+        check(game, random)
+    return len(game.steps)
 
 
 def _legal(game: Game) -> list[list[int]]:

@@ -21,7 +21,7 @@ Patch = pytest.MonkeyPatch
 def test_shipped_rulesets_keep_every_promise(name: str) -> None:
     found = amunre.conform(load_rules(name), games=few(2, 40))
     assert found.wrong == ()
-    assert found.covered.startswith(f"{few(2, 40)} games, ")
+    assert found.covered.startswith(f"{few(2, 40)} games of ")
 
 
 def undoes_nothing(patch: Patch) -> None:
