@@ -21,7 +21,7 @@ from amunre.games.amun_re.vocabulary import (
     FarmerIncome,
     FarmerOnPlain,
     FixedIncome,
-    PerGoldRank,
+    counts,
 )
 from amunre.games.pickling import Loaded
 
@@ -126,8 +126,8 @@ class ScoreLine:
     """The rule for this line."""
 
     def counts(self, is_last: bool) -> bool:
-        """Return whether the line is counted in a scoring, which may be the last one of the game (`scoring.gold`)."""
-        return is_last or not isinstance(self.measure, PerGoldRank)
+        """Return whether the line is counted in a scoring, which may be the last one of the game."""
+        return counts(self.measure, is_last)
 
 
 @frozen(eq=False, slots=False, repr=False, kw_only=True)

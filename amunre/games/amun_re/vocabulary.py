@@ -202,6 +202,12 @@ AnyMeasure = Annotated[
     Measure, one_of("Measure", "The value that a score line counts.", "amun-re/wire/material#/$defs/measure")
 ]
 
+
+def counts(measure: Measure, is_last: bool) -> bool:
+    """Return whether a measure is counted in a scoring; the gold ranks are in the last one alone (`scoring.gold`)."""
+    return is_last or not isinstance(measure, PerGoldRank)
+
+
 CONDITIONS: dict[str, type[Condition]] = {word.kind: word for word in get_args(Condition)}
 EFFECTS: dict[str, type[Effect]] = {word.kind: word for word in get_args(Effect)}
 MEASURES: dict[str, type[Measure]] = {word.kind: word for word in get_args(Measure)}

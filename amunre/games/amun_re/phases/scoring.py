@@ -26,6 +26,7 @@ from amunre.games.amun_re.vocabulary import (
     PerPyramid,
     PerSet,
     PerTemple,
+    counts,
 )
 
 Points = list[tuple[int, int, str]]
@@ -203,7 +204,7 @@ def count(s: State, measure: Measure) -> Points:
             return [(seat, points, value) for value, provinces in sorts for seat in most_pyramids(s, provinces)]
         case PerTemple(points):
             return [(seat, points * temples_of(s, seat) * s.temple, "") for seat in range(s.players)]
-        case PerGoldRank(places) if is_last(s):
+        case PerGoldRank(places) if counts(measure, is_last(s)):
             return gold_ranks(s, places)
     return []
 
