@@ -78,11 +78,12 @@ class ProsperityStage(Stage[State]):
 
     def own_clause(self, s: State, seat: int) -> str:
         """Return the reason for the question if the seat holds no card for it (`hidden.may-hold`)."""
-        return self.clause(s) if self.holds(s, seat) else "hidden.may-hold"
+        wanted = self.wanted(s, seat)
+        return "hidden.may-hold" if wanted and not s.held[seat] & wanted else self.clause(s)
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds a card that the question is about; true if it is about none in particular."""
-        return True
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the kinds of cards in hand that the question is about; 0 if it is about none in particular."""
+        return 0
 
 
 class CardStage(ProsperityStage):

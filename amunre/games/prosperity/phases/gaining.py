@@ -123,6 +123,6 @@ class ChoiceForGain(ProsperityStage):
         """Return the gained card."""
         return {"card": top(s).card}
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat has a card, in hand or in play, that can move the gained card."""
-        return can_seal(s, seat) or s.held[seat] & s.tables.moving != 0
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the cards that can move the gained card; 0 if one in play can."""
+        return 0 if can_seal(s, seat) else s.tables.moving

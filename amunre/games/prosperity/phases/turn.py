@@ -14,13 +14,7 @@ from amunre.games.prosperity.actions import Action
 from amunre.games.prosperity.costs import cost
 from amunre.games.prosperity.events import TurnBegan
 from amunre.games.prosperity.known import may_hold
-from amunre.games.prosperity.moves import (
-    ProsperityMove,
-    ProsperityStage,
-    SomeCardsMove,
-    SomeInHand,
-    the_card,
-)
+from amunre.games.prosperity.moves import ProsperityMove, ProsperityStage, SomeCardsMove, SomeInHand, the_card
 from amunre.games.prosperity.phases.buying import BuyCard
 from amunre.games.prosperity.phases.ending import finish, reason_to_end
 from amunre.games.prosperity.phases.resolving import resolve, resolve_rest
@@ -107,9 +101,9 @@ class Actions(ProsperityStage):
         """Return how many actions are left."""
         return {"actions": s.actions}
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds an action card."""
-        return s.held[seat] & s.tables.actions != 0
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the action cards."""
+        return s.tables.actions
 
 
 # --- the buy phase ------------------------------------------------------------------------------------------

@@ -192,9 +192,9 @@ class ChoiceOfCopy(CardStage):
     asking = "card.mint"
     moves: ClassVar[Moves] = (RevealCard, Decline)
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds a treasure."""
-        return s.held[seat] & s.tables.treasures != 0
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the treasures."""
+        return s.tables.treasures
 
 
 class CopyTreasure(AskingWord[Copy, Copying]):

@@ -238,9 +238,9 @@ class ChoiceForMountebank(OthersStage):
     asking = "turn.others"
     moves: ClassVar[Moves] = (DiscardInstead, GainInstead)
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds the card that protects."""
-        return s.hands[seat][s.tables.numbers[word_at(s, top(s)).card]] > 0
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the card that protects."""
+        return 1 << s.tables.numbers[word_at(s, top(s)).card]
 
 
 class Threaten(AskingWord[DiscardOrGain, Threatened]):

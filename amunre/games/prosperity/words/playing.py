@@ -71,9 +71,9 @@ class ChoiceOfTriple(CardStage):
     asking = "card.kings-court"
     moves: ClassVar[Moves] = (TripleCard, Decline)
 
-    def holds(self, s: State, seat: int) -> bool:
-        """Return whether the seat holds an action card."""
-        return s.held[seat] & s.tables.actions != 0
+    def wanted(self, s: State, seat: int) -> int:
+        """Return the action cards."""
+        return s.tables.actions
 
 
 class Triple(AskingWord[AgainWord, Tripling]):
