@@ -18,7 +18,7 @@ def few(some: T, all: T) -> T:
 
 
 def crossed(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """All combinations of these values, or where few are enough, as many as show each value once."""
+    """Return every combination of these values; without COUNTS=all, only enough of them to use each value once."""
     values = [tuple(axis) for axis in axes]
     longest = max(map(len, values))
     return few([tuple(axis[n % len(axis)] for axis in values) for n in range(longest)], [*product(*values)])

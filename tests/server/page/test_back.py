@@ -23,7 +23,7 @@ OPENED = {
     "players": ((".unfold",), ".in-words >> nth=0"),
     "past": ((MENU, "#past"), ".past"),
 }
-"""What opens over the table: the clicks, and an element that is visible while it is open."""
+"""Dialogs and panels over the table, by name: the clicks that open each, and an element visible while it is open."""
 
 
 def at_a_table(served: Served, page: Page) -> None:
