@@ -181,6 +181,7 @@ async def _watch(hub: Hub, id: str, line: Connection) -> int | None:
         hub.subscriptions.to(*watching.streams) as subscription,
         hub.presence.connected(table.id, role),
     ):
+        hub.let_bots_act(id)  # after a restart, nothing else would ask them for half a minute
         leaving = asyncio.create_task(_until_left(line, subscription))
         heard, beat = ANYTHING, monotonic() + BEAT
         try:

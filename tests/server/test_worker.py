@@ -97,6 +97,11 @@ class Browser:
         assert answer["status"] < 300, answer
         return json.loads(answer["body"])
 
+    def watch(self, table: str, token: str) -> None:
+        """Listen to a table, as its page does."""
+        self.worker.hear(json.dumps({"kind": "open", "number": 1, "address": f"{table}/live?lang=de"}))
+        self.worker.hear(json.dumps({"kind": "say", "number": 1, "text": json.dumps({"token": token})}))
+
 
 async def refusals(page: Browser, table: str) -> None:
     """Ask for what no server grants either."""
@@ -129,17 +134,17 @@ async def game(ruleset: str) -> str:
         await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": seat, "bot": "sensible"})
     await refusals(page, table)
     await material(page, ruleset)
-    page.worker.hear(json.dumps({"kind": "open", "number": 1, "address": f"{table}/live?lang=de"}))
-    page.worker.hear(json.dumps({"kind": "say", "number": 1, "text": json.dumps({"token": token})}))
-    steps, reloaded = 0, False
-    while (now := await page.got(table, token)).get("result") is None:
+    page.watch(table, token)
+    steps, last, reloaded = 0, 0, False
+    while (now := await page.got(f"{table}?since={last}", token)).get("result") is None:
+        last = now["step"]
         hint = await page.got(f"{table}/hint", token)
         if hint["action"] is None:
-            await asyncio.sleep(0)
+            await page.got(f"{table}/wait?since={last}", token)
             continue
-        await page.got(f"{table}/board", token)
-        played = {"kind": "play", "action": hint["action"], "step": now["step"]}
-        done = await page.ask(f"{table}/deeds", token, played)
+        if steps % 10 == 0:
+            await page.got(f"{table}/board", token)
+        done = await page.ask(f"{table}/deeds", token, {"kind": "play", "action": hint["action"], "step": last})
         assert done["status"] in (200, 409), done  # bots may have been faster
         steps += done["status"] == 200
         if steps > 20 and not reloaded:
@@ -147,6 +152,7 @@ async def game(ruleset: str) -> str:
             assert any(told["kind"] == "push" for told in page.pushed)
             await page.worker.close()
             page = Browser(json.loads(json.dumps(page.kept)))
+            page.watch(table, token)
     record = await page.got(f"{table}/record")
     replay = await page.ask(f"/t/{made['id']}/replay")
     assert replay["status"] == 200
@@ -164,6 +170,28 @@ def test_a_game_needs_nothing_that_only_a_server_has(ruleset: str) -> None:
     print(done.stdout)
     assert done.stdout.split()[:2] == ["True", "True"]
     assert done.stdout.strip().endswith("[]")
+
+
+def test_after_a_reload_bots_go_on_as_soon_as_somebody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server looks for tables with idle bots, but only half a minute later."""
+
+    async def play() -> None:
+        page = Browser()
+        wish = {"ruleset": "tigris", "players": 2, "name": "Ada", "setup": {"start": 1}}
+        made = await page.got("/api/tables", body=wish)
+        table = f"/api/tables/{made['id']}"
+        begun = await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": 1, "bot": "uniform"})
+        await page.worker.close()
+        page = Browser(json.loads(json.dumps(page.kept)))
+        assert (await page.got(table, made["token"]))["step"] == begun["step"]
+        page.watch(table, made["token"])
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        assert (await page.got(table, made["token"]))["step"] > begun["step"]
+        await page.worker.close()
+
+    monkeypatch.setattr(worker, "SETTINGS", evolve(worker.SETTINGS, pace=0.0))
+    awaited(play())
 
 
 def test_requests_are_answered_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
