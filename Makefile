@@ -15,9 +15,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
+EXTRAS := dev
+# Python compiles what is imported; pip would compile all of it.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
-ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms learn offering play position prompts properties purchase reveal \
-	prosperity/test_blocks.py prosperity/test_corners.py scoring setup tigris values)
+ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
+	prosperity/test_blocks.py prosperity/test_corners.py scoring setup values) \
+	$(filter-out $(addprefix %/test_,$(addsuffix .py,book bots checks demo drawings gymnasium leaks loading openspiel pettingzoo \
+	redeals report terminal)),$(wildcard tests/tigris/test_*.py tests/learn/test_*.py))
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.
@@ -147,15 +152,17 @@ test-compiled: wheel-compiled
 	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
 	$(BIN)/python tests/formal/builds.py --games 40
 
-# The demo needs the command line only; a developer's packages (over 1 GB) come with the first other target.
-$(INSTALLED): pyproject.toml
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cli]'
+
+# The demo needs the command line only; a developer's packages (over 1 GB) come with the first other target.
+$(INSTALLED): pyproject.toml | $(BIN)/python
+	$(INSTALL) '.[cli]'
 	@touch $@
 
-$(READY): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+$(READY): pyproject.toml | $(BIN)/python
+	$(INSTALL) '.[$(EXTRAS)]'
+	@touch $(INSTALLED) $@
 
 clean:
 	rm -rf $(VENV) build dist

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
@@ -23,6 +23,9 @@ from amunre.wire.shapes import kind_of
 
 MOST_GAMES = 20
 """New games played in search of an example of each kind of event and group."""
+
+WHOLE = 2
+"""Number of games in which everything is looked at; after those, only rare groups and events are missing."""
 
 MOST_EXAMPLES = 2
 """Number of examples to keep of each kind."""
@@ -46,13 +49,13 @@ class Examples:
             if game is None:
                 use = "is it used by a move of a stage?"
                 raise RuntimeError(f"{cls.__module__}.{cls.__name__}: no example in any game; {use}")
-            self._look(game, Random(number))
+            self._look((looks if number < WHOLE else happens)(game, Random(number)))
         return self._found[name]
 
-    def _look(self, game: Game, random: Random) -> None:
-        """Play a game and keep the first values of each kind."""
+    def _look(self, samples: Iterable[Sample]) -> None:
+        """Keep the first values of each kind that a game shows."""
         seen = dict[str, list[Json]]()
-        for name, value in looks(game, random):
+        for name, value in samples:
             if len(known := seen.setdefault(name, [])) < MOST_EXAMPLES and (form := dump(value)) not in known:
                 known.append(form)
         self._found = seen | self._found
@@ -96,10 +99,24 @@ def looks(game: Game, random: Random) -> Iterator[Sample]:
             yield "News", told_of(game.rules.game.news, game, known)
             yield "Chair", chair_of(game.names[0])
             yield "Told", sitting(game, len(game.steps))
-    told = [game.events(viewer) for viewer in (SPECTATOR, *range(game.players))]
-    yield from ((event.kind, event) for several in zip(*told, strict=True) for event in several)
+    yield from events_of(game)
     yield "Score", game.score(0)
     yield "Result", game.result
+
+
+def happens(game: Game, random: Random) -> Iterator[Sample]:
+    """Play a game at random and yield the groups of those who act, and its events."""
+    while not game.over:
+        seat = random.choice(game.to_act)
+        yield from ((group.kind, group) for group in game.prompt(seat).groups)
+        game.push(seat, random.choice(game.legal_actions(seat)))
+    yield from events_of(game)
+
+
+def events_of(game: Game) -> Iterator[Sample]:
+    """Yield the events of a game, each as all viewers know it."""
+    told = [game.events(viewer) for viewer in (SPECTATOR, *range(game.players))]
+    yield from ((event.kind, event) for several in zip(*told, strict=True) for event in several)
 
 
 def told_of(form: TypeHint, game: Game, since: int) -> object:
