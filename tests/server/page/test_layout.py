@@ -61,8 +61,7 @@ def test_the_board_takes_most_of_the_window(served: Served, page: Page, ruleset:
     assert share["sheet"] > 0.95
 
 
-@pytest.mark.parametrize("size", few([size for size in SIZES if size != "small"], [*SIZES]))
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize(("ruleset", "size"), crossed(GAMES, SIZES))
 def test_no_decision_needs_scrolling(served: Served, browser: Browser, ruleset: str, size: str) -> None:
     """In a game of bots and chance, whenever Ada is asked for something else than before, and after each group or piece that she picks."""
     is_phone, locale = size != "desk", "de" if size in {"small", "aside"} else "en"  # German words are long
