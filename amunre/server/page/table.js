@@ -448,8 +448,8 @@ export class TablePage {
     this.state.intending = request.kind === "intend";
     try {
       const reply = /** @type {import("./wire").Reply} */ (await ask(`tables/${this.id}/deeds`, { token, body: request }));
-      if (!reply.token && !["leave", "resign"].includes(request.kind)) {
-        const { since } = this.state;
+      const { since, step } = this.state, hasHeard = ["play", "play-all"].includes(request.kind) && step >= reply.step;
+      if (!reply.token && !hasHeard && !["leave", "resign"].includes(request.kind)) {
         await this.follow("now", since === null ? "" : `?since=${since}`);
       }
       return reply;
