@@ -5,6 +5,7 @@
 # make docs      the site, in build/site                 make print    PDFs in all languages, in build/print (needs chromium)
 # make formal    every formal check, into tests/formal/results.json
 # make frozen    replays the frozen games                make mutants  small faults that no test notices (most of an hour)
+# make playthroughs   rewrites the playthroughs: every answer of the public face in some games
 # make bench     speed, and cost of an installation        make load     a real server under load
 # make strength  how strong the bots are                 make figures  writes results into docs/speed.md and docs/trust.md
 # make cover     the coverage of the tests
@@ -34,7 +35,7 @@ OPTIMIZED := 3
 # pyright inspects the first python on PATH; do not let it check for updates.
 PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 
-.PHONY: demo test pages lint docs figures print formal mutants soak frozen bench load strength cover schemas types wheel-compiled test-compiled clean
+.PHONY: demo test pages lint docs figures print formal mutants soak frozen playthroughs bench load strength cover schemas types wheel-compiled test-compiled clean
 
 demo: $(INSTALLED)
 	@mkdir -p build
@@ -73,6 +74,9 @@ soak: $(READY)
 
 frozen: $(READY)
 	$(BIN)/python tests/frozen/frozen.py
+
+playthroughs: $(READY)
+	PYTHONPATH=tests:tests/frozen $(BIN)/python tests/playthroughs/playthroughs.py
 
 bench load strength: export PYTHONPATH = tests
 bench: wheel-compiled

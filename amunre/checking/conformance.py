@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -26,6 +26,8 @@ from amunre.records import Record
 
 EVERY = 5
 """Number of steps from one moment that is tried to the next."""
+PROMISED = 12
+"""Number of games in `amunre check`: at least one for each way to play and each number of players."""
 ASKED = 60
 """Number of actions whose explanation is compared with legality at a moment."""
 
@@ -128,8 +130,13 @@ def conform(rules: Rules, games: int = 8) -> CheckResult:
         >>> amunre.conform(amunre.load_ruleset("tigris"), games=1).wrong
         ()
     """
-    numbers = range(integer("games", games, least=1, most=1_000_000))
-    return evolve(random_games(rules, numbers, play=keep_promises), checked="promises")
+    return promises(rules, range(integer("games", games, least=1, most=1_000_000)))
+
+
+def promises(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:
+    """Check the promises in random games with these numbers, until they are done or the time is up."""
+    found = random_games(rules, numbers, spent, keep_promises)
+    return evolve(found, checked="promises", found=f"{len(found.wrong)} that break a promise")
 
 
 def keep_promises(game: Game, policy: Policy, random: Random, spent: Spent = never) -> int:

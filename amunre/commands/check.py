@@ -11,6 +11,7 @@ from attrs import asdict
 from rich.text import Text
 
 from amunre.checking.checks import CheckResult, checks_of
+from amunre.checking.conformance import PROMISED, promises
 from amunre.checking.patience import Spent
 from amunre.checking.ruleset import BUDGET, GAMES, random_games
 from amunre.commands import completing
@@ -62,7 +63,9 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     First checks the data of RULESET, a name or a folder: each error shows its place, the value found and the value
     expected. Then analyzes play, as far as the game supports it: for Amun-Re the maximum points, rules without effect,
     and, by an exhaustive search, whether auctions end. Finally, plays random games and checks that no pieces appear or
-    disappear. The exit status is 1 if there are problems, and 3 if there are none but the time ran out.
+    disappear. In 12 of them, it also compares answers of the library, such as the view of a seat with its observation,
+    and a position with the one after an undone step. The exit status is 1 if there are problems, and 3 if there are
+    none but the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain string would be interpreted as markup
     with status:
@@ -114,15 +117,16 @@ def _lines(
     parts = list(checks.parts(rules, budget))
     for done, part in enumerate(parts):
         say(part.says)
-        yield from part.lines(share.among(len(parts) - done + bool(games)))
+        yield from part.lines(share.among(len(parts) - done + 2 * bool(games)))
     if games:
-        yield random_games(rules, _told(games, say), share.among(1))
+        yield promises(rules, _told("Promises", min(games, PROMISED), say), share.among(2))
+        yield random_games(rules, _told("Random games", games, say), share.among(1))
 
 
-def _told(games: int, say: Callable[[str], None]) -> Iterator[int]:
+def _told(what: str, games: int, say: Callable[[str], None]) -> Iterator[int]:
     """Yield the numbers of the games, announcing each game."""
     for number in range(games):
-        say(f"Random games: {number + 1} of {games}")
+        say(f"{what}: {number + 1} of {games}")
         yield number
 
 

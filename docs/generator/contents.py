@@ -13,6 +13,7 @@ from amunre.engine.source import read
 from amunre.games.loading import load_rules
 from generator import listings, places, reports
 from generator.commands import commands_page
+from generator.features import features_page
 from generator.project import Project
 from generator.schemas import schema_page, schemas, schemas_page
 from generator.told import languages_page
@@ -60,4 +61,5 @@ def own_pages(book: Book, project: Project) -> dict[str, str]:
     made[places.CHANGES] = reports.changes_page(book, project)
     made[places.SCHEMAS] = schemas_page(book)
     made[places.COMMANDS] = commands_page(book)
+    made[places.FEATURES] = features_page(book)
     return made | {places.schema(name): schema_page(book, name) for name in schemas()}

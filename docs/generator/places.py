@@ -10,6 +10,7 @@ CHANGES = "changes.md"
 GAME = "game.html"
 """Replay of a whole game, below the top of each English book."""
 COMMANDS = "reference/commands.md"
+FEATURES = "reference/features.md"
 SCHEMAS = "reference/schemas/index.md"
 PACKED = "reference/schemas/schemas.zip"
 

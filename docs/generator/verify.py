@@ -8,6 +8,7 @@ from typing import Any
 
 from amunre.book import verify
 from amunre.engine.ruleset import Rules
+from amunre.games import GAMES
 from amunre.games.loading import load_rules
 from amunre.games.shipped import load_ruleset
 from generator import places
@@ -51,6 +52,7 @@ def _wanted(rules: Rules[Any]) -> dict[str, list[str]]:
     pages |= {f"reference/{page}.md": [] for page in ("index", "positions", "records", "wire", "schemas/index")}
     pages[places.PACKED] = []
     pages[places.COMMANDS] = ["simulate"]
+    pages[places.FEATURES] = [*GAMES]
     for name, schema in schemas().items():
         words = [anchor_of_word(word["title"]) for word in schema.get("oneOf", ())]
         pages[places.schema(name)] = [*schema.get("$defs", ()), *words]

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from attrs import evolve
 from counts import few
 
 import amunre
 from amunre import Game
+from amunre.checking.checks import checks_of
+from amunre.checking.conformance import PROMISED
+from amunre.engine.encoding import Encoder
 from amunre.games import game_named
 from amunre.games.loading import load_rules
 from amunre.records import Record
@@ -45,6 +49,15 @@ def deals_to_another(patch: Patch) -> None:
     patch.setattr(Game, "redeal", lambda self, viewer, seed: original(self, (viewer + 1) % self.players, seed))
 
 
+def observes_another_hand(patch: Patch) -> None:
+    rules = load_rules("tigris")
+    leaking = [
+        evolve(one, read=lambda s, seat: s.hands[(seat + 1) % s.players]) if one.name == "hand" else one
+        for one in rules.game.module("features").FEATURES
+    ]
+    patch.setitem(rules._encoders, (2, False, "f"), Encoder(leaking, rules.rulebook.tables, 2, False, "f"))
+
+
 def forgets_an_event(patch: Patch) -> None:
     patch.setattr(game_named("tigris").module("view"), "fold", lambda view, event: view)
 
@@ -68,6 +81,7 @@ def fails(patch: Patch) -> None:
         (explains_nothing, "legality and explanation differ"),
         (masks_nothing, "the mask is of other actions"),
         (deals_to_another, "sees another view in a redealt game"),
+        (observes_another_hand, "observes other numbers in a redealt game"),
         (forgets_an_event, "the events do not lead viewer 0 to the present view"),
         (reads_another_record, "the record replays to another game"),
         (fails, "KeyError"),
@@ -85,3 +99,9 @@ def test_a_broken_promise_is_found(plant: Callable[[Patch], None], told: str, mo
 def test_the_number_of_games_is_positive() -> None:
     with pytest.raises(ValueError, match="games: expected an integer from 1"):
         amunre.conform(load_rules("tigris"), games=0)
+
+
+@pytest.mark.parametrize("name", amunre.rulesets())
+def test_the_games_of_the_command_have_each_way_to_play_and_number_of_players(name: str) -> None:
+    rules = load_rules(name)
+    assert len(checks_of(rules).policies) * (rules.most_players + 1 - rules.least_players) <= PROMISED

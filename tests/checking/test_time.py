@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from amunre.checking import invariants
+from amunre.checking.conformance import promises
 from amunre.checking.ruleset import random_games
 from amunre.cli import cli
 from amunre.commands import check as command
@@ -34,6 +35,7 @@ def test_every_line_stops_at_once(rules, after):
         lambda spent: [auctions(rules, 5, 20_000, spent)],
         lambda spent: list(scorings(rules, spent)),
         lambda spent: [without_use(rules, spent)],
+        lambda spent: [promises(rules, range(20), spent)],
         lambda spent: [random_games(rules, range(20), spent)],
     ):
         spent = Spent(after)
@@ -124,6 +126,6 @@ def test_the_command_says_what_it_did_not_come_to(hurried):
 
 def test_what_is_wrong_counts_more_than_what_is_not_finished(hurried, monkeypatch):
     monkeypatch.setattr(invariants, "check_decisions", lambda game: invariants.hold(False, "a fault"))
-    done = CliRunner().invoke(cli, ["check", "--seconds", "10000"], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(cli, ["check", "--games", "2", "--seconds", "10000"], env={"COLUMNS": "200"})
     assert done.exit_code == 1
     assert "a fault" in done.stdout

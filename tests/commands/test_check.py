@@ -7,6 +7,7 @@ import json
 import pytest
 from running import Run
 
+from amunre import Game
 from amunre.games.amun_re.phases import purchase
 from amunre.games.amun_re.state import State
 
@@ -24,7 +25,8 @@ def test_check_tells_what_it_looked_at_line_by_line(run: Run, house: str) -> Non
         "at most 28 bids",
         "Old Kingdom",
         "without use",
-        "3 games of 3 to",
+        "promises 3 games of 3 to",
+        "random games 3 games of 3 to",
     ):
         assert word in told
     assert "5 players" not in told
@@ -39,6 +41,7 @@ def test_check_as_json(run: Run, house: str) -> None:
         "auction",
         "scoring",
         "without use",
+        "promises",
         "random games",
     }
     assert all(check["wrong"] == [] for check in told["checks"])
@@ -63,6 +66,16 @@ def test_check_of_what_goes_wrong_in_play(run: Run, monkeypatch: pytest.MonkeyPa
     result = run("check", *QUICKLY)
     assert result.exit_code == 1
     assert "stones in the game, not 15" in result.stdout
+
+
+def test_check_of_a_broken_promise(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that undoes nothing is found, and no invariant breaks by it."""
+    monkeypatch.setattr(Game, "undo", lambda self: self.steps[-1])
+    result = run("check", *QUICKLY, "--json")
+    assert result.exit_code == 1
+    wrong = {check["checked"]: check["wrong"] for check in json.loads(result.stdout)["checks"] if check["wrong"]}
+    assert {*wrong} == {"promises"}
+    assert all("undo does not lead back" in told for told in wrong["promises"])
 
 
 def test_check_prints_all_problems(run: Run, broken: str) -> None:

@@ -227,3 +227,25 @@ def test_every_command_prints_its_help(made):
     page = made["reference/commands.md"]
     assert re.findall(r"^## `amunre (\w+)`", page, re.MULTILINE) == list(cli.commands)
     assert page.count("-h, --help") == len(cli.commands) + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_group_of_features_is_told_with_its_numbers_and_the_hashes(made, game):
+    page = section(made[places.FEATURES], game)
+    rulesets = [amunre.load_ruleset(name) for name in amunre.rulesets()]
+    for rules in [rules for rules in rulesets if rules.game.id == game]:
+        numbers = range(rules.least_players, rules.most_players + 1)
+        for perfect in (False, True):
+            for players in numbers:
+                encoder = rules.encoder(players, perfect)
+                assert re.search(rf"`{rules.id}` \| {players} \| {encoder.size}\b.* \| `{encoder.hash[:16]}` ", page)
+    standard = amunre.load_ruleset(game)
+    for group in standard.game.module("features").FEATURES:
+        sizes = [
+            sum(one.name.partition("[")[0] == group.name for one in standard.features(players, perfect=True))
+            for players in range(standard.least_players, standard.most_players + 1)
+        ]
+        [row] = re.findall(rf"^\| `{group.name}` \|.*$", page, re.MULTILINE)
+        assert f"| {' / '.join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))} |" in row
+        assert group.says in row
+        assert ("Only with perfect information." in row) is group.hidden
