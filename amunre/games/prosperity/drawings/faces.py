@@ -108,10 +108,14 @@ def _printed(card: Card, gone: bool) -> Iterator[Element]:
     for n, line in enumerate(name):
         y = 45 - 6.5 * (len(name) - 1) + 13 * n
         yield _fitted(line, SMALL / 2, y, 12.5, SMALL - 14)
-    marks: list[Thing] = [(12.0, moved(glyphs.type_sign(type), 0, 0, 0.72)) for type in card.types]
+    types = [type for type in card.types if type != "action"]  # its sign here is one of the bonuses
+    marks: list[Thing] = [(12.0, moved(glyphs.type_sign(type), 0, 0, 0.72)) for type in types]
     marks += [_value(value) for value in (card.worth, card.points) if value is not None]
-    width = sum(width for width, _ in marks) + 4 * (len(marks) - 1)
-    yield row(marks, (SMALL - width) / 2, 57, width, 4)
+    marks += [(width * 0.55, moved(drawn, 0, -0.5, 0.55)) for width, drawn in signs.each(card.plus)]
+    if marks:
+        width = sum(width for width, _ in marks) + 4 * (len(marks) - 1)
+        size = min(1.0, (SMALL - 10) / width)
+        yield moved(row(marks, 0, 0, width, 4), (SMALL - width * size) / 2, 57 + 6 * (1 - size), size)
 
 
 def _value(value: int) -> Thing:

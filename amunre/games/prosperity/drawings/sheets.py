@@ -269,6 +269,7 @@ def key(scene: Scene) -> list[tuple[Thing, str]]:
         *(
             (sign, word(key))
             for key, sign in (
+                ("draws-key", glyphs.card()),
                 ("buys-key", glyphs.buy()),
                 ("coins-key", glyphs.coin()),
                 ("cost-key", glyphs.coin(5)),

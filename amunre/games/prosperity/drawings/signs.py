@@ -90,6 +90,11 @@ def plus(bonuses: Plus) -> Row:
     return [_joined(glyphs.number(f"+{n}"), _BONUSES[key]()) for key, n in asdict(bonuses).items() if n]
 
 
+def each(bonuses: Plus) -> Row:
+    """Return the bonuses as signs without numbers: as many of each as it gives."""
+    return [_BONUSES[key]() for key, n in asdict(bonuses).items() for _ in range(n)]
+
+
 def of(word: Word, find: Callable[[str], Card]) -> Iterator[Row]:
     """Yield the rows of signs for a word; words for other players begin with those, rules in play with a table."""
     g, named = glyphs, partial(_named, find=find)

@@ -189,7 +189,7 @@ def _piece(
     size = CELL * _LARGE
     drawn = moved(sign, 0, 2, _LARGE) if n else group(moved(sign, 0, 2, _LARGE), opacity=0.45)
     class_ = "a-strong" if n else "a-quiet"
-    number = label(told, size + 2, size - 10, 15, class_, room=width - size - 2)
+    number = label(told, size + 2, size - 10, 15 if beside is None else _NAME, class_, room=width - size - 9)
     below = label(name, 2, _ROW - 8, _NAME, "a-quiet", room=width - 6)
     return piece(
         f"hand-{id}", x, y, width - 4, _ROW - 2, element("title", about), drawn, number, below, place=id, count=n
