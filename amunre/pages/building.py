@@ -39,8 +39,8 @@ POLICY = (
 )
 """Content security policy of the pages."""
 UNUSED = re.compile(
-    r"(games/\w+/)?(checking/|cli|commands/|console|demo|pages/|parquet|printed|report|rows|simulation|terminal/|workers)"
-    r"|hosting/stores/(claims|postgres|sqlite)|wire/schemas/"
+    r"(games/\w+/)?(checking/|cli|commands/|console|demo|features|learn/|pages/|parquet|printed|report|rows|simulation|terminal/)"
+    r"|workers|bots/learned|hosting/stores/(claims|postgres|sqlite)|wire/schemas/"
     r"|server/(app|asgi|connections|garbage|guard|notifications|openapi|parent|posting|prometheus|running|service_worker|subprocesses)"
 )
 """Beginnings of the names of the library's modules that no table needs."""
