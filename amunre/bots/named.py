@@ -21,6 +21,8 @@ BOTS: dict[str, BotMaker] = {"uniform": Uniform, "sensible": Sensible, "mcts": S
 """The library's bots, by name."""
 BOT_NAMES = f"{', '.join(BOTS)} (mcts:N uses N iterations per decision)"
 """List of the names of the library's bots, for messages."""
+LEARNED = "learned:"
+"""Beginning of the name of a bot that plays as a network in an ONNX file has learned to."""
 MOST_ITERATIONS = 1_000_000
 """Maximum number of iterations per decision for `mcts`; that many take hours."""
 LONGEST = 1000
@@ -32,9 +34,11 @@ def bot_named(name: str) -> BotMaker:
     """Return the class of the bot with this name, or a function that makes it.
 
     Args:
-        name: One of `BOTS`, `mcts:ITERATIONS`, `FILE.py:CLASS`, or a bot for a single game, such as "big-money".
+        name: One of `BOTS`, `mcts:ITERATIONS`, `learned:FILE.onnx`, `FILE.py:CLASS`, or a bot for a single game, such
+            as "big-money".
 
     Raises:
+        ModuleNotFoundError: The library for learned bots is not installed.
         NotationError: Unknown bot.
     """
     if not isinstance(name, str):
@@ -50,14 +54,19 @@ def bot_named(name: str) -> BotMaker:
         return partial(Search, iterations=int(maker))
     if name in own_bots():
         return partial(Following, name=name)
-    if not file.endswith(".py"):
+    learned = name.startswith(LEARNED)
+    if not learned and not file.endswith(".py"):
         raise NotationError(
-            f"bot: expected {BOT_NAMES}, or FILE.py:CLASS, found {brief(name)}{meant(name, BOTS) or '.'}"
+            f"bot: expected {BOT_NAMES}, {LEARNED}FILE, or FILE.py:CLASS, found {brief(name)}{meant(name, BOTS) or '.'}"
         )
-    path = Path(file)
+    path = Path(name.removeprefix(LEARNED) if learned else file)
     if not _is_file(path):
-        raise NotationError(f"bot: the file {brief(file)} does not exist.")
-    return _from_file(path, maker)
+        raise NotationError(f"bot: the file {brief(str(path))} does not exist.")
+    if not learned:
+        return _from_file(path, maker)
+    from amunre.bots.learned import learned_from
+
+    return learned_from(name, path)
 
 
 @cache

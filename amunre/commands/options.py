@@ -308,7 +308,7 @@ def bots_option(default: str) -> Option:
         show_default=True,
         help="Bots for the seats without a person: one name for all seats, or one name for each. "
         f"A bot is {BOT_NAMES}, a bot of one game, such as big-money of prosperity, "
-        "or your own class as FILE.py:CLASS.",
+        "a network as learned:FILE.onnx, or your own class as FILE.py:CLASS.",
     )
 
 

@@ -61,13 +61,14 @@ def test_a_class_in_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("clever", r"expected uniform, sensible, mcts \(.*\), or FILE.py:CLASS, found 'clever'"),
+        ("clever", r"expected uniform, sensible, mcts \(.*\), learned:FILE, or FILE.py:CLASS, found 'clever'"),
         ("mcts:0", "found 'mcts:0'"),
         ("mcts:²", "found 'mcts:²'"),
         ("uniform:40", "found 'uniform:40'"),
         ("", "found ''"),
         ("mine.py", "found 'mine.py'"),
         ("nowhere.py:Nefertari", "the file 'nowhere.py' does not exist"),
+        ("learned:nowhere.onnx", "the file 'nowhere.onnx' does not exist"),
     ],
 )
 def test_what_is_no_bot(name, told):

@@ -1,0 +1,103 @@
+"""The bot that plays what a network has learned: a policy in an ONNX file, run by onnxruntime."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
+
+from amunre.bots.bot import BotMaker, Observation, indices
+from amunre.engine.definition import A
+from amunre.engine.ruleset import Rules
+from amunre.errors import NotationError
+from amunre.extras import extra
+from amunre.printing import brief, fault
+
+with extra("learned", "numpy", "onnxruntime"):
+    import numpy as np
+    import onnxruntime
+
+
+def metadata(rules: Rules, players: int) -> dict[str, str]:
+    """Return the metadata that an ONNX file must have: the games in which its network may play.
+
+    Raises ValueError if the rules do not allow the number of players.
+    """
+    facts = {"spec": rules.encoder(players, False).hash, "rules": rules.hash, "ruleset": rules.id}
+    return {f"amunre.{name}": fact for name, fact in {**facts, "players": str(players)}.items()}
+
+
+def learned_from(name: str, path: Path) -> BotMaker:
+    """Return a function that makes bots with the network in a file. Raises NotationError if it cannot be used."""
+    return partial(Learned, policy=_policy(name, path.absolute(), path.stat().st_mtime_ns))
+
+
+class Policy:
+    """A network with one input, raw observations, and one output, a number for each action; the greatest is best."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self._name: str = name
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1  # a decision is too small to be divided
+        options.log_severity_level = 4  # errors are raised
+        try:
+            self._session: Any = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+            self._input: str = self._session.get_inputs()[0].name
+        except Exception as error:  # a file may contain anything
+            raise NotationError(f"bot {brief(name)}: the file is no ONNX model that can be run: {fault(error)}") from error
+        self._metadata: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
+        if missing := [key for key in ("spec", "rules", "ruleset", "players") if f"amunre.{key}" not in self._metadata]:
+            self._refuse(f"the file does not say for which games it is: its metadata lacks amunre.{missing[0]}")
+
+    def check(self, rules: Rules, players: int) -> None:
+        """Raise NotationError unless the network has learned these games."""
+        wanted, found = metadata(rules, players), self._metadata
+        for key, words in (("amunre.ruleset", "the ruleset {}"), ("amunre.players", "{} players")):
+            if found[key] != wanted[key]:
+                this, that = (words.format(brief(one)) for one in (wanted[key], found[key]))
+                self._refuse(f"expected a network for {this}, found one for {that}")
+        for key, what in (("amunre.rules", "the ruleset has other values"), ("amunre.spec", "observations are others")):
+            if found[key] != wanted[key]:
+                self._refuse(f"{what} than when the network was trained; train it again")
+
+    def ratings(self, observation: Any, actions: int) -> Any:
+        """Return a number for each action."""
+        try:
+            found = self._session.run(None, {self._input: observation[np.newaxis]})[0]
+        except Exception as error:  # likewise
+            raise NotationError(f"bot {brief(self._name)}: the network cannot be run: {fault(error)}") from error
+        if np.shape(found) != (1, actions):
+            self._refuse(f"expected a network with {actions} numbers, one for each action, found {np.shape(found)}")
+        return found[0]
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise NotationError(f"bot {brief(self._name)}: {why}.")
+
+
+class Learned:
+    """A bot that plays the legal action that a network rates best, given the observation of its seat."""
+
+    def __init__(self, random: Random, policy: Policy) -> None:
+        self._policy: Policy = policy
+        self._checked: Rules | None = None
+
+    def choose(self, observation: Observation, actions: Sequence[A]) -> A:
+        """Return the best action. Raises NotationError if the network has learned other games."""
+        legal, rules = indices(observation, actions), observation.rules
+        world = observation._world(0)
+        encoder = rules.encoder(world.players, False)
+        if self._checked is not rules:
+            self._policy.check(rules, world.players)
+            self._checked = rules
+        seen = np.empty(encoder.size, np.float32)
+        encoder.write(world, observation.seat, seen.data.cast("B"), 0)
+        best: A = rules.actions[legal[int(self._policy.ratings(seen, len(rules.actions))[legal].argmax())]]
+        return best
+
+
+@lru_cache(maxsize=8)
+def _policy(name: str, path: Path, changed: int) -> Policy:
+    """Return the network in a file, which is read again when the file has changed."""
+    return Policy(name, path)
