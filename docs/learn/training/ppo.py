@@ -1,17 +1,17 @@
 """Masked PPO by self-play, from scratch, on one core: an example in one file, in the manner of CleanRL.
 
-    pip install 'amunre[learn,learned]' torch onnx
-    python ppo.py out/ --ruleset standard --players 3
+    pip install 'amunre[cli,learn,learned]' torch onnx
+    python ppo.py out --ruleset standard --players 3
 
 A network plays all seats of some games, one seat against its earlier selves in others, and one seat against the
 library's `sensible` bot in the rest. It learns from what its own seats have seen and done. The folder gets
 
     checkpoint.pt    everything to go on with: run the same command again
-    model.onnx       the policy: amunre simulate --games 100 --bots learned:out/model.onnx,sensible,sensible
+    model.onnx       the policy: amunre simulate --bots learned:out/model.onnx,sensible,sensible
     curve.csv        a row for each evaluation against `uniform` and `sensible`
-    curve.svg        the plot of that, with --plot (needs matplotlib)
+    curve.svg        its plot, with --plot (needs matplotlib)
 
-Nothing here knows a game: it sees the numbers of `learn.spec` and the legal actions' indices.
+Nothing here knows a game: it sees the numbers of `learn.spec` and the indices of actions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ import copy
 import csv
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,60 +28,56 @@ import numpy as np
 
 import amunre
 from amunre import learn
+from amunre.bots.learned import metadata
+from amunre.engine.ruleset import Rules
 from amunre.learn.arrays import Bytes, Floats, Integers
 from amunre.shares import interval
 
 try:
     import onnx
     import torch
+    from onnx import helper
     from torch import nn
 except ModuleNotFoundError as error:
     sys.exit(f"ppo.py needs {error.name}, which is not installed: pip install torch onnx")
 
 RIVALS = ("uniform", "sensible")
-"""The bots that an evaluation is against."""
-COLUMNS = ["steps", "games", "minutes", *(f"{one}-{what}" for one in RIVALS for what in ("wins", "low", "high", "ahead"))]
-
-
-# --- arguments -------------------------------------------------------------------------------------------
+"""The bots in evaluations."""
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the arguments, each with its reason."""
-    text, _, files = (__doc__ or "").partition("A network plays")
-    found = argparse.ArgumentParser(
-        "ppo.py", description=text, epilog=f"A network plays{files}", formatter_class=argparse.RawTextHelpFormatter
-    )
+    found = argparse.ArgumentParser("ppo.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
 
     def add(name: str, default: Any, reason: str) -> None:
         found.add_argument(f"--{name}", type=type(default), default=default, help=f"{reason} (default: {default})")
 
-    found.add_argument("folder", type=Path, help="folder for the results; if it has a checkpoint, the training goes on")
+    found.add_argument("folder", type=Path, help="folder of the results; if it has a checkpoint, the training goes on")
     add("ruleset", "standard", "name or folder of the ruleset, such as standard, tigris or prosperity")
     add("players", 3, "number of players")
-    add("steps", 5_000_000, "decisions to learn from, after which the training ends; rates fall towards it")
-    add("self", 32, "games in which the network plays all seats: each decision teaches, and rivals grow with it")
-    add("past", 16, "games in which one seat plays against an earlier self, so that old answers are not forgotten")
-    add("sensible", 16, "games in which one seat plays against `sensible`, which shows what self-play does not find")
-    add("pool", 8, "number of earlier selves that are kept")
-    add("length", 128, "decisions in each game between two updates; longer is steadier, shorter is quicker")
-    add("limit", 3000, "actions after which a game is cut off, because random players may never end one")
-    add("points", 30.0, "points ahead that are worth a win: wins alone are too rare at first; more points, less weight")
-    add("width", 256, "units in each of two hidden layers; wider learns more from a step, but slower")
-    add("rate", 7e-4, "learning rate of Adam at the start; it falls to a tenth")
-    add("batch", 1024, "decisions in a step of gradient; smaller ones learn faster from the same games, and less steadily")
-    add("epochs", 3, "times that each decision is learned from; more may drift too far from the policy that played")
-    add("clip", 0.2, "change of an action's probability in an update, after which nothing more is gained")
-    add("kl", 0.03, "change of the whole policy after which an update stops early")
-    add("trace", 0.95, "lambda of the advantages: 1 trusts only the results of games, 0 only the network's own estimate")
+    add("steps", 5_000_000, "decisions to learn from, at which the training ends; the rates below fall towards it")
+    add("self", 32, "games at a time in which the network plays all seats, so that every decision teaches")
+    add("past", 16, "games with one seat against an earlier self, so that answers to old ways are not forgotten")
+    add("sensible", 16, "games with one seat against `sensible`, which shows what self-play does not find")
+    add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
+    add("length", 128, "decisions in each game between two updates; more are steadier, fewer are quicker")
+    add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
+    add("points", 30.0, "points ahead that count as much as a win; wins alone are too rare at first to learn from")
+    add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
+    add("rate", 7e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
+    add("batch", 1024, "decisions for one step of gradient; fewer learn more from the same games, but less steadily")
+    add("epochs", 3, "times that each decision is learned from; with more, the policy leaves what it has played")
+    add("clip", 0.2, "change of an action's probability, as a share, beyond which an update gains nothing")
+    add("kl", 0.03, "change of the whole policy (as KL divergence) after which an update stops early")
+    add("trace", 0.95, "lambda of the advantages: 1 trusts only what happened, 0 only what the network expects")
     add("entropy", 0.01, "reward for undecided policies, so that they go on trying; it falls to a tenth")
-    add("value", 0.5, "weight of the error of the estimated value")
-    add("gradient", 0.5, "greatest norm of a gradient, so that a rare batch cannot spoil the network")
+    add("value", 0.5, "weight of the error of the expected value")
+    add("gradient", 0.5, "greatest norm of a gradient, so that one strange batch cannot spoil the network")
     add("evaluate", 20, "updates between two evaluations, with a checkpoint each")
-    add("games", 200, "games in an evaluation against each rival; seats rotate, and the best action is played")
+    add("games", 200, "games of an evaluation against each rival; the seats rotate, and the best action is played")
     add("seed", 1, "seed of the first game and of the network")
     add("threads", 1, "threads of torch; small networks gain little from more")
-    add("device", "cpu", "device of the network: cpu, or cuda for a GPU; the games stay on the CPU")
+    add("device", "cpu", "device of the network: cpu, or cuda for a GPU; games stay on the CPU")
     found.add_argument("--plot", action="store_true", help="draw curve.svg after each evaluation")
     return found
 
@@ -90,100 +85,79 @@ def parser() -> argparse.ArgumentParser:
 # --- the network -----------------------------------------------------------------------------------------
 
 
-class Network:
-    """Two perceptrons, one for the policy and one for the value of a decision, over normalized observations."""
+class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
+    """Two perceptrons, for the policy and for the expected value, over normalized observations."""
 
-    def __init__(self, spec: learn.Spec, actions: int, width: int, device: str) -> None:
-        def perceptron(outputs: int, gain: float) -> Any:
-            layers = [nn.Linear(spec.shape[0], width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, outputs)]
-            for layer in layers[::2]:
-                nn.init.orthogonal_(layer.weight, 2**0.5 if layer is not layers[-1] else gain)
+    def __init__(self, spec: learn.Spec, actions: int, width: int) -> None:
+        super().__init__()
+        sizes, self.parts = (spec.shape[0], width, width), nn.ModuleList()
+        for outputs, gain in ((actions, 0.01), (1, 1.0)):
+            layers = [nn.Linear(*pair) for pair in zip(sizes, (*sizes[1:], outputs), strict=True)]
+            for layer in layers:
+                nn.init.orthogonal_(layer.weight, gain if layer is layers[-1] else 2**0.5)
                 nn.init.zeros_(layer.bias)
-            return nn.Sequential(*layers).to(device)
-
-        self.device, self.policy, self.critic = device, perceptron(actions, 0.01), perceptron(1, 1.0)
-        self.low = torch.tensor(spec.low, device=device)
-        self.unit = 1 / torch.log1p(torch.tensor(np.maximum(spec.high - spec.low, 1), device=device))
-        self.mean, self.spread = torch.zeros_like(self.low), torch.ones_like(self.low)
-        self.seen, self.squares = 0.0, torch.zeros_like(self.low)
-
-    def parameters(self) -> list[Any]:
-        """Return what is learned."""
-        return [*self.policy.parameters(), *self.critic.parameters()]
-
-    def state(self) -> dict[str, Any]:
-        """Return everything that a checkpoint must have."""
-        kept = {name: getattr(self, name) for name in ("mean", "spread", "seen", "squares")}
-        return copy.deepcopy({"policy": self.policy.state_dict(), "critic": self.critic.state_dict(), **kept})
-
-    def load(self, state: dict[str, Any]) -> None:
-        """Become the network of a checkpoint."""
-        state = copy.deepcopy(state)
-        self.policy.load_state_dict(state.pop("policy"))
-        self.critic.load_state_dict(state.pop("critic"))
-        vars(self).update(state)
+            self.parts.append(nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2]))
+        low = torch.tensor(spec.low)
+        for name, one in (("low", low), ("unit", 1 / torch.log1p(torch.tensor(spec.high) - low).clamp(min=0.5))):
+            self.register_buffer(name, one)
+        for name, number in (("mean", 0.0), ("square", 0.0), ("spread", 1.0)):
+            self.register_buffer(name, torch.full_like(low, number))
+        self.register_buffer("count", torch.zeros(()))
 
     def scaled(self, observations: Any) -> Any:
         """Return numbers from 0 to 1 by the bounds of the spec; logarithms, because small numbers differ most."""
-        return torch.log1p(observations.to(self.device) - self.low) * self.unit
+        return torch.log1p(observations - self.low) * self.unit
 
     def normal(self, observations: Any) -> Any:
         """Return scaled numbers with a mean of about 0 and a deviation of about 1."""
         return ((self.scaled(observations) - self.mean) / self.spread).clamp(-5, 5)
 
     def watch(self, observations: Any) -> None:
-        """Take these observations into the mean and the deviation."""
+        """Take observations into the mean and the deviation."""
         scaled = self.scaled(observations)
-        count, mean = len(scaled), scaled.mean(0)
-        share = count / (self.seen + count)
-        self.squares += ((scaled - mean) ** 2).sum(0) + (mean - self.mean) ** 2 * self.seen * share
-        self.mean = self.mean + (mean - self.mean) * share
-        self.seen += count
-        self.spread = (self.squares / self.seen).sqrt().clamp(min=0.05)
+        self.count += len(scaled)
+        share = len(scaled) / self.count
+        self.mean += share * (scaled.mean(0) - self.mean)
+        self.square += share * (scaled.square().mean(0) - self.square)
+        self.spread.copy_((self.square - self.mean.square()).clamp(min=0.0025).sqrt())
 
     def logits(self, inputs: Any, masks: Any) -> tuple[Any, Any]:
-        """Return the logits of actions that are legal in any row, and their indices; others are not worked out."""
-        columns = masks.any(0).nonzero().squeeze(1)
-        last = self.policy[-1]
-        found = nn.functional.linear(self.policy[:-1](inputs), last.weight[columns], last.bias[columns])
+        """Return the logits of the actions that are legal in some row, and the indices of those actions."""
+        policy, columns = self.parts[0], masks.any(0).nonzero().squeeze(1)
+        found = nn.functional.linear(policy[:-1](inputs), policy[-1].weight[columns], policy[-1].bias[columns])
         return found.masked_fill(~masks[:, columns], -1e9), columns
 
-    @torch.no_grad()  # type: ignore[untyped-decorator, unused-ignore]  # torch may be missing
-    def act(self, observations: Floats, masks: Bytes, greedy: bool = False) -> tuple[Integers, Floats, Floats]:
-        """Return an action for each row, the logarithm of its probability, and the value of the decision."""
-        inputs = self.normal(torch.from_numpy(observations))
-        logits, columns = self.logits(inputs, torch.from_numpy(masks).to(self.device).bool())
-        noise = 0 if greedy else -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-20, 1 - 1e-7)))  # Gumbel's
-        places = (logits + noise).argmax(1, keepdim=True)
-        chosen = logits.log_softmax(1).gather(1, places).squeeze(1)
-        values = self.critic(inputs).squeeze(1)
-        return columns[places.squeeze(1)].cpu().numpy(), chosen.cpu().numpy(), values.cpu().numpy()
+    def act(self, seen: Floats, masks: Bytes, greedy: bool = False) -> tuple[Integers, Floats, Floats]:
+        """Return for each row an action, the logarithm of its probability, and the expected value."""
+        with torch.no_grad():
+            inputs = self.normal(torch.from_numpy(seen).to(self.low.device))
+            logits, columns = self.logits(inputs, torch.from_numpy(masks).to(self.low.device).bool())
+            noise = 0 if greedy else -torch.empty_like(logits).exponential_().log()  # Gumbel's: it draws an action
+            places = (logits + noise).argmax(1, keepdim=True)
+            chances = logits.log_softmax(1).gather(1, places)
+            found = (columns[places], chances, self.parts[1](inputs))
+            actions, chosen, values = (one.squeeze(1).cpu().numpy() for one in found)
+        return actions, chosen, values
 
-    def export(self, file: Path, metadata: dict[str, str]) -> None:
-        """Write the policy as ONNX: from raw observations to logits, with what `learned:FILE` compares."""
-        arrays = {"low": self.low, "unit": self.unit, "mean": self.mean, "spread": self.spread}
-        steps = [("Sub", ["observation", "low"]), ("Add", ["x0", "one"]), ("Log", ["x1"]), ("Mul", ["x2", "unit"])]
-        steps += [("Sub", ["x3", "mean"]), ("Div", ["x4", "spread"]), ("Clip", ["x5", "least", "most"])]
-        for number, layer in enumerate(self.policy):
-            last = f"x{len(steps) - 1}"
+    def export(self, file: Path, said: dict[str, str]) -> None:
+        """Write the policy as ONNX, from raw observations to logits."""
+        arrays = {name: getattr(self, name) for name in ("low", "unit", "mean", "spread")}
+        arrays |= {"one": torch.ones(()), "least": torch.tensor(-5.0), "most": torch.tensor(5.0)}
+        steps = [["Sub", "low"], ["Add", "one"], ["Log"], ["Mul", "unit"], ["Sub", "mean"], ["Div", "spread"]]
+        steps.append(["Clip", "least", "most"])
+        for number, layer in enumerate(self.parts[0]):
             if isinstance(layer, nn.Linear):
                 arrays |= {f"w{number}": layer.weight.t(), f"b{number}": layer.bias}
-                steps.append(("Gemm", [last, f"w{number}", f"b{number}"]))
-            else:
-                steps.append(("Relu", [last]))
-        helper, number_type = onnx.helper, onnx.TensorProto.FLOAT
-        consts = {name: one.detach().cpu().contiguous().numpy() for name, one in arrays.items()}
-        consts |= {name: np.array(one, np.float32) for name, one in (("one", 1), ("least", -5), ("most", 5))}
-        outputs = [*(f"x{number}" for number in range(len(steps) - 1)), "logits"]
-        graph = helper.make_graph(
-            [helper.make_node(kind, inputs, [out]) for (kind, inputs), out in zip(steps, outputs, strict=True)],
-            "policy",
-            [helper.make_tensor_value_info("observation", number_type, ["n", len(self.low)])],
-            [helper.make_tensor_value_info("logits", number_type, ["n", self.policy[-1].out_features])],
-            [onnx.numpy_helper.from_array(one, name) for name, one in consts.items()],
-        )
+            steps.append(["Gemm", f"w{number}", f"b{number}"] if isinstance(layer, nn.Linear) else ["Relu"])
+        names = ["observation", *(f"x{number}" for number in range(1, len(steps))), "logits"]
+        shapes = zip((names[0], names[-1]), (len(self.low), self.parts[0][-1].out_features), strict=True)
+        ends = [[helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n", size])] for name, size in shapes]
+        nodes = [helper.make_node(kind, [names[at], *more], [names[at + 1]]) for at, (kind, *more) in enumerate(steps)]
+        constant = onnx.numpy_helper.from_array
+        constants = [constant(one.detach().cpu().contiguous().numpy(), name) for name, one in arrays.items()]
+        graph = helper.make_graph(nodes, "policy", *ends, constants)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
-        helper.set_model_props(model, metadata)
+        helper.set_model_props(model, said)
         onnx.save(model, file)
 
 
@@ -191,77 +165,85 @@ class Network:
 
 
 class Games:
-    """Games at a time, in which the network plays all seats, or one against the same opponents."""
+    """Games at a time, in which the network plays all seats, or one seat against opponents.
 
-    def __init__(self, args: argparse.Namespace, rules: Any, count: int, seed: int, opponents: Any) -> None:
-        self.env = learn.VectorEnv(
-            rules, args.players, count, seed, opponents=opponents, reward="shaped", limit=args.limit, copy=False
-        )
+    If it plays one, everything is counted as that of seat 0.
+    """
+
+    def __init__(self, args: argparse.Namespace, rules: Rules, count: int, seed: int, opponents: Any) -> None:
+        options: dict[str, Any] = {"opponents": opponents, "reward": "shaped", "limit": args.limit, "copy": False}
+        self.env = learn.VectorEnv(rules, args.players, count, seed, **options)
         self.points, self.alone, self.played = args.points, opponents is not None, 0
-        self.observations, self.masks, seats = self.env.reset()
+        self.seen, self.masks, seats = self.env.reset()
         self.seats = seats * (not self.alone)
 
     def step(self, actions: Integers) -> tuple[Floats, Any]:
-        """Perform actions, and return the rewards by seat and which games have ended.
+        """Perform actions, and return the rewards by seat and whether games have ended.
 
-        A win counts 1, and being ahead of the best opponent by `--points` counts as much. Own points are given as they
-        are made. If one seat learns, everything is its own, whatever its number.
+        A win counts 1, and `--points` points ahead of the best opponent count 1. Own points are given when they are
+        made, the rest at the end.
         """
-        self.observations, self.masks, gains, terminated, truncated, infos = self.env.step(actions)
+        self.seen, self.masks, gains, terminated, truncated, infos = self.env.step(actions)
+        self.seats = infos["seats"] * (not self.alone)
+        self.played += len(infos["lanes"])
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
         rewards[:, : 1 if self.alone else None] = gains.reshape(self.env.envs, -1) / self.points
-        for lane, seed, points, shares in zip(*(infos[name] for name in ("lanes", "seeds", "points", "shares")), strict=True):
-            if terminated[lane]:
-                best = np.array([np.delete(points, seat).max() for seat in range(len(points))])
-                final = shares - best / self.points
-                rewards[lane] += np.eye(1, len(points))[0] * final[seed % len(points)] if self.alone else final
-        self.seats = infos["seats"] * (not self.alone)
-        self.played += int(terminated.sum())
+        final = infos["shares"] - best_of_others(infos["points"]) / self.points
+        if self.alone:
+            rewards[infos["lanes"], 0] += own(final, infos["seeds"])
+        else:
+            rewards[infos["lanes"]] += final
         return rewards, terminated | truncated
 
 
-def advantages(
-    values: Floats, seats: Integers, rewards: Floats, ended: Any, last: Floats, last_seats: Integers, trace: float
-) -> Floats:
-    """Return the generalized advantage of each decision; a decision's successor is the next one of the same seat.
-
-    Args:
-        values: The values of decisions, by time and game; `last` has those of the next decisions after them.
-        seats: The seats that decided, likewise.
-        rewards: The rewards after each decision, by time, game and seat.
-        ended: Whether the game ended with the decision.
-        last: As above.
-        last_seats: As above.
-        trace: The weight of later advantages.
-    """
-    games, found = np.arange(values.shape[1]), np.zeros_like(values)
-    following = np.full(rewards.shape[1:], np.nan, np.float32)  # a seat's next value, if it is known
-    following[games, last_seats] = last
-    later, owed = np.zeros_like(following), np.zeros_like(following)
-    for now in reversed(range(len(values))):
-        following[ended[now]], later[ended[now]], owed[ended[now]] = 0, 0, 0
-        owed += rewards[now]
-        at = games, seats[now]
-        after = np.where(np.isnan(following[at]), values[now], following[at])
-        found[now] = owed[at] + after - values[now] + trace * later[at]
-        following[at], later[at], owed[at] = values[now], found[now], 0
+def best_of_others(points: Integers) -> Integers:
+    """Return for each seat of each game the greatest points of another seat."""
+    ranked = np.sort(points, axis=1)
+    found: Integers = np.where(points == ranked[:, -1:], ranked[:, -2:-1], ranked[:, -1:])
     return found
 
 
-def evaluation(network: Network, rules: Any, args: argparse.Namespace, rival: str) -> tuple[list[float], float]:
-    """Play games against a bot, and return the win shares and the mean of the points ahead; the seats rotate."""
+def own(values: Any, seeds: list[int]) -> Any:
+    """Return the values of the seat that learns, which is the seed modulo the players."""
+    return values[range(len(seeds)), [seed % values.shape[1] for seed in seeds]]
+
+
+def advantages(rows: dict[str, Any], last: Floats, last_seats: Integers, trace: float) -> Floats:
+    """Return the generalized advantage of each decision, by time and game.
+
+    The successor of a decision is the next one of the same seat; `last` and `last_seats` are the decisions that come
+    after the rows. A decision without a known successor is expected to be followed by its own value.
+    """
+    values, seats, rewards, ended = (rows[name] for name in ("values", "seats", "rewards", "ended"))
+    games, found = np.arange(values.shape[1]), np.zeros_like(values)
+    after = np.full(rewards.shape[1:], np.nan, np.float32)
+    after[games, last_seats] = last
+    later, owed = np.zeros_like(after), np.zeros_like(after)
+    for now in reversed(range(len(values))):
+        after[ended[now]] = later[ended[now]] = owed[ended[now]] = 0
+        owed += rewards[now]
+        at = games, seats[now]
+        expected = np.where(np.isnan(after[at]), values[now], after[at])
+        found[now] = owed[at] + expected - values[now] + trace * later[at]
+        after[at], later[at], owed[at] = values[now], found[now], 0
+    return found
+
+
+def measured(network: Network, rules: Rules, args: argparse.Namespace, rival: str) -> dict[str, float]:
+    """Play against a bot, and return the share of wins, its 95% interval, and the mean of points ahead."""
     env = learn.VectorEnv(rules, args.players, args.games, 10**12, opponents=rival, limit=args.limit, copy=False)
-    observations, masks, _ = env.reset()
-    shares: dict[int, float] = {}
-    ahead = []
-    while len(shares) < args.games:  # the first game of each lane, so that short games do not count more
-        observations, masks, *_, infos = env.step(network.act(observations, masks, greedy=True)[0])
-        for lane, seed, points, share in zip(*(infos[name] for name in ("lanes", "seeds", "points", "shares")), strict=True):
-            if lane not in shares:
-                seat = seed % args.players
-                shares[lane] = float(share[seat])
-                ahead.append(float(points[seat] - np.delete(points, seat).max()))
-    return list(shares.values()), float(np.mean(ahead))
+    seen, masks, _ = env.reset()
+    found: dict[int, tuple[float, float]] = {}
+    while len(found) < args.games:  # the first game of each row, or else short games would count more
+        seen, masks, *_, infos = env.step(network.act(seen, masks, greedy=True)[0])
+        ahead = own(infos["points"] - best_of_others(infos["points"]), infos["seeds"])
+        for lane, *result in zip(infos["lanes"], own(infos["shares"], infos["seeds"]), ahead, strict=True):
+            found.setdefault(int(lane), (float(result[0]), float(result[1])))
+    shares = [share for share, _ in found.values()]
+    numbers = (float(np.mean(shares)), *interval(shares), float(np.mean([ahead for _, ahead in found.values()])))
+    return {
+        f"{rival}-{name}": round(one, 4) for name, one in zip(("wins", "low", "high", "ahead"), numbers, strict=True)
+    }
 
 
 # --- training --------------------------------------------------------------------------------------------
@@ -270,177 +252,156 @@ def evaluation(network: Network, rules: Any, args: argparse.Namespace, rival: st
 class Training:
     """The network, its optimizer and its earlier selves, and the games that it plays."""
 
-    def __init__(self, args: argparse.Namespace, rules: Any) -> None:
-        self.args, self.rules = args, rules
-        spec = learn.spec(rules, args.players)
-        self.identity = {"spec": spec.hash, "ruleset": rules.id, "players": str(args.players)}
-        self.network, self.past = (Network(spec, len(rules.actions), args.width, args.device) for _ in range(2))
+    def __init__(self, args: argparse.Namespace, rules: Rules) -> None:
+        self.args, self.rules, self.said = args, rules, metadata(rules, args.players)
+        spec, actions = learn.spec(rules, args.players), len(rules.actions)
+        self.network, self.past = (Network(spec, actions, args.width).to(args.device) for _ in range(2))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=args.rate, eps=1e-5)
-        self.pool: list[dict[str, Any]] = []
-        self.steps, self.games, self.updates, self.seconds = 0, 0, 0, 0.0
+        self.kept: dict[str, Any] = {"pool": [], "steps": 0, "games": 0, "updates": 0, "seconds": 0.0}
         if (file := args.folder / "checkpoint.pt").exists():
-            self.resume(torch.load(file, map_location=args.device, weights_only=False))
-        opponents: dict[str, Any] = {"self": None, "past": self.earlier, "sensible": "sensible"}
-        first = args.seed + self.steps * 1000  # other games after a break
-        self.sorts = [
-            Games(args, rules, count, first + 10**15 * number, opponents[name])
-            for number, name in enumerate(opponents)
-            if (count := getattr(args, name))
-        ]
-
-    def earlier(self, observations: Floats, masks: Bytes, seats: Integers) -> Integers:
-        """Return the actions of an earlier self."""
-        return self.past.act(observations, masks)[0]
-
-    def resume(self, kept: dict[str, Any]) -> None:
-        """Go on from a checkpoint."""
-        if kept["identity"] != self.identity or kept["width"] != self.args.width:
-            sys.exit(f"{self.args.folder}: its checkpoint is of another training: {kept['identity']}, width {kept['width']}")
-        self.network.load(kept["network"])
-        self.optimizer.load_state_dict(kept["optimizer"])
-        for name in ("pool", "steps", "games", "updates", "seconds"):
-            setattr(self, name, kept[name])
+            found = torch.load(file, map_location=args.device)
+            if (found["said"], found["width"]) != (self.said, args.width):
+                raise ValueError(f"{file} is of another training: width {found['width']}, {found['said']}")
+            self.network.load_state_dict(found["network"])
+            self.optimizer.load_state_dict(found["optimizer"])
+            self.kept = found["kept"]
+        first = args.seed + 1000 * self.kept["steps"]  # after a break, other games
+        sorts = (
+            ("self", None),
+            ("past", lambda *decisions: self.past.act(*decisions[:2])[0]),
+            ("sensible", "sensible"),
+        )
+        counts = [(getattr(args, name), first + 10**15 * at, rival) for at, (name, rival) in enumerate(sorts)]
+        self.sorts = [Games(args, rules, *one) for one in counts if one[0]]
 
     def save(self) -> None:
         """Write a checkpoint and the model."""
-        kept = {name: getattr(self, name) for name in ("identity", "pool", "steps", "games", "updates", "seconds")}
-        kept |= {"network": self.network.state(), "optimizer": self.optimizer.state_dict(), "width": self.args.width}
+        found = {"said": self.said, "width": self.args.width, "kept": self.kept}
+        found |= {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
         part = self.args.folder / "checkpoint.part"
-        torch.save(kept, part)
+        torch.save(found, part)
         part.replace(self.args.folder / "checkpoint.pt")
-        self.network.export(self.args.folder / "model.onnx", {f"amunre.{name}": one for name, one in self.identity.items()})
+        self.network.export(self.args.folder / "model.onnx", self.said)
 
-    def collect(self) -> dict[str, Any]:
-        """Play on, and return the decisions with their advantages and returns."""
-        rows: dict[str, list[Any]] = {}
+    def asked(self) -> dict[str, Any]:
+        """Return the decisions that are awaited in all games."""
+        return {name: np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("seen", "masks", "seats")}
+
+    def collected(self) -> dict[str, Any]:
+        """Play on, and return the decisions with their advantages and what followed from them."""
+        steps = []
         for _ in range(self.args.length):
-            seen, masks, seats = (np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("observations", "masks", "seats"))
-            actions, chances, values = self.network.act(seen, masks)
-            parts = np.split(actions, np.cumsum([one.env.envs for one in self.sorts])[:-1])
-            stepped = [one.step(part) for one, part in zip(self.sorts, parts, strict=True)]
-            rewards, ended = (np.concatenate(part) for part in zip(*stepped, strict=True))
-            row = dict(seen=seen, masks=masks, seats=seats, actions=actions, chances=chances, values=values, rewards=rewards, ended=ended)
-            for name, one in row.items():
-                rows.setdefault(name, []).append(one)
-        found = {name: np.stack(one) for name, one in rows.items()}
-        seen, masks, last = (np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("observations", "masks", "seats"))
-        values = self.network.act(seen, masks)[2]
-        order = (found[name] for name in ("values", "seats", "rewards", "ended"))
-        found["advantages"] = advantages(*order, values, last, self.args.trace)
-        found["returns"] = found["advantages"] + found["values"]
-        kept = ("seen", "masks", "actions", "chances", "advantages", "returns")
-        return {name: torch.from_numpy(found[name]).flatten(0, 1).to(self.args.device) for name in kept}
+            row = self.asked()
+            row["actions"], row["chances"], row["values"] = self.network.act(row["seen"], row["masks"])
+            parts = np.split(row["actions"], np.cumsum([one.env.envs for one in self.sorts])[:-1])
+            done = [one.step(part) for one, part in zip(self.sorts, parts, strict=True)]
+            row["rewards"], row["ended"] = (np.concatenate(one) for one in zip(*done, strict=True))
+            steps.append(row)
+        rows, asked = {name: np.stack([row[name] for row in steps]) for name in steps[0]}, self.asked()
+        last = self.network.act(asked["seen"], asked["masks"])[2]
+        rows["gains"] = advantages(rows, last, asked["seats"], self.args.trace)
+        rows["returns"] = rows["gains"] + rows["values"]
+        return {name: torch.from_numpy(one).flatten(0, 1).to(self.args.device) for name, one in rows.items()}
 
     def update(self) -> dict[str, float]:
-        """Play and learn once, and return what may be watched."""
-        args, start = self.args, time.process_time()
-        left = max(0.1, 1 - self.steps / args.steps)
+        """Play and learn once, and return numbers to watch."""
+        args, kept, start, told = self.args, self.kept, time.process_time(), {}
+        left = max(0.1, 1 - kept["steps"] / args.steps)
         for group in self.optimizer.param_groups:
             group["lr"] = args.rate * left
-        if self.pool:
-            self.past.load(self.pool[int(torch.randint(len(self.pool), ()))])
-        data, measured = self.collect(), {}
-        if not self.updates:
-            self.network.watch(data["seen"])
-        for _ in range(args.epochs if self.updates else 0):  # the first games only show what numbers to expect
-            for rows in torch.randperm(len(data["seen"]), device=args.device).split(args.batch):
-                measured = self.learn({name: one[rows] for name, one in data.items()}, args.entropy * left)
-            if measured["kl"] > args.kl:
+        if kept["pool"]:
+            self.past.load_state_dict(kept["pool"][int(torch.randint(len(kept["pool"]), ()))])
+        rows = self.collected()
+        for _ in range(args.epochs):
+            for some in torch.randperm(len(rows["seen"]), device=args.device).split(args.batch):
+                told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left)
+            if told["kl"] > args.kl:
                 break
-        if self.updates:
-            self.network.watch(data["seen"])
-        self.steps += len(data["seen"])
-        self.games += sum(one.played for one in self.sorts)
+        self.network.watch(rows["seen"])
+        kept["steps"] += len(rows["seen"])
+        kept["games"], kept["updates"] = kept["games"] + sum(one.played for one in self.sorts), kept["updates"] + 1
         for one in self.sorts:
             one.played = 0
-        self.updates += 1
-        self.seconds += time.process_time() - start
-        return measured
+        kept["seconds"] += time.process_time() - start
+        return told
 
     def learn(self, rows: dict[str, Any], entropy_weight: float) -> dict[str, float]:
         """Make one step of gradient."""
         args, inputs = self.args, self.network.normal(rows["seen"])
         logits, columns = self.network.logits(inputs, rows["masks"].bool())
-        chances = logits.log_softmax(1)
-        places = torch.searchsorted(columns, rows["actions"])
+        chances, places = logits.log_softmax(1), torch.searchsorted(columns, rows["actions"])
         change = chances.gather(1, places.unsqueeze(1)).squeeze(1) - rows["chances"]
-        ratio, gain = change.exp(), rows["advantages"]
-        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
-        policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - args.clip, 1 + args.clip) * gain).mean()
+        ratio, gain = change.exp(), (rows["gains"] - rows["gains"].mean()) / (rows["gains"].std() + 1e-8)
+        loss = -torch.min(ratio * gain, ratio.clamp(1 - args.clip, 1 + args.clip) * gain).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
-        error = (self.network.critic(inputs).squeeze(1) - rows["returns"]).square().mean()
+        error = (self.network.parts[1](inputs).squeeze(1) - rows["returns"]).square().mean()
         self.optimizer.zero_grad()
-        (policy_loss - entropy_weight * entropy + args.value * error).backward()
+        (loss - entropy_weight * entropy + args.value * error).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), args.gradient)
         self.optimizer.step()
-        return {"kl": float((ratio - 1 - change).mean().detach()), "entropy": float(entropy.detach()), "error": float(error.detach())}
+        return {"kl": (ratio - 1 - change).mean().item(), "entropy": entropy.item(), "error": error.item()}
 
     def evaluate(self) -> dict[str, float]:
-        """Play against the rivals, and return a row of the curve."""
-        row: dict[str, float] = {"steps": self.steps, "games": self.games, "minutes": round(self.seconds / 60, 2)}
+        """Play against the rivals, write the results and a checkpoint, and return the new row of the curve."""
+        kept, file = self.kept, self.args.folder / "curve.csv"
+        row = {"steps": kept["steps"], "games": kept["games"], "minutes": round(kept["seconds"] / 60, 2)}
         for rival in RIVALS:
-            shares, ahead = evaluation(self.network, self.rules, self.args, rival)
-            measures = (float(np.mean(shares)), *interval(shares), ahead)
-            row |= {f"{rival}-{what}": round(one, 4) for what, one in zip(("wins", "low", "high", "ahead"), measures, strict=True)}
+            row |= measured(self.network, self.rules, self.args, rival)
+        new = not file.exists()
+        with file.open("a", newline="", encoding="utf-8") as opened:
+            writer = csv.DictWriter(opened, row)
+            if new:
+                writer.writeheader()
+            writer.writerow(row)
+        kept["pool"] = [*kept["pool"], copy.deepcopy(self.network.state_dict())][-self.args.pool :]
+        self.save()
+        if self.args.plot:
+            plot(self.args.folder, f"{self.rules.title}, {self.args.players} players", 100 / self.args.players)
         return row
 
 
 def plot(folder: Path, title: str, fair: float) -> None:
     """Draw the curve."""
-    import matplotlib as mpl
+    from matplotlib import pyplot, rcParams
 
-    mpl.use("svg")
-    mpl.rcParams["svg.hashsalt"] = "amunre"
-    from matplotlib import pyplot
-
-    with (folder / "curve.csv").open(newline="") as file:
+    rcParams.update({"backend": "svg", "svg.hashsalt": "amunre"})
+    with (folder / "curve.csv").open(newline="", encoding="utf-8") as file:
         rows = [{name: float(one) for name, one in row.items()} for row in csv.DictReader(file)]
-    steps = [row["steps"] / 1e6 for row in rows]
     figure, axes = pyplot.subplots(figsize=(7, 3.5), layout="constrained")
+    steps = [row["steps"] / 1e6 for row in rows]
     for rival in RIVALS:
-        low, wins, high = ([100 * row[f"{rival}-{what}"] for row in rows] for what in ("low", "wins", "high"))
+        low, wins, high = ([100 * row[f"{rival}-{name}"] for row in rows] for name in ("low", "wins", "high"))
         axes.plot(steps, wins, label=f"against {rival}")
         axes.fill_between(steps, low, high, alpha=0.2)
-    axes.axhline(100 * fair, color="gray", linestyle=":", label="even share")
+    axes.axhline(fair, color="gray", linestyle=":", label="even share")
     axes.set(xlabel="million decisions", ylabel="wins in %", ylim=(0, 100), title=title)
     axes.legend()
     figure.savefig(folder / "curve.svg", metadata={"Date": None})
     pyplot.close(figure)
 
 
-def main(arguments: list[str] | None = None, say: Callable[[str], None] = print) -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Train as the command line says."""
     args = parser().parse_args(arguments)
-    try:
-        rules: Any = amunre.load_ruleset(args.ruleset)
-        learn.spec(rules, args.players)
-        if args.self + args.past + args.sensible < 1 or min(args.length, args.batch, args.evaluate, args.games) < 1:
-            raise ValueError("--length, --batch, --evaluate, --games and some games at a time: expected at least 1")
-        args.folder.mkdir(parents=True, exist_ok=True)
-    except (ValueError, OSError) as error:
-        parser().error(str(error))
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    training, measured = Training(args, rules), {"kl": 0.0, "entropy": 0.0, "error": 0.0}
-    while training.steps < args.steps:
-        measured = training.update() or measured
-        done, rate = min(1.0, training.steps / args.steps), training.steps / training.seconds
-        bar = "#" * int(30 * done) + "." * (30 - int(30 * done))
-        facts = f"{training.steps:,} steps, {rate:,.0f}/s, entropy {measured['entropy']:.2f}, kl {measured['kl']:.3f}"
-        print(f"\r[{bar}] {done:4.0%} {facts} ", end="", file=sys.stderr, flush=True)
-        if training.updates % args.evaluate == 0 or training.steps >= args.steps:
-            row, file = training.evaluate(), args.folder / "curve.csv"
-            new = not file.exists()
-            with file.open("a", newline="") as opened:
-                writer = csv.DictWriter(opened, COLUMNS)
-                if new:
-                    writer.writeheader()
-                writer.writerow(row)
-            training.save()
-            if args.plot:
-                plot(args.folder, f"{rules.title}, {args.players} players", 1 / args.players)
-            wins = ", ".join(f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} points against {one}" for one in RIVALS)
-            say(f"\n{training.steps:,} steps, {row['minutes']:.1f} minutes: {wins}")
+    try:
+        if args.self + args.past + args.sensible < 1 or min(args.length, args.batch, args.evaluate, args.games) < 1:
+            raise ValueError("expected at least 1 for --length, --batch, --evaluate, --games and the games at a time")
+        args.folder.mkdir(parents=True, exist_ok=True)
+        training = Training(args, amunre.load_ruleset(args.ruleset))
+    except (ValueError, RuntimeError, OSError) as error:
+        parser().error(str(error))
+    kept = training.kept
+    while kept["steps"] < args.steps:
+        told, part = training.update(), min(1.0, kept["steps"] / args.steps)
+        watched = ", ".join(f"{name} {one:.3f}" for name, one in told.items())
+        facts = f"{part:4.0%}  {kept['steps']:,} decisions, {kept['steps'] / kept['seconds']:,.0f}/s, {watched}"
+        print(f"\r[{'#' * int(20 * part):20}] {facts} ", end="", file=sys.stderr, flush=True)
+        if kept["updates"] % args.evaluate == 0 or kept["steps"] >= args.steps:
+            row = training.evaluate()
+            wins = (f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} against {one}" for one in RIVALS)
+            print(f"\n{row['steps']:,} decisions, {row['minutes']:.1f} minutes: {'; '.join(wins)}", flush=True)
 
 
 if __name__ == "__main__":
