@@ -82,9 +82,6 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-# --- the network -----------------------------------------------------------------------------------------
-
-
 class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
     """Two perceptrons, for the policy and for the expected value, over normalized observations."""
 
@@ -98,28 +95,22 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
                 nn.init.zeros_(layer.bias)
             self.parts.append(nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2]))
         low = torch.tensor(spec.low)
-        for name, one in (("low", low), ("unit", 1 / torch.log1p(torch.tensor(spec.high) - low).clamp(min=0.5))):
-            self.register_buffer(name, one)
-        for name, number in (("mean", 0.0), ("square", 0.0), ("spread", 1.0)):
-            self.register_buffer(name, torch.full_like(low, number))
-        self.register_buffer("count", torch.zeros(()))
+        self.register_buffer("low", low)
+        self.register_buffer("unit", 1 / torch.log1p(torch.tensor(spec.high) - low).clamp(min=0.5))
+        self.norm = nn.BatchNorm1d(len(low), eps=0.0025, affine=False, momentum=None).eval()  # never in a gradient
 
     def scaled(self, observations: Any) -> Any:
         """Return numbers from 0 to 1 by the bounds of the spec; logarithms, because small numbers differ most."""
         return torch.log1p(observations - self.low) * self.unit
 
     def normal(self, observations: Any) -> Any:
-        """Return scaled numbers with a mean of about 0 and a deviation of about 1."""
-        return ((self.scaled(observations) - self.mean) / self.spread).clamp(-5, 5)
+        """Return numbers with a mean of about 0 and a deviation of about 1."""
+        return self.norm(self.scaled(observations)).clamp(-5, 5)
 
     def watch(self, observations: Any) -> None:
         """Take observations into the mean and the deviation."""
-        scaled = self.scaled(observations)
-        self.count += len(scaled)
-        share = len(scaled) / self.count
-        self.mean += share * (scaled.mean(0) - self.mean)
-        self.square += share * (scaled.square().mean(0) - self.square)
-        self.spread.copy_((self.square - self.mean.square()).clamp(min=0.0025).sqrt())
+        self.norm.train()(self.scaled(observations))
+        self.norm.eval()
 
     def logits(self, inputs: Any, masks: Any) -> tuple[Any, Any]:
         """Return the logits of the actions that are legal in some row, and the indices of those actions."""
@@ -141,8 +132,9 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
 
     def export(self, file: Path, said: dict[str, str]) -> None:
         """Write the policy as ONNX, from raw observations to logits."""
-        arrays = {name: getattr(self, name) for name in ("low", "unit", "mean", "spread")}
-        arrays |= {"one": torch.ones(()), "least": torch.tensor(-5.0), "most": torch.tensor(5.0)}
+        arrays = {"low": self.low, "unit": self.unit, "mean": self.norm.running_mean}
+        arrays |= {"spread": (self.norm.running_var + self.norm.eps).sqrt()}
+        arrays |= {name: torch.tensor(one) for name, one in (("one", 1.0), ("least", -5.0), ("most", 5.0))}
         steps = [["Sub", "low"], ["Add", "one"], ["Log"], ["Mul", "unit"], ["Sub", "mean"], ["Div", "spread"]]
         steps.append(["Clip", "least", "most"])
         for number, layer in enumerate(self.parts[0]):
@@ -153,15 +145,12 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
         shapes = zip((names[0], names[-1]), (len(self.low), self.parts[0][-1].out_features), strict=True)
         ends = [[helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n", size])] for name, size in shapes]
         nodes = [helper.make_node(kind, [names[at], *more], [names[at + 1]]) for at, (kind, *more) in enumerate(steps)]
-        constant = onnx.numpy_helper.from_array
-        constants = [constant(one.detach().cpu().contiguous().numpy(), name) for name, one in arrays.items()]
+        raw = {name: one.detach().cpu().contiguous().numpy() for name, one in arrays.items()}
+        constants = [onnx.numpy_helper.from_array(one, name) for name, one in raw.items()]
         graph = helper.make_graph(nodes, "policy", *ends, constants)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
         helper.set_model_props(model, said)
         onnx.save(model, file)
-
-
-# --- games -----------------------------------------------------------------------------------------------
 
 
 class Games:
@@ -173,7 +162,7 @@ class Games:
     def __init__(self, args: argparse.Namespace, rules: Rules, count: int, seed: int, opponents: Any) -> None:
         options: dict[str, Any] = {"opponents": opponents, "reward": "shaped", "limit": args.limit, "copy": False}
         self.env = learn.VectorEnv(rules, args.players, count, seed, **options)
-        self.points, self.alone, self.played = args.points, opponents is not None, 0
+        self.points, self.alone = args.points, opponents is not None
         self.seen, self.masks, seats = self.env.reset()
         self.seats = seats * (not self.alone)
 
@@ -185,7 +174,6 @@ class Games:
         """
         self.seen, self.masks, gains, terminated, truncated, infos = self.env.step(actions)
         self.seats = infos["seats"] * (not self.alone)
-        self.played += len(infos["lanes"])
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
         rewards[:, : 1 if self.alone else None] = gains.reshape(self.env.envs, -1) / self.points
         final = infos["shares"] - best_of_others(infos["points"]) / self.points
@@ -196,11 +184,10 @@ class Games:
         return rewards, terminated | truncated
 
 
-def best_of_others(points: Integers) -> Integers:
+def best_of_others(points: Integers) -> Any:
     """Return for each seat of each game the greatest points of another seat."""
     ranked = np.sort(points, axis=1)
-    found: Integers = np.where(points == ranked[:, -1:], ranked[:, -2:-1], ranked[:, -1:])
-    return found
+    return np.where(points == ranked[:, -1:], ranked[:, -2:-1], ranked[:, -1:])
 
 
 def own(values: Any, seeds: list[int]) -> Any:
@@ -233,20 +220,15 @@ def measured(network: Network, rules: Rules, args: argparse.Namespace, rival: st
     """Play against a bot, and return the share of wins, its 95% interval, and the mean of points ahead."""
     env = learn.VectorEnv(rules, args.players, args.games, 10**12, opponents=rival, limit=args.limit, copy=False)
     seen, masks, _ = env.reset()
-    found: dict[int, tuple[float, float]] = {}
+    found: dict[int, Any] = {}
     while len(found) < args.games:  # the first game of each row, or else short games would count more
         seen, masks, *_, infos = env.step(network.act(seen, masks, greedy=True)[0])
-        ahead = own(infos["points"] - best_of_others(infos["points"]), infos["seeds"])
-        for lane, *result in zip(infos["lanes"], own(infos["shares"], infos["seeds"]), ahead, strict=True):
-            found.setdefault(int(lane), (float(result[0]), float(result[1])))
-    shares = [share for share, _ in found.values()]
-    numbers = (float(np.mean(shares)), *interval(shares), float(np.mean([ahead for _, ahead in found.values()])))
-    return {
-        f"{rival}-{name}": round(one, 4) for name, one in zip(("wins", "low", "high", "ahead"), numbers, strict=True)
-    }
-
-
-# --- training --------------------------------------------------------------------------------------------
+        ahead = infos["points"] - best_of_others(infos["points"])
+        results = own(np.stack([infos["shares"], ahead], axis=2), infos["seeds"])
+        found = dict(zip(infos["lanes"].tolist(), results, strict=True)) | found
+    shares, ahead = np.array(list(found.values())).T
+    numbers = {"wins": shares.mean(), "low": interval(shares)[0], "high": interval(shares)[1], "ahead": ahead.mean()}
+    return {f"{rival}-{name}": round(float(one), 4) for name, one in numbers.items()}
 
 
 class Training:
@@ -257,7 +239,7 @@ class Training:
         spec, actions = learn.spec(rules, args.players), len(rules.actions)
         self.network, self.past = (Network(spec, actions, args.width).to(args.device) for _ in range(2))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=args.rate, eps=1e-5)
-        self.kept: dict[str, Any] = {"pool": [], "steps": 0, "games": 0, "updates": 0, "seconds": 0.0}
+        self.kept: dict[str, Any] = {"pool": [], "steps": 0, "games": 0, "updates": 0, "seconds": 0.0, "curve": []}
         if (file := args.folder / "checkpoint.pt").exists():
             found = torch.load(file, map_location=args.device)
             if (found["said"], found["width"]) != (self.said, args.width):
@@ -266,22 +248,9 @@ class Training:
             self.optimizer.load_state_dict(found["optimizer"])
             self.kept = found["kept"]
         first = args.seed + 1000 * self.kept["steps"]  # after a break, other games
-        sorts = (
-            ("self", None),
-            ("past", lambda *decisions: self.past.act(*decisions[:2])[0]),
-            ("sensible", "sensible"),
-        )
-        counts = [(getattr(args, name), first + 10**15 * at, rival) for at, (name, rival) in enumerate(sorts)]
-        self.sorts = [Games(args, rules, *one) for one in counts if one[0]]
-
-    def save(self) -> None:
-        """Write a checkpoint and the model."""
-        found = {"said": self.said, "width": self.args.width, "kept": self.kept}
-        found |= {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
-        part = self.args.folder / "checkpoint.part"
-        torch.save(found, part)
-        part.replace(self.args.folder / "checkpoint.pt")
-        self.network.export(self.args.folder / "model.onnx", self.said)
+        rivals = (None, lambda seen, masks, seats: self.past.act(seen, masks)[0], "sensible")
+        sorts = enumerate(zip((args.self, args.past, args.sensible), rivals, strict=True))
+        self.sorts = [Games(args, rules, count, first + 10**15 * at, rival) for at, (count, rival) in sorts if count]
 
     def asked(self) -> dict[str, Any]:
         """Return the decisions that are awaited in all games."""
@@ -319,9 +288,8 @@ class Training:
                 break
         self.network.watch(rows["seen"])
         kept["steps"] += len(rows["seen"])
-        kept["games"], kept["updates"] = kept["games"] + sum(one.played for one in self.sorts), kept["updates"] + 1
-        for one in self.sorts:
-            one.played = 0
+        kept["games"] += int(rows["ended"].sum())
+        kept["updates"] += 1
         kept["seconds"] += time.process_time() - start
         return told
 
@@ -342,41 +310,47 @@ class Training:
         return {"kl": (ratio - 1 - change).mean().item(), "entropy": entropy.item(), "error": error.item()}
 
     def evaluate(self) -> dict[str, float]:
-        """Play against the rivals, write the results and a checkpoint, and return the new row of the curve."""
-        kept, file = self.kept, self.args.folder / "curve.csv"
+        """Play against the rivals, write all files, and return the new row of the curve."""
+        kept, folder = self.kept, self.args.folder
         row = {"steps": kept["steps"], "games": kept["games"], "minutes": round(kept["seconds"] / 60, 2)}
         for rival in RIVALS:
             row |= measured(self.network, self.rules, self.args, rival)
-        new = not file.exists()
-        with file.open("a", newline="", encoding="utf-8") as opened:
-            writer = csv.DictWriter(opened, row)
-            if new:
-                writer.writeheader()
-            writer.writerow(row)
+        kept["curve"].append(row)
         kept["pool"] = [*kept["pool"], copy.deepcopy(self.network.state_dict())][-self.args.pool :]
-        self.save()
+        found = {"said": self.said, "width": self.args.width, "kept": kept}
+        found |= {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
+        torch.save(found, folder / "checkpoint.part")
+        (folder / "checkpoint.part").replace(folder / "checkpoint.pt")
+        self.network.export(folder / "model.onnx", self.said)
+        with (folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, row)
+            writer.writeheader()
+            writer.writerows(kept["curve"])
         if self.args.plot:
-            plot(self.args.folder, f"{self.rules.title}, {self.args.players} players", 100 / self.args.players)
+            plot(
+                folder / "curve.svg",
+                kept["curve"],
+                f"{self.rules.title}, {self.args.players} players",
+                self.args.players,
+            )
         return row
 
 
-def plot(folder: Path, title: str, fair: float) -> None:
+def plot(file: Path, rows: list[dict[str, float]], title: str, players: int) -> None:
     """Draw the curve."""
     from matplotlib import pyplot, rcParams
 
     rcParams.update({"backend": "svg", "svg.hashsalt": "amunre"})
-    with (folder / "curve.csv").open(newline="", encoding="utf-8") as file:
-        rows = [{name: float(one) for name, one in row.items()} for row in csv.DictReader(file)]
     figure, axes = pyplot.subplots(figsize=(7, 3.5), layout="constrained")
     steps = [row["steps"] / 1e6 for row in rows]
     for rival in RIVALS:
         low, wins, high = ([100 * row[f"{rival}-{name}"] for row in rows] for name in ("low", "wins", "high"))
         axes.plot(steps, wins, label=f"against {rival}")
         axes.fill_between(steps, low, high, alpha=0.2)
-    axes.axhline(fair, color="gray", linestyle=":", label="even share")
+    axes.axhline(100 / players, color="gray", linestyle=":", label="even share")
     axes.set(xlabel="million decisions", ylabel="wins in %", ylim=(0, 100), title=title)
     axes.legend()
-    figure.savefig(folder / "curve.svg", metadata={"Date": None})
+    figure.savefig(file, metadata={"Date": None})
     pyplot.close(figure)
 
 
