@@ -31,10 +31,10 @@ def metadata(rules: Rules, players: int) -> dict[str, str]:
 
 def learned_from(name: str, path: Path) -> BotMaker:
     """Return a function that makes bots with the network in a file. Raises NotationError if it cannot be used."""
-    return partial(Learned, policy=_policy(name, path.absolute(), path.stat().st_mtime_ns))
+    return partial(Learned, network=_network(name, path.absolute(), path.stat().st_mtime_ns))
 
 
-class Policy:
+class PolicyNetwork:
     """A network with one input, raw observations, and one output, a number for each action; the greatest is best."""
 
     def __init__(self, name: str, path: Path) -> None:
@@ -46,7 +46,8 @@ class Policy:
             self._session: Any = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
             self._input: str = self._session.get_inputs()[0].name
         except Exception as error:  # a file may contain anything
-            raise NotationError(f"bot {brief(name)}: the file is no ONNX model that can be run: {fault(error)}") from error
+            what = "the file is no ONNX model that can be run"
+            raise NotationError(f"bot {brief(name)}: {what}: {fault(error)}") from error
         self._metadata: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
         if missing := [key for key in ("spec", "rules", "ruleset", "players") if f"amunre.{key}" not in self._metadata]:
             self._refuse(f"the file does not say for which games it is: its metadata lacks amunre.{missing[0]}")
@@ -58,9 +59,9 @@ class Policy:
             if found[key] != wanted[key]:
                 this, that = (words.format(brief(one)) for one in (wanted[key], found[key]))
                 self._refuse(f"expected a network for {this}, found one for {that}")
-        for key, what in (("amunre.rules", "the ruleset has other values"), ("amunre.spec", "observations are others")):
+        for key, what in (("amunre.rules", "the ruleset"), ("amunre.spec", "the observation")):
             if found[key] != wanted[key]:
-                self._refuse(f"{what} than when the network was trained; train it again")
+                self._refuse(f"{what} has changed since the network was trained; train it again")
 
     def ratings(self, observation: Any, actions: int) -> Any:
         """Return a number for each action."""
@@ -79,8 +80,8 @@ class Policy:
 class Learned:
     """A bot that plays the legal action that a network rates best, given the observation of its seat."""
 
-    def __init__(self, random: Random, policy: Policy) -> None:
-        self._policy: Policy = policy
+    def __init__(self, random: Random, network: PolicyNetwork) -> None:
+        self._network: PolicyNetwork = network
         self._checked: Rules | None = None
 
     def choose(self, observation: Observation, actions: Sequence[A]) -> A:
@@ -89,15 +90,15 @@ class Learned:
         world = observation._world(0)
         encoder = rules.encoder(world.players, False)
         if self._checked is not rules:
-            self._policy.check(rules, world.players)
+            self._network.check(rules, world.players)
             self._checked = rules
         seen = np.empty(encoder.size, np.float32)
         encoder.write(world, observation.seat, seen.data.cast("B"), 0)
-        best: A = rules.actions[legal[int(self._policy.ratings(seen, len(rules.actions))[legal].argmax())]]
+        best: A = rules.actions[legal[int(self._network.ratings(seen, len(rules.actions))[legal].argmax())]]
         return best
 
 
 @lru_cache(maxsize=8)
-def _policy(name: str, path: Path, changed: int) -> Policy:
+def _network(name: str, path: Path, changed: int) -> PolicyNetwork:
     """Return the network in a file, which is read again when the file has changed."""
-    return Policy(name, path)
+    return PolicyNetwork(name, path)

@@ -12,7 +12,7 @@ from networks import network
 
 from amunre import BotFailed, Game, NotationError, Table, load_ruleset, play_out, simulate
 from amunre.bots import Observation, bot_named
-from amunre.bots.learned import Policy
+from amunre.bots.learned import PolicyNetwork
 from amunre.cli import cli
 
 GAMES = (("standard", 3), ("standard", 5), ("tigris", 2), ("prosperity", 2))
@@ -74,10 +74,13 @@ def test_it_plays_the_legal_action_that_the_network_rates_best(file):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"said": {"amunre.rules": "0"}}, "the ruleset has other values than when the network was trained"),
-        ({"said": {"amunre.spec": "0"}}, "observations are others than when the network was trained"),
+        ({"said": {"amunre.rules": "0"}}, "the ruleset has changed since the network was trained"),
+        ({"said": {"amunre.spec": "0"}}, "the observation has changed since the network was trained"),
         ({"said": {"amunre.players": "4"}}, "expected a network for '3' players, found one for '4' players"),
-        ({"said": {"amunre.ruleset": "delta"}}, "expected a network for the ruleset 'standard', found one for the ruleset 'delta'"),
+        (
+            {"said": {"amunre.ruleset": "delta"}},
+            "expected a network for the ruleset 'standard', found one for the ruleset 'delta'",
+        ),
         ({"features": 7}, "the network cannot be run: .*[Dd]imension"),
         ({"actions": 7}, r"expected a network with 2021 numbers, one for each action, found \(1, 7\)"),
     ],
@@ -92,32 +95,37 @@ def test_a_network_for_other_games_is_refused(file, changed, told):
 
 def test_the_failure_names_the_bot(file):
     name = file()
-    with pytest.raises(BotFailed, match=r"model.onnx.*expected a network for the ruleset 'tigris', found one for the ruleset 'standard'"):
+    with pytest.raises(
+        BotFailed,
+        match=r"model.onnx.*expected a network for the ruleset 'tigris', found one for the ruleset 'standard'",
+    ):
         play_out(Game(load_ruleset("tigris"), 3, seed=1), [bot_named(name)(Random(seat)) for seat in range(3)])
 
 
 @pytest.mark.parametrize("missing", ["spec", "rules", "ruleset", "players"])
 def test_a_network_that_does_not_say_what_it_plays_is_refused(file, missing):
-    with pytest.raises(NotationError, match=rf"does not say for which games it is: its metadata lacks amunre\.{missing}"):
+    with pytest.raises(
+        NotationError, match=rf"does not say for which games it is: its metadata lacks amunre\.{missing}"
+    ):
         bot_named(file(said={f"amunre.{missing}": None}))
 
 
 @pytest.mark.parametrize("content", [b"", b"no model", b"\x08\x09"])
 def test_a_file_that_is_no_model_is_refused(tmp_path, content):
     (tmp_path / "model.onnx").write_bytes(content)
-    with pytest.raises(NotationError, match="model.onnx': the file is no ONNX model that can be run"):
+    with pytest.raises(NotationError, match=r"model.onnx': the file is no ONNX model that can be run"):
         bot_named(f"learned:{tmp_path / 'model.onnx'}")
 
 
 def test_a_changed_file_is_read_again(file):
     name = file(players=4)
-    before = bot_named(name).keywords["policy"]
-    assert bot_named(name).keywords["policy"] is before
+    before = bot_named(name).keywords["network"]
+    assert bot_named(name).keywords["network"] is before
     path = name.removeprefix("learned:")
     file(players=3)
     os.utime(path, ns=(1, 1))
-    after = bot_named(name).keywords["policy"]
-    assert isinstance(after, Policy)
+    after = bot_named(name).keywords["network"]
+    assert isinstance(after, PolicyNetwork)
     assert after is not before
     after.check(load_ruleset(), 3)
 
@@ -128,9 +136,8 @@ def test_it_plays_where_bots_play(file):
     assert played.error is None
     shown = CliRunner().invoke(cli, ["simulate", "--games", "1", "--bots", f"{name},uniform,uniform"])
     assert shown.exit_code == 0, shown.output
-    table = Table(rules, 3, seed=1)
-    host = table.claim_host()
+    table, host = Table.open(rules, 3, seed=1)
     for seat in range(3):
         table.seat_bot(host, seat, name)
     table.let_bots_act()
-    assert table.game.over
+    assert table.state == "over"

@@ -4,20 +4,18 @@
     python ppo.py out --ruleset standard --players 3
 
 A network plays all seats of some games, one seat against its earlier selves in others, and one seat against the
-library's `sensible` bot in the rest. It learns from what its own seats have seen and done. The folder gets
+library's `sensible` bot in the rest. It learns from what its own seats have seen and done. No line knows a game: there
+are only the numbers of `learn.spec`, and the indices of actions. The folder gets
 
     checkpoint.pt    everything to go on with: run the same command again
     model.onnx       the policy: amunre simulate --bots learned:out/model.onnx,sensible,sensible
     curve.csv        a row for each evaluation against `uniform` and `sensible`
     curve.svg        its plot, with --plot (needs matplotlib)
-
-Nothing here knows a game: it sees the numbers of `learn.spec` and the indices of actions.
 """
 
 from __future__ import annotations
 
 import argparse
-import copy
 import csv
 import sys
 import time
@@ -25,6 +23,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
+import torch
+from onnx import helper
+from torch import nn
 
 import amunre
 from amunre import learn
@@ -33,16 +35,7 @@ from amunre.engine.ruleset import Rules
 from amunre.learn.arrays import Bytes, Floats, Integers
 from amunre.shares import interval
 
-try:
-    import onnx
-    import torch
-    from onnx import helper
-    from torch import nn
-except ModuleNotFoundError as error:
-    sys.exit(f"ppo.py needs {error.name}, which is not installed: pip install torch onnx")
-
 RIVALS = ("uniform", "sensible")
-"""The bots in evaluations."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -90,9 +83,9 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
         sizes, self.parts = (spec.shape[0], width, width), nn.ModuleList()
         for outputs, gain in ((actions, 0.01), (1, 1.0)):
             layers = [nn.Linear(*pair) for pair in zip(sizes, (*sizes[1:], outputs), strict=True)]
-            for layer in layers:
-                nn.init.orthogonal_(layer.weight, gain if layer is layers[-1] else 2**0.5)
+            for layer, scale in zip(layers, (2**0.5, 2**0.5, gain), strict=True):
                 nn.init.zeros_(layer.bias)
+                nn.init.orthogonal_(layer.weight, scale)
             self.parts.append(nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2]))
         low = torch.tensor(spec.low)
         self.register_buffer("low", low)
@@ -107,71 +100,54 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
         """Return numbers with a mean of about 0 and a deviation of about 1."""
         return self.norm(self.scaled(observations)).clamp(-5, 5)
 
-    def watch(self, observations: Any) -> None:
-        """Take observations into the mean and the deviation."""
-        self.norm.train()(self.scaled(observations))
-        self.norm.eval()
-
     def logits(self, inputs: Any, masks: Any) -> tuple[Any, Any]:
         """Return the logits of the actions that are legal in some row, and the indices of those actions."""
         policy, columns = self.parts[0], masks.any(0).nonzero().squeeze(1)
         found = nn.functional.linear(policy[:-1](inputs), policy[-1].weight[columns], policy[-1].bias[columns])
         return found.masked_fill(~masks[:, columns], -1e9), columns
 
-    def act(self, seen: Floats, masks: Bytes, greedy: bool = False) -> tuple[Integers, Floats, Floats]:
+    def act(self, seen: Floats, masks: Bytes, greedy: bool = False) -> list[Any]:
         """Return for each row an action, the logarithm of its probability, and the expected value."""
         with torch.no_grad():
             inputs = self.normal(torch.from_numpy(seen).to(self.low.device))
             logits, columns = self.logits(inputs, torch.from_numpy(masks).to(self.low.device).bool())
             noise = 0 if greedy else -torch.empty_like(logits).exponential_().log()  # Gumbel's: it draws an action
             places = (logits + noise).argmax(1, keepdim=True)
-            chances = logits.log_softmax(1).gather(1, places)
-            found = (columns[places], chances, self.parts[1](inputs))
-            actions, chosen, values = (one.squeeze(1).cpu().numpy() for one in found)
-        return actions, chosen, values
+            found = (columns[places], logits.log_softmax(1).gather(1, places), self.parts[1](inputs))
+            return [one.squeeze(1).cpu().numpy() for one in found]
 
     def export(self, file: Path, said: dict[str, str]) -> None:
         """Write the policy as ONNX, from raw observations to logits."""
-        arrays = {"low": self.low, "unit": self.unit, "mean": self.norm.running_mean}
-        arrays |= {"spread": (self.norm.running_var + self.norm.eps).sqrt()}
+        layers, spread = self.parts[0][::2], (self.norm.running_var + self.norm.eps).sqrt()
+        arrays = {"low": self.low, "unit": self.unit, "mean": self.norm.running_mean, "spread": spread}
         arrays |= {name: torch.tensor(one) for name, one in (("one", 1.0), ("least", -5.0), ("most", 5.0))}
-        steps = [["Sub", "low"], ["Add", "one"], ["Log"], ["Mul", "unit"], ["Sub", "mean"], ["Div", "spread"]]
-        steps.append(["Clip", "least", "most"])
-        for number, layer in enumerate(self.parts[0]):
-            if isinstance(layer, nn.Linear):
-                arrays |= {f"w{number}": layer.weight.t(), f"b{number}": layer.bias}
-            steps.append(["Gemm", f"w{number}", f"b{number}"] if isinstance(layer, nn.Linear) else ["Relu"])
-        names = ["observation", *(f"x{number}" for number in range(1, len(steps))), "logits"]
-        shapes = zip((names[0], names[-1]), (len(self.low), self.parts[0][-1].out_features), strict=True)
-        ends = [[helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n", size])] for name, size in shapes]
-        nodes = [helper.make_node(kind, [names[at], *more], [names[at + 1]]) for at, (kind, *more) in enumerate(steps)]
-        raw = {name: one.detach().cpu().contiguous().numpy() for name, one in arrays.items()}
-        constants = [onnx.numpy_helper.from_array(one, name) for name, one in raw.items()]
-        graph = helper.make_graph(nodes, "policy", *ends, constants)
+        arrays |= {f"w{at}": layer.weight.t() for at, layer in enumerate(layers)}
+        arrays |= {f"b{at}": layer.bias for at, layer in enumerate(layers)}
+        steps = ["Sub low", "Add one", "Log", "Mul unit", "Sub mean", "Div spread", "Clip least most"]
+        steps += ["Gemm w0 b0", "Relu", "Gemm w1 b1", "Relu", "Gemm w2 b2"]
+        names = ["observation", *map(str, range(1, len(steps))), "logits"]
+        parts = zip(map(str.split, steps), names, names[1:], strict=False)  # names has one more
+        nodes = [helper.make_node(kind, [given, *more], [found]) for (kind, *more), given, found in parts]
+        sizes = ((names[0], len(self.low)), (names[-1], layers[-1].out_features))
+        ends = [[helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n", size])] for name, size in sizes]
+        raw = ((np.ascontiguousarray(one.detach().cpu()), name) for name, one in arrays.items())
+        graph = helper.make_graph(nodes, "policy", *ends, [onnx.numpy_helper.from_array(*one) for one in raw])
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
         helper.set_model_props(model, said)
         onnx.save(model, file)
 
 
 class Games:
-    """Games at a time, in which the network plays all seats, or one seat against opponents.
+    """Games in which the network plays all seats, or one against opponents, which then counts as seat 0."""
 
-    If it plays one, everything is counted as that of seat 0.
-    """
-
-    def __init__(self, args: argparse.Namespace, rules: Rules, count: int, seed: int, opponents: Any) -> None:
-        options: dict[str, Any] = {"opponents": opponents, "reward": "shaped", "limit": args.limit, "copy": False}
-        self.env = learn.VectorEnv(rules, args.players, count, seed, **options)
-        self.points, self.alone = args.points, opponents is not None
+    def __init__(self, args: argparse.Namespace, rules: Rules, n: int, seed: int, rival: Any) -> None:
+        self.env = learn.VectorEnv(rules, args.players, n, seed, opponents=rival, reward="shaped", limit=args.limit)
+        self.points, self.alone = args.points, rival is not None
         self.seen, self.masks, seats = self.env.reset()
         self.seats = seats * (not self.alone)
 
     def step(self, actions: Integers) -> tuple[Floats, Any]:
-        """Perform actions, and return the rewards by seat and whether games have ended.
-
-        A win counts 1, and `--points` points ahead of the best opponent count 1. Own points are given when they are
-        made, the rest at the end.
-        """
+        """Perform actions, and return the rewards by seat (wins, and points ahead) and which games have ended."""
         self.seen, self.masks, gains, terminated, truncated, infos = self.env.step(actions)
         self.seats = infos["seats"] * (not self.alone)
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
@@ -267,7 +243,7 @@ class Training:
             row["rewards"], row["ended"] = (np.concatenate(one) for one in zip(*done, strict=True))
             steps.append(row)
         rows, asked = {name: np.stack([row[name] for row in steps]) for name in steps[0]}, self.asked()
-        last = self.network.act(asked["seen"], asked["masks"])[2]
+        _, _, last = self.network.act(asked["seen"], asked["masks"])
         rows["gains"] = advantages(rows, last, asked["seats"], self.args.trace)
         rows["returns"] = rows["gains"] + rows["values"]
         return {name: torch.from_numpy(one).flatten(0, 1).to(self.args.device) for name, one in rows.items()}
@@ -286,10 +262,10 @@ class Training:
                 told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left)
             if told["kl"] > args.kl:
                 break
-        self.network.watch(rows["seen"])
+        self.network.norm.train()(self.network.scaled(rows["seen"]))  # takes them into the mean and the deviation
+        self.network.norm.eval()
         kept["steps"] += len(rows["seen"])
-        kept["games"] += int(rows["ended"].sum())
-        kept["updates"] += 1
+        kept["games"], kept["updates"] = kept["games"] + int(rows["ended"].sum()), kept["updates"] + 1
         kept["seconds"] += time.process_time() - start
         return told
 
@@ -316,9 +292,10 @@ class Training:
         for rival in RIVALS:
             row |= measured(self.network, self.rules, self.args, rival)
         kept["curve"].append(row)
-        kept["pool"] = [*kept["pool"], copy.deepcopy(self.network.state_dict())][-self.args.pool :]
-        found = {"said": self.said, "width": self.args.width, "kept": kept}
-        found |= {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
+        now = {name: one.clone() for name, one in self.network.state_dict().items()}
+        kept["pool"] = [*kept["pool"], now][-self.args.pool :]
+        found = {"network": now, "optimizer": self.optimizer.state_dict()}
+        found |= {"said": self.said, "width": self.args.width, "kept": kept}
         torch.save(found, folder / "checkpoint.part")
         (folder / "checkpoint.part").replace(folder / "checkpoint.pt")
         self.network.export(folder / "model.onnx", self.said)
@@ -327,31 +304,24 @@ class Training:
             writer.writeheader()
             writer.writerows(kept["curve"])
         if self.args.plot:
-            plot(
-                folder / "curve.svg",
-                kept["curve"],
-                f"{self.rules.title}, {self.args.players} players",
-                self.args.players,
-            )
+            plot(folder / "curve.svg", kept["curve"], self.rules.title, self.args.players)
         return row
 
 
 def plot(file: Path, rows: list[dict[str, float]], title: str, players: int) -> None:
     """Draw the curve."""
-    from matplotlib import pyplot, rcParams
+    from matplotlib.figure import Figure
 
-    rcParams.update({"backend": "svg", "svg.hashsalt": "amunre"})
-    figure, axes = pyplot.subplots(figsize=(7, 3.5), layout="constrained")
-    steps = [row["steps"] / 1e6 for row in rows]
+    figure = Figure(figsize=(7, 3.5), layout="constrained")
+    axes, steps = figure.subplots(), [row["steps"] / 1e6 for row in rows]
     for rival in RIVALS:
         low, wins, high = ([100 * row[f"{rival}-{name}"] for row in rows] for name in ("low", "wins", "high"))
         axes.plot(steps, wins, label=f"against {rival}")
         axes.fill_between(steps, low, high, alpha=0.2)
     axes.axhline(100 / players, color="gray", linestyle=":", label="even share")
-    axes.set(xlabel="million decisions", ylabel="wins in %", ylim=(0, 100), title=title)
+    axes.set(xlabel="million decisions", ylabel="wins in %", ylim=(0, 100), title=f"{title}, {players} players")
     axes.legend()
     figure.savefig(file, metadata={"Date": None})
-    pyplot.close(figure)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -366,12 +336,10 @@ def main(arguments: list[str] | None = None) -> None:
         training = Training(args, amunre.load_ruleset(args.ruleset))
     except (ValueError, RuntimeError, OSError) as error:
         parser().error(str(error))
-    kept = training.kept
-    while kept["steps"] < args.steps:
+    while (kept := training.kept)["steps"] < args.steps:
         told, part = training.update(), min(1.0, kept["steps"] / args.steps)
-        watched = ", ".join(f"{name} {one:.3f}" for name, one in told.items())
-        facts = f"{part:4.0%}  {kept['steps']:,} decisions, {kept['steps'] / kept['seconds']:,.0f}/s, {watched}"
-        print(f"\r[{'#' * int(20 * part):20}] {facts} ", end="", file=sys.stderr, flush=True)
+        facts = f"{kept['steps']:,} decisions, {kept['steps'] / kept['seconds']:,.0f}/s, entropy {told['entropy']:.2f}"
+        print(f"\r[{'#' * int(20 * part):20}] {facts}, kl {told['kl']:.3f} ", end="", file=sys.stderr, flush=True)
         if kept["updates"] % args.evaluate == 0 or kept["steps"] >= args.steps:
             row = training.evaluate()
             wins = (f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} against {one}" for one in RIVALS)
