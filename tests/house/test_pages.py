@@ -62,6 +62,8 @@ NOT_RUN = {
     ("docs/learn/train-an-agent.md", "pip install 'amunre[learn]'"),
     ("docs/learn/train-an-agent.md", "pip install 'amunre[openspiel]'"),
     ("docs/learn/train-an-agent.md", "import pyspiel"),
+    ("docs/learn/train-an-agent.md", "pip install 'amunre[cli,learn,learned]' torch onnx"),
+    ("docs/learn/train-an-agent.md", "pip install 'amunre[cli,learned]'"),
     (
         "tests/formal/README.md",
         "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims, which renews their lines",

@@ -40,7 +40,8 @@ RIVALS = ("uniform", "sensible")
 
 def parser() -> argparse.ArgumentParser:
     """Return the arguments, each with its reason."""
-    found = argparse.ArgumentParser("ppo.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    shape = argparse.RawTextHelpFormatter
+    found = argparse.ArgumentParser("ppo.py", "ppo.py FOLDER [options]", __doc__, formatter_class=shape)
 
     def add(name: str, default: Any, reason: str) -> None:
         found.add_argument(f"--{name}", type=type(default), default=default, help=f"{reason} (default: {default})")
@@ -87,10 +88,9 @@ class Network(nn.Module):  # type: ignore[misc]  # mypy does not read torch
                 nn.init.zeros_(layer.bias)
                 nn.init.orthogonal_(layer.weight, scale)
             self.parts.append(nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2]))
-        low = torch.tensor(spec.low)
-        self.register_buffer("low", low)
-        self.register_buffer("unit", 1 / torch.log1p(torch.tensor(spec.high) - low).clamp(min=0.5))
-        self.norm = nn.BatchNorm1d(len(low), eps=0.0025, affine=False, momentum=None).eval()  # never in a gradient
+        self.register_buffer("low", torch.tensor(spec.low))
+        self.register_buffer("unit", 1 / torch.log1p(torch.tensor(spec.high) - self.low).clamp(min=0.5))
+        self.norm = nn.BatchNorm1d(sizes[0], eps=0.0025, affine=False, momentum=None).eval()  # never in a gradient
 
     def scaled(self, observations: Any) -> Any:
         """Return numbers from 0 to 1 by the bounds of the spec; logarithms, because small numbers differ most."""
@@ -153,10 +153,8 @@ class Games:
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
         rewards[:, : 1 if self.alone else None] = gains.reshape(self.env.envs, -1) / self.points
         final = infos["shares"] - best_of_others(infos["points"]) / self.points
-        if self.alone:
-            rewards[infos["lanes"], 0] += own(final, infos["seeds"])
-        else:
-            rewards[infos["lanes"]] += final
+        where = (infos["lanes"], 0) if self.alone else infos["lanes"]
+        rewards[where] += own(final, infos["seeds"]) if self.alone else final
         return rewards, terminated | truncated
 
 
@@ -171,7 +169,7 @@ def own(values: Any, seeds: list[int]) -> Any:
     return values[range(len(seeds)), [seed % values.shape[1] for seed in seeds]]
 
 
-def advantages(rows: dict[str, Any], last: Floats, last_seats: Integers, trace: float) -> Floats:
+def advantages(rows: dict[str, Any], last: Floats, last_seats: Integers, trace: float) -> Any:
     """Return the generalized advantage of each decision, by time and game.
 
     The successor of a decision is the next one of the same seat; `last` and `last_seats` are the decisions that come
@@ -243,7 +241,7 @@ class Training:
             row["rewards"], row["ended"] = (np.concatenate(one) for one in zip(*done, strict=True))
             steps.append(row)
         rows, asked = {name: np.stack([row[name] for row in steps]) for name in steps[0]}, self.asked()
-        _, _, last = self.network.act(asked["seen"], asked["masks"])
+        last = self.network.act(asked["seen"], asked["masks"])[2]
         rows["gains"] = advantages(rows, last, asked["seats"], self.args.trace)
         rows["returns"] = rows["gains"] + rows["values"]
         return {name: torch.from_numpy(one).flatten(0, 1).to(self.args.device) for name, one in rows.items()}
@@ -287,24 +285,24 @@ class Training:
 
     def evaluate(self) -> dict[str, float]:
         """Play against the rivals, write all files, and return the new row of the curve."""
-        kept, folder = self.kept, self.args.folder
+        args, kept, folder = self.args, self.kept, self.args.folder
         row = {"steps": kept["steps"], "games": kept["games"], "minutes": round(kept["seconds"] / 60, 2)}
         for rival in RIVALS:
-            row |= measured(self.network, self.rules, self.args, rival)
+            row |= measured(self.network, self.rules, args, rival)
         kept["curve"].append(row)
-        now = {name: one.clone() for name, one in self.network.state_dict().items()}
-        kept["pool"] = [*kept["pool"], now][-self.args.pool :]
-        found = {"network": now, "optimizer": self.optimizer.state_dict()}
-        found |= {"said": self.said, "width": self.args.width, "kept": kept}
-        torch.save(found, folder / "checkpoint.part")
+        kept["pool"].append(now := {name: one.clone() for name, one in self.network.state_dict().items()})
+        del kept["pool"][: -args.pool]
+        data = {"network": now, "optimizer": self.optimizer.state_dict(), "kept": kept}
+        data |= {"said": self.said, "width": args.width}
+        torch.save(data, folder / "checkpoint.part")
         (folder / "checkpoint.part").replace(folder / "checkpoint.pt")
         self.network.export(folder / "model.onnx", self.said)
         with (folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, row)
             writer.writeheader()
             writer.writerows(kept["curve"])
-        if self.args.plot:
-            plot(folder / "curve.svg", kept["curve"], self.rules.title, self.args.players)
+        if args.plot:
+            plot(folder / "curve.svg", kept["curve"], self.rules.title, args.players)
         return row
 
 
