@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from amunre.bots.bot import BotMaker, Observation, indices
 from amunre.engine.definition import A
-from amunre.engine.ruleset import Rules
+from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.errors import NotationError
 from amunre.extras import extra
 from amunre.printing import brief, fault
@@ -21,12 +21,18 @@ with extra("learned", "numpy", "onnxruntime"):
 
 
 def metadata(rules: Rules, players: int) -> dict[str, str]:
-    """Return the metadata that an ONNX file must have: the games in which its network may play.
+    """Return what the metadata of an ONNX file must say about the games in which its network may play.
 
-    Raises ValueError if the rules do not allow the number of players.
+    Args:
+        rules: The ruleset.
+        players: The number of players.
+
+    Raises:
+        ValueError: The rules do not allow the number of players.
     """
-    facts = {"spec": rules.encoder(players, False).hash, "rules": rules.hash, "ruleset": rules.id}
-    return {f"amunre.{name}": fact for name, fact in {**facts, "players": str(players)}.items()}
+    encoder = checked_rules(rules).encoder(checked_players(rules, players), False)
+    facts = {"spec": encoder.hash, "rules": rules.hash, "ruleset": rules.id, "players": str(players)}
+    return {f"amunre.{name}": fact for name, fact in facts.items()}
 
 
 def learned_from(name: str, path: Path) -> BotMaker:

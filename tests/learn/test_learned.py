@@ -12,7 +12,7 @@ from networks import network
 
 from amunre import BotFailed, Game, NotationError, Table, load_ruleset, play_out, simulate
 from amunre.bots import Observation, bot_named
-from amunre.bots.learned import PolicyNetwork
+from amunre.bots.learned import PolicyNetwork, metadata
 from amunre.cli import cli
 
 GAMES = (("standard", 3), ("standard", 5), ("tigris", 2), ("prosperity", 2))
@@ -91,6 +91,11 @@ def test_a_network_for_other_games_is_refused(file, changed, told):
     seat = game.to_act[0]
     with pytest.raises(NotationError, match=f"model.onnx': {told}"):
         bot.choose(Observation(game, seat), game.legal_actions(seat))
+
+
+def test_metadata_are_of_a_number_of_players_that_the_rules_allow():
+    with pytest.raises(ValueError, match="players: expected 3 to 5, found 9"):
+        metadata(load_ruleset(), 9)
 
 
 def test_the_failure_names_the_bot(file):
