@@ -13,7 +13,7 @@ from amunre.engine.definition import A
 from amunre.engine.ruleset import Rules, checked_players, checked_rules
 from amunre.errors import NotationError
 from amunre.extras import extra
-from amunre.printing import brief, fault
+from amunre.printing import brief, fault, printable, shortened
 
 with extra("learned", "numpy", "onnxruntime"):
     import numpy as np
@@ -63,7 +63,7 @@ class PolicyNetwork:
         wanted, found = metadata(rules, players), self._metadata
         for key, words in (("amunre.ruleset", "the ruleset {}"), ("amunre.players", "{} players")):
             if found[key] != wanted[key]:
-                this, that = (words.format(brief(one)) for one in (wanted[key], found[key]))
+                this, that = (words.format(printable(shortened(one))) for one in (wanted[key], found[key]))
                 self._refuse(f"expected a network for {this}, found one for {that}")
         for key, what in (("amunre.rules", "the ruleset"), ("amunre.spec", "the observation")):
             if found[key] != wanted[key]:

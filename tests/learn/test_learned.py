@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from random import Random
 
 import numpy as np
@@ -76,10 +77,10 @@ def test_it_plays_the_legal_action_that_the_network_rates_best(file):
     [
         ({"said": {"amunre.rules": "0"}}, "the ruleset has changed since the network was trained"),
         ({"said": {"amunre.spec": "0"}}, "the observation has changed since the network was trained"),
-        ({"said": {"amunre.players": "4"}}, "expected a network for '3' players, found one for '4' players"),
+        ({"said": {"amunre.players": "4"}}, "expected a network for 3 players, found one for 4 players"),
         (
             {"said": {"amunre.ruleset": "delta"}},
-            "expected a network for the ruleset 'standard', found one for the ruleset 'delta'",
+            "expected a network for the ruleset standard, found one for the ruleset delta",
         ),
         ({"features": 7}, "the network cannot be run: .*[Dd]imension"),
         ({"actions": 7}, r"expected a network with 2021 numbers, one for each action, found \(1, 7\)"),
@@ -102,7 +103,7 @@ def test_the_failure_names_the_bot(file):
     name = file()
     with pytest.raises(
         BotFailed,
-        match=r"model.onnx.*expected a network for the ruleset 'tigris', found one for the ruleset 'standard'",
+        match=r"model.onnx.*expected a network for the ruleset tigris, found one for the ruleset standard",
     ):
         play_out(Game(load_ruleset("tigris"), 3, seed=1), [bot_named(name)(Random(seat)) for seat in range(3)])
 
@@ -133,6 +134,17 @@ def test_a_changed_file_is_read_again(file):
     assert isinstance(after, PolicyNetwork)
     assert after is not before
     after.check(load_ruleset(), 3)
+
+
+def test_without_its_library_the_bot_says_what_to_install(file, monkeypatch):
+    name = file()
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    monkeypatch.delitem(sys.modules, "amunre.bots.learned")
+    with pytest.raises(ModuleNotFoundError, match=r"needs onnxruntime, .* pip install 'amunre\[learned\]'"):
+        bot_named(name)
+    shown = CliRunner().invoke(cli, ["simulate", "--bots", name], env={"COLUMNS": "300"})
+    assert shown.exit_code == 2
+    assert "pip install 'amunre[learned]'" in shown.output
 
 
 def test_it_plays_where_bots_play(file):
