@@ -54,20 +54,20 @@ def parser() -> argparse.ArgumentParser:
     add("past", 16, "games with one seat against an earlier self, so that answers to old ways are not forgotten")
     add("sensible", 16, "games with one seat against `sensible`, which shows what self-play does not find")
     add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
-    add("length", 128, "decisions in each game between two updates; more are steadier, fewer are quicker")
+    add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
-    add("points", 30.0, "points ahead that count as much as a win; wins alone are too rare at first to learn from")
+    add("points", 10.0, "points that count as much as a win; wins depend too much on the others to learn from at first")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
-    add("rate", 7e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
-    add("batch", 1024, "decisions for one step of gradient; fewer learn more from the same games, but less steadily")
-    add("epochs", 3, "times that each decision is learned from; with more, the policy leaves what it has played")
+    add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
+    add("batch", 512, "decisions for one step of gradient; fewer learn more from the same games, but less steadily")
+    add("epochs", 4, "times that each decision is learned from; with more, the policy leaves what it has played")
     add("clip", 0.2, "change of an action's probability, as a share, beyond which an update gains nothing")
     add("kl", 0.03, "change of the whole policy (as KL divergence) after which an update stops early")
-    add("trace", 0.95, "lambda of the advantages: 1 trusts only what happened, 0 only what the network expects")
+    add("trace", 0.97, "lambda of the advantages: 1 trusts only what happened, 0 only what the network expects")
     add("entropy", 0.01, "reward for undecided policies, so that they go on trying; it falls to a tenth")
     add("value", 0.5, "weight of the error of the expected value")
     add("gradient", 0.5, "greatest norm of a gradient, so that one strange batch cannot spoil the network")
-    add("evaluate", 20, "updates between two evaluations, with a checkpoint each")
+    add("evaluate", 40, "updates between two evaluations, with a checkpoint each")
     add("games", 200, "games of an evaluation against each rival; the seats rotate, and the best action is played")
     add("seed", 1, "seed of the first game and of the network")
     add("threads", 1, "threads of torch; small networks gain little from more")
@@ -147,14 +147,13 @@ class Games:
         self.seats = seats * (not self.alone)
 
     def step(self, actions: Integers) -> tuple[Floats, Any]:
-        """Perform actions, and return the rewards by seat (wins, and points ahead) and which games have ended."""
+        """Perform actions, and return the rewards by seat (points, and wins) and which games have ended."""
         self.seen, self.masks, gains, terminated, truncated, infos = self.env.step(actions)
         self.seats = infos["seats"] * (not self.alone)
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
         rewards[:, : 1 if self.alone else None] = gains.reshape(self.env.envs, -1) / self.points
-        final = infos["shares"] - best_of_others(infos["points"]) / self.points
         where = (infos["lanes"], 0) if self.alone else infos["lanes"]
-        rewards[where] += own(final, infos["seeds"]) if self.alone else final
+        rewards[where] += own(infos["shares"], infos["seeds"]) if self.alone else infos["shares"]
         return rewards, terminated | truncated
 
 
