@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
     add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
-    add("points", 10.0, "points that count as much as a win; wins depend too much on the others to learn from at first")
+    add("points", 10.0, "points that count as much as a win; they come earlier and more often than wins")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
     add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
     add("batch", 512, "decisions for one step of gradient; fewer learn more from the same games, but less steadily")
