@@ -24,7 +24,7 @@ from amunre.wire.shapes import kind_of
 MOST_GAMES = 20
 """New games played in search of an example of each kind of event and group."""
 
-WHOLE = 2
+WHOLE = 3
 """Number of games in which everything is looked at; after those, only rare groups and events are missing."""
 
 MOST_EXAMPLES = 2
