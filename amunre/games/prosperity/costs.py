@@ -10,7 +10,7 @@ from amunre.games.prosperity.state import State
 def cost(s: State, kind: int) -> int:
     """Return the cost of a card now (`cost.now`), in coins."""
     found = s.tables.costs[kind]
-    if s.phase == "buy" and s.in_play & s.tables.changing:
+    if s.phase == "buy":
         for other, kinds, by in s.tables.cheaper:
             if kinds >> kind & 1:
                 found -= by * s.play[other]
