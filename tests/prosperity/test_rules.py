@@ -360,6 +360,19 @@ def test_three_empty_piles_end_the_game(empty):
     assert game_at("end-turn", phase="buy", piles=piles).over is (empty == 3)
 
 
+@pytest.mark.clause("end.piles", "hidden.end")
+def test_the_end_shows_all_cards_and_names_the_empty_piles_that_are_its_reason():
+    for empty, reason, named in (
+        (("copper", "silver", "curse"), "end.piles", ("copper", "silver", "curse")),
+        (("copper", "silver", "colony"), "end.colony", None),
+    ):
+        game = game_at("end-turn", phase="buy", piles=dict.fromkeys(empty, 0))
+        *before, last = game.events(SPECTATOR)
+        assert (last.kind, last.clause, last.cards) == ("game-ended", reason, named)
+        shown = before[-game.players :]
+        assert [(event.kind, event.clause) for event in shown] == [("hands-opened", "hidden.end")] * game.players
+
+
 @pytest.mark.clause("end.limit")
 def test_the_last_turn_of_the_limit_ends_the_game():
     for turns, is_over in (([200, 199], False), ([200, 200], True)):
