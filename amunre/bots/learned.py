@@ -88,16 +88,16 @@ class Learned:
 
     def __init__(self, random: Random, network: PolicyNetwork) -> None:
         self._network: PolicyNetwork = network
-        self._checked: Rules | None = None
+        self._checked: tuple[Rules, int] | None = None
 
     def choose(self, observation: Observation, actions: Sequence[A]) -> A:
         """Return the best action. Raises NotationError if the network has learned other games."""
         legal, rules = indices(observation, actions), observation.rules
         world = observation._world(0)
         encoder = rules.encoder(world.players, False)
-        if self._checked is not rules:
+        if self._checked is None or self._checked[0] is not rules or self._checked[1] != world.players:
             self._network.check(rules, world.players)
-            self._checked = rules
+            self._checked = rules, world.players
         seen = np.empty(encoder.size, np.float32)
         encoder.write(world, observation.seat, seen.data.cast("B"), 0)
         best: A = rules.actions[legal[int(self._network.ratings(seen, len(rules.actions))[legal].argmax())]]

@@ -38,8 +38,7 @@ def bot_named(name: str) -> BotMaker:
             as "big-money".
 
     Raises:
-        ModuleNotFoundError: The library for learned bots is not installed.
-        NotationError: Unknown bot.
+        NotationError: Unknown bot, or the library that it needs is not installed.
     """
     if not isinstance(name, str):
         raise NotationError(f"bot: expected a name, found {brief(name)}.")
@@ -61,11 +60,14 @@ def bot_named(name: str) -> BotMaker:
         )
     path = Path(name.removeprefix(LEARNED) if learned else file)
     if not _is_file(path):
-        raise NotationError(f"bot: the file {brief(str(path))} does not exist.")
+        given = name.removeprefix(LEARNED) if learned else file
+        raise NotationError(f"bot: the file {brief(given)} does not exist, or is not a file.")
     if not learned:
         return _from_file(path, maker)
-    from amunre.bots.learned import learned_from
-
+    try:
+        from amunre.bots.learned import learned_from
+    except ModuleNotFoundError as error:
+        raise NotationError(f"bot {brief(name)}: {error}.") from error
     return learned_from(name, path)
 
 

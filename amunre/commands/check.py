@@ -63,9 +63,9 @@ def check(ruleset: str, budget: int, games: int, seconds: int, as_json: bool) ->
     First checks the data of RULESET, a name or a folder: each error shows its place, the value found and the value
     expected. Then analyzes play, as far as the game supports it: for Amun-Re the maximum points, rules without effect,
     and, by an exhaustive search, whether auctions end. Finally, plays random games and checks that no pieces appear or
-    disappear. In 12 of them, it also compares answers of the library, such as the view of a seat with its observation,
-    and a position with the one after an undone step. The exit status is 1 if there are problems, and 3 if there are
-    none but the time ran out.
+    disappear. In up to 12 of them, it also compares answers of the library, such as the view of a seat with its
+    observation, and a position with the one after an undone step. The exit status is 1 if there are problems, and 3 if
+    there are none but the time ran out.
     """
     status = console(stderr=True).status(Text(f"{ruleset}: its form"))  # a plain string would be interpreted as markup
     with status:

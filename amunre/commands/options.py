@@ -290,7 +290,7 @@ def known_bots(context: click.Context, parameter: click.Parameter, value: str | 
     for name in names:
         try:
             bot_named(name)
-        except (ModuleNotFoundError, NotationError) as error:
+        except NotationError as error:
             raise click.BadParameter(str(error)) from None
     return names
 

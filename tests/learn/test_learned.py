@@ -94,6 +94,18 @@ def test_a_network_for_other_games_is_refused(file, changed, told):
         bot.choose(Observation(game, seat), game.legal_actions(seat))
 
 
+def test_a_bot_that_goes_on_to_a_game_of_more_players_is_refused(file):
+    bot = bot_named(file(players=3))(Random(1))
+    for players in (3, 4):
+        game = Game(load_ruleset(), players, seed=1)
+        seat = game.to_act[0]
+        if players == 4:
+            with pytest.raises(NotationError, match="expected a network for 4 players, found one for 3 players"):
+                bot.choose(Observation(game, seat), game.legal_actions(seat))
+        else:
+            assert bot.choose(Observation(game, seat), game.legal_actions(seat)) in game.legal_actions(seat)
+
+
 def test_metadata_are_of_a_number_of_players_that_the_rules_allow():
     with pytest.raises(ValueError, match="players: expected 3 to 5, found 9"):
         metadata(load_ruleset(), 9)
@@ -140,7 +152,7 @@ def test_without_its_library_the_bot_says_what_to_install(file, monkeypatch):
     name = file()
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     monkeypatch.delitem(sys.modules, "amunre.bots.learned")
-    with pytest.raises(ModuleNotFoundError, match=r"needs onnxruntime, .* pip install 'amunre\[learned\]'"):
+    with pytest.raises(NotationError, match=r"needs onnxruntime, .* pip install 'amunre\[learned\]'"):
         bot_named(name)
     shown = CliRunner().invoke(cli, ["simulate", "--bots", name], env={"COLUMNS": "300"})
     assert shown.exit_code == 2

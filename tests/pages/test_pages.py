@@ -211,7 +211,7 @@ GAMES = [("standard", 3), ("tigris", 2), ("prosperity", 2)]
 
 
 @pytest.mark.parametrize(("ruleset", "players"), few(GAMES[:1], GAMES))
-def test_a_whole_game_with_the_network_cut(host: Site, page: Page, ruleset: str, players: int) -> None:
+def test_a_game_goes_on_with_the_network_cut(host: Site, page: Page, ruleset: str, players: int) -> None:
     page.goto(host.address)
     frame = inner(page)
     kept(page, host)

@@ -11,6 +11,7 @@ import pytest
 from answers import ANSWERS, ASKED, TOLD, of_rules
 from playthrough import Playthrough, Ruleset, public
 from playthroughs import FILES, PLAYED, PLAYTHROUGHS, text
+from saying import agrees
 
 import amunre
 from amunre import Game
@@ -37,6 +38,11 @@ def test_every_answer_is_the_one_in_the_file(told: Playthrough | Ruleset) -> Non
     if lines := difference(told):
         more = f"... and {len(lines) - MOST_SHOWN} more lines" if len(lines) > MOST_SHOWN else ""
         pytest.fail("\n".join([*lines[:MOST_SHOWN], more, RENEW]), pytrace=False)
+
+
+@pytest.mark.parametrize("file", [one.file for one in FILES], ids=lambda file: file.stem)
+def test_no_answer_contradicts_another(file: Path) -> None:
+    assert agrees(False, "").strip() not in file.read_text(encoding="utf-8")
 
 
 def test_there_is_no_other_file() -> None:

@@ -70,6 +70,12 @@ def test_piles_never_grow_and_the_trash_never_shrinks(number):
         before = position
 
 
+@pytest.mark.parametrize("number", range(GAMES))
+def test_every_event_cites_a_clause(number):
+    *_, game = moments(number)
+    assert {event.clause for event in game.events(OMNISCIENT)} <= {clause.slug for clause in RULES.clauses}
+
+
 @pytest.mark.clause("trash.pile")
 def test_the_trash_counts_for_nobody_and_is_no_pile():
     game = game_at(

@@ -7,7 +7,7 @@ A network plays all seats of some games, one seat against its earlier selves in 
 library's `sensible` bot in the rest. It learns from what its own seats have seen and done. No line knows a game: there
 are only the numbers of `learn.spec`, and the indices of actions. The folder gets
 
-    checkpoint.pt    everything to go on with: run the same command again
+    checkpoint.pt    the network, its optimizer, its earlier selves and the curve: run the same command to go on
     model.onnx       the policy: amunre simulate --bots learned:out/model.onnx,sensible,sensible
     curve.csv        a row for each evaluation against `uniform` and `sensible`
     curve.svg        its plot, with --plot (needs matplotlib)
@@ -214,7 +214,10 @@ class Training:
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=args.rate, eps=1e-5)
         self.kept: dict[str, Any] = {"pool": [], "steps": 0, "games": 0, "updates": 0, "seconds": 0.0, "curve": []}
         if (file := args.folder / "checkpoint.pt").exists():
-            found = torch.load(file, map_location=args.device)
+            try:
+                found = torch.load(file, map_location=args.device)
+            except Exception as error:  # a file may contain anything
+                raise ValueError(f"{file} is no checkpoint: {error}") from error
             if (found["said"], found["width"]) != (self.said, args.width):
                 raise ValueError(f"{file} is of another training: width {found['width']}, {found['said']}")
             self.network.load_state_dict(found["network"])
@@ -272,7 +275,7 @@ class Training:
         logits, columns = self.network.logits(inputs, rows["masks"].bool())
         chances, places = logits.log_softmax(1), torch.searchsorted(columns, rows["actions"])
         change = chances.gather(1, places.unsqueeze(1)).squeeze(1) - rows["chances"]
-        ratio, gain = change.exp(), (rows["gains"] - rows["gains"].mean()) / (rows["gains"].std() + 1e-8)
+        ratio, gain = change.exp(), (rows["gains"] - rows["gains"].mean()) / (rows["gains"].std(correction=0) + 1e-8)
         loss = -torch.min(ratio * gain, ratio.clamp(1 - args.clip, 1 + args.clip) * gain).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
         error = (self.network.parts[1](inputs).squeeze(1) - rows["returns"]).square().mean()
@@ -293,15 +296,16 @@ class Training:
         del kept["pool"][: -args.pool]
         data = {"network": now, "optimizer": self.optimizer.state_dict(), "kept": kept}
         data |= {"said": self.said, "width": args.width}
-        torch.save(data, folder / "checkpoint.part")
-        (folder / "checkpoint.part").replace(folder / "checkpoint.pt")
-        self.network.export(folder / "model.onnx", self.said)
         with (folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, row)
             writer.writeheader()
             writer.writerows(kept["curve"])
         if args.plot:
             plot(folder / "curve.svg", kept["curve"], self.rules.title, args.players)
+        self.network.export(folder / "model.part", self.said)
+        torch.save(data, folder / "checkpoint.part")
+        for part, whole in (("model.part", "model.onnx"), ("checkpoint.part", "checkpoint.pt")):
+            (folder / part).replace(folder / whole)
         return row
 
 
@@ -324,17 +328,28 @@ def plot(file: Path, rows: list[dict[str, float]], title: str, players: int) -> 
 def main(arguments: list[str] | None = None) -> None:
     """Train as the command line says."""
     args = parser().parse_args(arguments)
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
     try:
-        if args.self + args.past + args.sensible < 1 or min(args.length, args.batch, args.evaluate, args.games) < 1:
-            raise ValueError("expected at least 1 for --length, --batch, --evaluate, --games and the games at a time")
+        for name in ("steps", "pool", "length", "limit", "width", "batch", "epochs", "evaluate", "games", "threads"):
+            if getattr(args, name) < 1:
+                raise ValueError(f"--{name}: expected at least 1, found {getattr(args, name)}")
+        for name in ("points", "rate", "clip", "kl", "gradient"):
+            if getattr(args, name) <= 0:
+                raise ValueError(f"--{name}: expected more than 0, found {getattr(args, name)}")
+        kinds = args.self, args.past, args.sensible
+        if min(kinds) < 0 or sum(kinds) * args.length < 2:
+            raise ValueError("--self, --past, --sensible and --length: expected at least 2 decisions in an update")
+        torch.set_num_threads(args.threads)
+        torch.manual_seed(args.seed)
         args.folder.mkdir(parents=True, exist_ok=True)
         training = Training(args, amunre.load_ruleset(args.ruleset))
     except (ValueError, RuntimeError, OSError) as error:
         parser().error(str(error))
+    if training.kept["steps"] >= args.steps:
+        print(f"The training of {args.folder} has its {args.steps:,} decisions; --steps goes further.")
     while (kept := training.kept)["steps"] < args.steps:
         told, part = training.update(), min(1.0, kept["steps"] / args.steps)
+        if not np.isfinite(told["kl"]):
+            sys.exit("\nThe network no longer gives numbers: go on from the last checkpoint with a lower --rate.")
         facts = f"{kept['steps']:,} decisions, {kept['steps'] / kept['seconds']:,.0f}/s, entropy {told['entropy']:.2f}"
         print(f"\r[{'#' * int(20 * part):20}] {facts}, kl {told['kl']:.3f} ", end="", file=sys.stderr, flush=True)
         if kept["updates"] % args.evaluate == 0 or kept["steps"] >= args.steps:
