@@ -359,6 +359,13 @@ def test_the_chosen_card_costs_no_action():
     assert (game.position().actions, game.stage) == (1, "actions")
 
 
+@pytest.mark.clause("card.kings-court")
+def test_each_time_that_the_chosen_card_is_resolved_is_told_and_counted():
+    game = game_at("play kings-court", "triple monument", hands=[["kings-court", "monument"]])
+    played = [event for event in game.events(SPECTATOR) if event.kind == "card-played" and event.card == "monument"]
+    assert [(event.by, event.again) for event in played] == [("king", 1), ("king", 2), ("king", 3)]
+
+
 @pytest.mark.clause("end.piles")
 @pytest.mark.parametrize("empty", [2, 3])
 def test_three_empty_piles_end_the_game(empty):
