@@ -47,8 +47,11 @@ CHAPTERS = (
 TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "not spoiled and not stay_whole")
 """Tests of Euphrat & Tigris that play: those of its chapters, and games beside the naive referee; but the two slow ones."""
 
-PROSPERITY = tuple(f"tests/prosperity/test_{name}.py" for name in ("blocks", "rules", "exhaustive", "views"))
-"""Tests of Dominion: Prosperity that play: its worked blocks, single rules, and games beside the naive referee."""
+PROSPERITY = (
+    *(f"tests/prosperity/test_{name}.py" for name in ("blocks", "rules", "exhaustive", "views", "wording", "examples")),
+    *("tests/playthroughs/test_playthroughs.py", "-k", "not standard and not delta and not tigris"),
+)
+"""Tests of Dominion: Prosperity that play: its worked blocks, single rules, games beside the naive referee, and playthroughs."""
 
 ENGINE = "amunre/engine"
 GAME = "amunre/games/amun_re"
