@@ -115,7 +115,7 @@ def public(value: object) -> list[str]:
 
 @define
 class Notes:
-    """What a playthrough has shown already."""
+    """The parts that a playthrough has already shown."""
 
     shown: dict[tuple[object, ...], str] = Factory(dict)
 
@@ -154,7 +154,7 @@ class Notes:
 
 
 def lines_of(told: Iterable[Answer], answers: Iterable[Answer]) -> Iterator[str]:
-    """Yield the lines of some answers: the items of a part on a line, and once for all that are told the same."""
+    """Yield the lines of some answers: one line for each part, shared by all viewers with the same answer."""
     everybody: dict[str, set[object]] = {}
     for one in answers:
         everybody.setdefault(one.name, set()).add(one.who)

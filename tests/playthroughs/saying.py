@@ -25,7 +25,7 @@ class Answer(NamedTuple):
     """The part of the answer, such as a group of features; the items of a part share a line."""
     item: str
     who: object
-    """The seat or viewer that it is for; whoever has the same share a line."""
+    """The seat or viewer that gets the answer; those with equal answers share a line."""
     says: str
 
 

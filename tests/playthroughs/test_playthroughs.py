@@ -28,7 +28,7 @@ SHORTEST = min(PLAYTHROUGHS, key=lambda one: one.file.stat().st_size)
 
 
 def difference(told: Playthrough | Ruleset) -> list[str]:
-    """What a game or ruleset answers otherwise than its file says."""
+    """Return the lines in which the answers of a game or ruleset differ from its file."""
     before = told.file.read_text(encoding="utf-8").splitlines()
     return [*unified_diff(before, text(told).splitlines(), told.file.name, "now", lineterm="", n=2)]
 

@@ -172,22 +172,28 @@ def test_a_game_needs_nothing_that_only_a_server_has(ruleset: str) -> None:
     assert done.stdout.strip().endswith("[]")
 
 
+async def begun_by_bot(page: Browser, bot: str) -> tuple[str, str, int]:
+    """Open a game of Euphrat & Tigris that a bot begins, and return the table's address, Ada's token and the step."""
+    wish = {"ruleset": "tigris", "players": 2, "name": "Ada", "setup": {"start": 1}}
+    made = await page.got("/api/tables", body=wish)
+    table = f"/api/tables/{made['id']}"
+    begun = await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": 1, "bot": bot})
+    return table, made["token"], begun["step"]
+
+
 def test_after_a_reload_bots_go_on_as_soon_as_somebody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server looks for tables with idle bots, but only half a minute later."""
 
     async def play() -> None:
         page = Browser()
-        wish = {"ruleset": "tigris", "players": 2, "name": "Ada", "setup": {"start": 1}}
-        made = await page.got("/api/tables", body=wish)
-        table = f"/api/tables/{made['id']}"
-        begun = await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": 1, "bot": "uniform"})
+        table, token, step = await begun_by_bot(page, "uniform")
         await page.worker.close()
         page = Browser(json.loads(json.dumps(page.kept)))
-        assert (await page.got(table, made["token"]))["step"] == begun["step"]
-        page.watch(table, made["token"])
+        assert (await page.got(table, token))["step"] == step
+        page.watch(table, token)
         for _ in range(1000):
             await asyncio.sleep(0)
-        assert (await page.got(table, made["token"]))["step"] > begun["step"]
+        assert (await page.got(table, token))["step"] > step
         await page.worker.close()
 
     monkeypatch.setattr(worker, "SETTINGS", evolve(worker.SETTINGS, pace=0.0))
@@ -205,18 +211,15 @@ def test_requests_are_answered_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatc
 
     async def play() -> None:
         page = Browser()
-        wish = {"ruleset": "tigris", "players": 2, "name": "Ada", "setup": {"start": 1}}
-        made = await page.got("/api/tables", body=wish)
-        table = f"/api/tables/{made['id']}"
-        begun = await page.got(f"{table}/deeds", made["host"], {"kind": "seat-bot", "seat": 1, "bot": "mcts"})
+        table, token, step = await begun_by_bot(page, "mcts")
         while not playouts:
             await asyncio.sleep(0)
         for asked in ("", "/about", "/board", "/log", "/chat"):
             before = playouts
-            await page.got(f"{table}{asked}", made["token"])
+            await page.got(f"{table}{asked}", token)
             assert playouts - before <= 1, asked
         await page.got("/api/games")
-        assert (await page.got(table, made["token"]))["step"] == begun["step"]
+        assert (await page.got(table, token))["step"] == step
         assert playouts < search.ITERATIONS / 2
         while (await page.got(f"{table}/about"))["to_act"] == [1]:
             await asyncio.sleep(0)
