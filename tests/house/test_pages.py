@@ -14,7 +14,7 @@ runs node, where there is no node, unless the environment variable NODE says `re
 
 The recipes have a test of their own (`tests/recipes`), which changes a copy of the library as they say.
 
-A block that cannot run has `<!-- not run: REASON -->` above it, and a line in NOT_RUN below.
+A block that cannot run has `<!-- not run: REASON -->` above it, and is counted in NOT_RUN below.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,33 +48,16 @@ PAGES = sorted(
 )
 NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 NOT_RUN = {
-    ("docs/learn/completion.md", 'eval "$(_AMUNRE_COMPLETE=bash_source amunre)"'),
-    ("docs/learn/completion.md", "autoload -Uz compinit"),
-    ("docs/learn/completion.md", "_AMUNRE_COMPLETE=fish_source amunre > ~/.config/fish/completions/amunre.fish"),
-    ("CONTRIBUTING.md", "git clone … && cd amunre"),
-    (
-        "README.md",
-        "make demo                    # ten seconds: installs the command line in .venv, plays a whole game and prints it",
-    ),
-    ("docs/learn/make-a-variant.md", "pip install 'amunre[book]'"),
-    ("docs/learn/quick-start.md", "pip install 'amunre[cli]'"),
-    ("docs/learn/serve.md", "pip install 'amunre[pages]'"),
-    ("docs/learn/serve.md", "pytest -s tests/pages -k how_fast"),
-    ("docs/learn/train-an-agent.md", "pip install 'amunre[learn]'"),
-    ("docs/learn/train-an-agent.md", "pip install 'amunre[openspiel]'"),
-    ("docs/learn/train-an-agent.md", "import pyspiel"),
-    ("docs/learn/train-an-agent.md", "pip install 'amunre[cli,learn,learned]' torch onnx"),
-    ("docs/learn/train-an-agent.md", "pip install 'amunre[cli,learned]'"),
-    (
-        "docs/learn/train-an-agent.md",
-        "python ppo.py out --ruleset standard --players 3 --steps 2000000 --entropy 0.02 --plot   # stopped after a quarter",
-    ),
-    (
-        "tests/formal/README.md",
-        "PYTHONPATH=tests .venv/bin/python tests/formal/report.py leaks       # one module's claims, which renews their lines",
-    ),
+    "CONTRIBUTING.md": 1,
+    "README.md": 1,
+    "docs/learn/completion.md": 3,
+    "docs/learn/make-a-variant.md": 1,
+    "docs/learn/quick-start.md": 1,
+    "docs/learn/serve.md": 2,
+    "docs/learn/train-an-agent.md": 6,
+    "tests/formal/README.md": 1,
 }
-"""Page and first line of each block that is marked as not run."""
+"""Number of the blocks that are marked as not run, by page."""
 
 PORT, DATABASE = "8000", "postgresql://games@db/games"
 """Values that pages give for a server."""
@@ -208,8 +192,7 @@ def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch, request):
 
 
 def test_the_blocks_that_do_not_run_are_known():
-    marked = {(block.page, block.text.splitlines()[0]) for page in PAGES for block in blocks(page) if block.reason}
-    assert marked == NOT_RUN
+    assert Counter(block.page for page in PAGES for block in blocks(page) if block.reason) == NOT_RUN
 
 
 def test_no_block_escapes():
