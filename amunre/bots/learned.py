@@ -99,7 +99,7 @@ class Learned:
             self._network.check(rules, world.players)
             self._checked = rules, world.players
         seen = np.empty(encoder.size, np.float32)
-        encoder.write(world, observation.seat, seen.data.cast("B"), 0)
+        encoder.write(world, observation.seat, seen.data.cast("B"))
         best: A = rules.actions[legal[int(self._network.ratings(seen, len(rules.actions))[legal].argmax())]]
         return best
 

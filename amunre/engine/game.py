@@ -596,7 +596,7 @@ class Game(Shown, Generic[RS_co]):
         """
         seat = self._checked_seat(seat)
         encoder = self.rules.encoder(self.players, flag("perfect", perfect))
-        encoder.write(self._play.state, seat, room_for(buffer, encoder.size, "f"), 0)
+        encoder.write(self._play.state, seat, room_for(buffer, encoder.size, "f"))
 
     def legal_mask(self, seat: int, buffer: WritableBuffer) -> None:
         """Write a byte for each of `rules.actions` into a buffer: 1 if the action is legal for a seat, otherwise 0.

@@ -6,12 +6,12 @@ are the decisions of opponents that follow a policy. A game that ends or reaches
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 from amunre.engine.chance import Chance
-from amunre.engine.encoding import SHORTS, Encoder
+from amunre.engine.encoding import Encoder
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy
 from amunre.engine.rewards import Reckoner
@@ -26,7 +26,20 @@ NOBODY: Final = -1
 class Lane:
     """One of the games, and its successors."""
 
-    __slots__ = ("begun", "learner", "mask", "number", "policy", "random", "seat", "seed", "state", "steps", "totals")
+    __slots__ = (
+        "begun",
+        "learner",
+        "mask",
+        "number",
+        "policy",
+        "random",
+        "row",
+        "seat",
+        "seed",
+        "state",
+        "steps",
+        "totals",
+    )
 
     def __init__(self, policy_of: Callable[[Random], Policy] | None) -> None:
         self.random: Random = Random()
@@ -43,6 +56,8 @@ class Lane:
         """The seat whose decision is awaited."""
         self.mask: bytearray = bytearray()
         """The actions that are legal for that seat; empty if no decision is awaited."""
+        self.row: bytes = b""
+        """That seat's features, as `Encoder.row` returns them."""
         self.steps: list[tuple[int, int]] = []
         """The seat and the index of each action."""
         self.totals: list[int] = []
@@ -56,15 +71,15 @@ class Lane:
 class EndedGame:
     """The remains of a game that has ended or was cut off."""
 
-    __slots__ = ("is_over", "lane", "observations", "points", "seed", "shares")
+    __slots__ = ("is_over", "lane", "points", "rows", "seed", "shares")
 
     def __init__(self, lane: int, seed: int, is_over: bool) -> None:
         self.lane: int = lane
         self.seed: int = seed
         self.is_over: bool = is_over
         """False if the game reached the limit."""
-        self.observations: bytearray = bytearray()
-        """The last observation of each learner."""
+        self.rows: list[bytes] = []
+        """The last features of each learner, as `Encoder.row` returns them."""
         self.points: list[int] = []
         """Points by seat."""
         self.shares: list[float] = []
@@ -77,8 +92,6 @@ class Lockstep:
     __slots__ = (
         "_course",
         "_limit",
-        "_masks",
-        "_observations",
         "_reckoner",
         "book",
         "encoder",
@@ -123,7 +136,7 @@ class Lockstep:
         self.seed: int = seed
         self.setup: Mapping[str, Any] = setup
         self.book: AnyRulebook = rules.rulebook
-        self.encoder: Encoder = rules.encoder(players, False, SHORTS)
+        self.encoder: Encoder = rules.encoder(players, False)
         self.learners: int = players if all_learn else 1
         """The number of seats that learn in each game."""
         self.lanes: list[Lane] = [Lane(policy_of) for _ in range(lanes)]
@@ -136,12 +149,6 @@ class Lockstep:
         self._course: Any = rules.game.course
         self._reckoner: Reckoner = Reckoner(rules, reward)
         self._limit: int = limit
-        self._observations: Any = None
-        self._masks: Any = None
-
-    def fill(self, observations: Any, masks: Any) -> None:
-        """Write from now on the learners' observations and masks into these buffers, with a row for each lane."""
-        self._observations, self._masks = observations, masks
 
     def begin(self) -> None:
         """Begin the first games."""
@@ -171,11 +178,13 @@ class Lockstep:
                 return place
         return len(lanes)
 
-    def write(self, lane: Lane, observations: Any, masks: Any, row: int) -> None:
-        """Write the observation and the mask for the decision that a lane awaits into a row of two buffers."""
-        self.encoder.write(lane.state, lane.seat, observations, row * self.encoder.bytes)
-        size = len(lane.mask)
-        masks[row * size : (row + 1) * size] = lane.mask
+    def rows(self, lanes: Iterable[int]) -> bytes:
+        """Return the features for the decisions that these lanes await."""
+        return b"".join([self.lanes[number].row for number in lanes])
+
+    def masks(self, lanes: Iterable[int]) -> bytearray:
+        """Return the masks for the decisions that these lanes await."""
+        return bytearray().join([self.lanes[number].mask for number in lanes])
 
     # --- one lane ----------------------------------------------------------------------------------------
 
@@ -231,13 +240,13 @@ class Lockstep:
                 self._end(number, lane)
             lane.number += len(self.lanes)
             self._begin(lane)
+        lane.row = self.encoder.row(lane.state, lane.seat)
         if lane.is_answered_for():
             self.unanswered.append(number)
             return
         if lane.begun and self._reckoner.kind == "shaped":
             self._give(number, lane, self._reckoner.gains(lane.state, lane.totals))
         lane.begun = True
-        self.write(lane, self._observations, self._masks, number)
 
     # --- rewards -----------------------------------------------------------------------------------------
 
@@ -254,9 +263,5 @@ class Lockstep:
         ended = EndedGame(number, lane.seed, s.stage == OVER)
         ended.points, ended.shares = self._reckoner.standing(s)
         self._give(number, lane, self._reckoner.final(s, lane.totals))
-        for seat in range(self.players):
-            if lane.learner in (NOBODY, seat):
-                row = bytearray(self.encoder.bytes)
-                self.encoder.write(s, seat, row, 0)
-                ended.observations += row
+        ended.rows = [self.encoder.row(s, seat) for seat in range(self.players) if lane.learner in (NOBODY, seat)]
         self.ended.append(ended)

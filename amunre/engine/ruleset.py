@@ -169,18 +169,18 @@ class Rules(ABC, Generic[D_co]):
         """
         return self.encoder(checked_players(self, players), perfect).features
 
-    def encoder(self, players: int, perfect: bool, form: str = "f") -> Encoder:
-        """Return the encoder of observations for this number of players, as numbers of a format; see `Encoder`."""
-        key = players, perfect, form
+    def encoder(self, players: int, perfect: bool) -> Encoder:
+        """Return the encoder of observations for this number of players."""
+        key = players, perfect
         if key not in self._encoders:
             from amunre.engine.encoding import Encoder
 
             groups, tables = self.game.module("features").FEATURES, self.rulebook.tables
-            self._encoders[key] = Encoder(groups, tables, players, perfect, form)
+            self._encoders[key] = Encoder(groups, tables, players, perfect)
         return self._encoders[key]
 
     @cached_property
-    def _encoders(self) -> dict[tuple[int, bool, str], Encoder]:
+    def _encoders(self) -> dict[tuple[int, bool], Encoder]:
         return {}
 
     def clause(self, slug: str) -> Clause:

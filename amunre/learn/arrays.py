@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from amunre.arguments import flag, of_kind
+from amunre.engine.encoding import Encoder
 from amunre.engine.game import Game
 from amunre.extras import extra
 
@@ -34,6 +35,23 @@ def observation(game: Game, seat: int, out: Floats | None = None, *, perfect: bo
     if out is None:
         out = np.empty(game.rules.encoder(game.players, flag("perfect", perfect)).size, np.float32)
     game.observe(seat, out, perfect=perfect)
+    return out
+
+
+def numbers(encoder: Encoder, rows: bytes, out: Floats | None = None) -> Floats:
+    """Return the numbers of rows that an encoder has made, optionally in an array of their shape."""
+    given = np.frombuffer(rows, np.uint8).reshape(-1, encoder.bytes)
+    if out is None:
+        out = np.empty((len(given), encoder.size), np.float32)
+    byte = column = 0
+    for run in encoder.runs:
+        part, byte = given[:, byte : byte + run.bytes], byte + run.bytes
+        room = out[:, column : (column := column + run.number * (run.width or 1))]
+        if run.width:
+            bits = np.unpackbits(part, axis=1, bitorder="little").reshape(len(given), run.number, 8 * run.each)
+            room.reshape(bits.shape[0], run.number, run.width)[...] = bits[:, :, : run.width]
+        else:
+            room[...] = part if run.form == "B" else part.view(np.int16)
     return out
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from amunre.arguments import integer
@@ -14,7 +14,7 @@ from amunre.engine.rewards import checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
-from amunre.learn.arrays import Bytes, Floats, Integers
+from amunre.learn.arrays import Bytes, Floats, Integers, numbers
 from amunre.printing import brief
 
 with extra("learn", "numpy"):
@@ -99,7 +99,7 @@ class VectorEnv:
             reward: "win" for the share of the win at the end, "points" for the points at the end, "difference" for the
                 points ahead of the best opponent at the end, or "shaped" for the points since the last reward.
             limit: The number of actions of all seats after which a game is cut off; None for no limit.
-            copy: False to write into the same arrays at each step, which is faster.
+            copy: False to write the observations into the same array at each step, which is faster.
             setup: Options for the set-up of each game, as for `amunre.Game`.
 
         Raises:
@@ -126,18 +126,14 @@ class VectorEnv:
             0 if limit is None else integer("limit", limit, 1),
             setup,
         )
-        self._size: int = self._core.encoder.size
-        self._rows = np.zeros((self.envs, self._size), np.int16)
-        self._observations = np.zeros((self.envs, self._size), np.float32)
-        self._masks = np.zeros((self.envs, len(rules.actions)), np.uint8)
-        self._core.fill(self._rows.data.cast("B"), self._masks.data.cast("B"))
-        self._copy: bool = copy
+        self._observations = None if copy else np.empty((self.envs, self._core.encoder.size), np.float32)
+        """The array that is reused for all steps, if there is one."""
         self._begun: bool = False
 
     @property
     def observation_shape(self) -> tuple[int]:
         """Shape of one observation."""
-        return (self._size,)
+        return (self._core.encoder.size,)
 
     @property
     def actions(self) -> int:
@@ -155,7 +151,7 @@ class VectorEnv:
         self._core.begin()
         self._answer()
         self._begun = True
-        return Begun(*self._filled(), self._seats(range(self.envs)))
+        return Begun(*self._decisions(range(self.envs), self._observations))
 
     def step(self, actions: npt.ArrayLike) -> Stepped:
         """Perform an action in each game, play on to the next decisions of learners, and return those.
@@ -176,10 +172,24 @@ class VectorEnv:
         terminated, truncated = np.zeros(self.envs, np.bool_), np.zeros(self.envs, np.bool_)
         for one in core.ended:
             (terminated if one.is_over else truncated)[one.lane] = True
-        infos = {"seats": self._seats(lanes), **self._ended()}
+        observations, masks, seats = self._decisions(lanes, self._observations)
         if core.learners > 1:
             rewards = rewards.reshape(self.envs, core.learners)
-        return Stepped(*self._filled(), rewards, terminated, truncated, infos)
+        return Stepped(observations, masks, rewards, terminated, truncated, {"seats": seats, **self._ended()})
+
+    def perfect(self) -> Floats:
+        """Return the observations of the current decisions with perfect information, for a critic.
+
+        The first numbers of each row are the seat's own observation. `learn.spec(rules, players, perfect=True)` has the
+        meaning of all of them.
+
+        Raises:
+            NotationError: `reset` was not called.
+        """
+        if not self._begun:
+            raise NotationError("perfect: call reset() first.")
+        encoder = self.rules.encoder(self.players, True)
+        return numbers(encoder, b"".join([encoder.row(lane.state, lane.seat) for lane in self._core.lanes]))
 
     def game(self, env: int) -> Game:
         """Return the current game in a lane with all its steps, to look at or to save.
@@ -200,11 +210,7 @@ class VectorEnv:
         core = self._core
         while lanes := core.unanswered:
             assert self._answers is not None
-            rows = np.zeros((len(lanes), self._size), np.int16)
-            masks = np.zeros((len(lanes), self.actions), np.uint8)
-            for row, lane in enumerate(lanes):
-                core.write(core.lanes[lane], rows.data.cast("B"), masks.data.cast("B"), row)
-            found = self._answers(rows.astype(np.float32), masks, self._seats(lanes))
+            found = self._answers(*self._decisions(lanes))
             core.answer(lanes, self._checked(found, lanes))
 
     def _checked(self, actions: npt.ArrayLike, lanes: Sequence[int]) -> list[int]:
@@ -220,25 +226,22 @@ class VectorEnv:
             raise IllegalAction(self.game(lanes[wrong]).explain(self._core.lanes[lanes[wrong]].seat, action))
         return indices
 
-    def _filled(self) -> tuple[Floats, Bytes]:
-        """Return the observations and masks of all games."""
-        if self._copy:
-            return self._rows.astype(np.float32), self._masks.copy()
-        np.copyto(self._observations, self._rows)
-        return self._observations, self._masks
-
-    def _seats(self, lanes: Iterable[int]) -> Integers:
-        return np.array([self._core.lanes[lane].seat for lane in lanes], np.int64)
+    def _decisions(self, lanes: Sequence[int], out: Floats | None = None) -> tuple[Floats, Bytes, Integers]:
+        """Return the observations, masks and seats for the decisions that these lanes await."""
+        core = self._core
+        masks = np.frombuffer(core.masks(lanes), np.uint8).reshape(len(lanes), self.actions)
+        seats = np.array([core.lanes[lane].seat for lane in lanes], np.int64)
+        return numbers(core.encoder, core.rows(lanes), out), masks, seats
 
     def _ended(self) -> dict[str, Any]:
         """Return what remains of games that have ended or were cut off."""
         core, ended = self._core, self._core.ended
-        final = np.frombuffer(b"".join([one.observations for one in ended]), np.int16).astype(np.float32)
-        shape = (len(ended), core.learners, self._size) if core.learners > 1 else (len(ended), self._size)
+        last = numbers(core.encoder, b"".join([row for one in ended for row in one.rows]))
+        shape = (len(ended), core.learners) if core.learners > 1 else (len(ended),)
         return {
             "lanes": np.array([one.lane for one in ended], np.int64),
             "seeds": [one.seed for one in ended],
             "points": np.array([one.points for one in ended], np.int64).reshape(len(ended), self.players),
             "shares": np.array([one.shares for one in ended], np.float32).reshape(len(ended), self.players),
-            "observations": final.reshape(shape),
+            "observations": last.reshape(*shape, core.encoder.size),
         }

@@ -55,7 +55,7 @@ def observes_another_hand(patch: Patch) -> None:
         evolve(one, read=lambda s, seat: s.hands[(seat + 1) % s.players]) if one.name == "hand" else one
         for one in rules.game.module("features").FEATURES
     ]
-    patch.setitem(rules._encoders, (2, False, "f"), Encoder(leaking, rules.rulebook.tables, 2, False, "f"))
+    patch.setitem(rules._encoders, (2, False), Encoder(leaking, rules.rulebook.tables, 2, False))
 
 
 def forgets_an_event(patch: Patch) -> None:

@@ -161,9 +161,7 @@ def test_planted_leaks_are_caught(id: str, group: str, monkeypatch: pytest.Monke
     )
     name = next(name for name in RULESETS if load_rules(name).game.id == id)
     rules, players = load_rules(name), 3
-    monkeypatch.setitem(
-        rules._encoders, (players, False, "f"), Encoder(planted, rules.rulebook.tables, players, False, "f")
-    )
+    monkeypatch.setitem(rules._encoders, (players, False), Encoder(planted, rules.rulebook.tables, players, False))
     assert leaks(name, players) == {group}
 
 
@@ -184,7 +182,7 @@ def test_hidden_groups_are_indeed_hidden(id: str) -> None:
 def test_names_differ_and_every_group_is_read_independently(name: str) -> None:
     rules = load_rules(name)
     groups = [group.name for group in rules.game.module("features").FEATURES]
-    assert groups == [*GAMES[rules.game.id]]
+    assert sorted(groups) == sorted(GAMES[rules.game.id])
     for players in range(rules.least_players, rules.most_players + 1):
         names = [one.name for one in rules.features(players, perfect=True)]
         assert len(names) == len({*names})

@@ -187,13 +187,26 @@ def test_a_new_seed_begins_other_games_and_the_same_seed_the_same() -> None:
     assert (first.observations != other.observations).any()
 
 
-def test_arrays_are_copied_unless_one_asks_for_speed() -> None:
+def test_observations_are_copied_unless_one_asks_for_speed() -> None:
     for copy in (True, False):
         env = learn.VectorEnv(amunre.load_ruleset(), 3, 3, 1, copy=copy)
         observations, masks, _ = env.reset()
         stepped = env.step(some(masks, observations))
         assert np.shares_memory(observations, stepped.observations) is not copy
-        assert np.shares_memory(masks, stepped.masks) is not copy
+        assert not np.shares_memory(masks, stepped.masks)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_critic_gets_perfect_information_about_the_same_decisions(name: str) -> None:
+    rules = load_rules(name)
+    env = learn.VectorEnv(rules, 3, ENVS, 5, opponents=None)
+    observations, masks, seats = env.reset()
+    for _ in range(STEPS):
+        observations, masks, *_, infos = env.step(some(masks, observations))
+        seats, perfect = infos["seats"], env.perfect()
+        assert (perfect[:, : observations.shape[1]] == observations).all()
+    for lane, seat in enumerate(seats):
+        assert perfect[lane].tolist() == learn.observation(env.game(lane), int(seat), perfect=True).tolist()
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
@@ -241,7 +254,7 @@ def test_options_that_are_none_are_refused(options: dict[str, Any], argument: st
 
 def test_nothing_can_be_played_before_the_first_games() -> None:
     env = learn.VectorEnv(amunre.load_ruleset(), 3, 2)
-    for call in (lambda: env.step([0, 0]), lambda: env.game(0)):
+    for call in (lambda: env.step([0, 0]), lambda: env.game(0), env.perfect):
         with pytest.raises(amunre.NotationError, match=r"call reset\(\) first"):
             call()
     assert env.observation_shape == learn.spec(env.rules, 3).shape

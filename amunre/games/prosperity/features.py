@@ -186,6 +186,19 @@ FEATURES: tuple[FeatureGroup, ...] = (
         "turn", "Whether the seat is active, or must act.", turn, (chosen("active", "asked"), seats), sets=True
     ),
     FeatureGroup(
+        "card",
+        "Whether the card asks the question or was just gained, lies aside, or cannot be bought in this turn.",
+        cards_asked_about,
+        (chosen("asks", "aside", "banned"), kinds),
+        sets=True,
+    ),
+    FeatureGroup(
+        "shown", "Whether everyone has seen a card of this kind in the seat's hand.", shown, (seats, kinds), sets=True
+    ),
+    FeatureGroup(
+        "top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True
+    ),
+    FeatureGroup(
         "count",
         "1 in the buy phase; actions, buys and coins left; cards bought in the turn; tokens on the mat; empty piles; "
         "effects that are under way; bounds for the cost of a card to gain; cost of the cards trashed, and number of "
@@ -210,16 +223,6 @@ FEATURES: tuple[FeatureGroup, ...] = (
         bounds_of_counters,
     ),
     FeatureGroup(
-        "card",
-        "Whether the card asks the question or was just gained, lies aside, or cannot be bought in this turn.",
-        cards_asked_about,
-        (chosen("asks", "aside", "banned"), kinds),
-        sets=True,
-    ),
-    FeatureGroup(
-        "supply", "Cards in the pile; -1 if the kind has none in this game.", supply, (kinds,), copies, NO_PILE
-    ),
-    FeatureGroup(
         "table", "Cards of this kind in the trash, and in play.", table, (chosen("trash", "play"), kinds), copies
     ),
     FeatureGroup(
@@ -237,9 +240,6 @@ FEATURES: tuple[FeatureGroup, ...] = (
         copies,
     ),
     FeatureGroup(
-        "shown", "Whether everyone has seen a card of this kind in the seat's hand.", shown, (seats, kinds), sets=True
-    ),
-    FeatureGroup(
         "discards",
         "Cards of this kind in the seat's discard pile that everyone has seen.",
         discards,
@@ -247,7 +247,7 @@ FEATURES: tuple[FeatureGroup, ...] = (
         copies,
     ),
     FeatureGroup(
-        "top", "Whether everyone has seen this card on top of the seat's deck.", on_top, (seats, kinds), sets=True
+        "supply", "Cards in the pile; -1 if the kind has none in this game.", supply, (kinds,), copies, NO_PILE
     ),
     FeatureGroup(
         "size",

@@ -291,6 +291,7 @@ FEATURES: tuple[FeatureGroup, ...] = (
         sets=True,
     ),
     FeatureGroup("stage", "Whether this is the stage of the game.", stage, (chosen(*STAGE_NAMES),), sets=True),
+    FeatureGroup("supply", "Whether the monument is in the supply.", in_supply, (monuments,), sets=True),
     FeatureGroup(
         "turn",
         "Whether the seat is active, must act, attacks or defends.",
@@ -307,7 +308,6 @@ FEATURES: tuple[FeatureGroup, ...] = (
         (chosen("actions", "quiet", "loud", "bag", "treasures", "attack", "defense", "added"),),
         bounds_of_counters,
     ),
-    FeatureGroup("supply", "Whether the monument is in the supply.", in_supply, (monuments,), sets=True),
     FeatureGroup("out", "Tiles of this kind that were openly removed from the game.", out, (tiles,), tile_counts),
     FeatureGroup("hand", "Tiles of this kind in the observer's hand.", hand, (tiles,), lambda t, players: t.rules.hand),
     FeatureGroup("exchanged", "Tiles of this kind that the observer has exchanged.", exchanged, (tiles,), tile_counts),
