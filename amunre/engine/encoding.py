@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from struct import Struct, pack
-from typing import Any
+from typing import Any, Final
 
 from amunre.engine.features import BoundGroup, Feature, FeatureGroup, bound_to, hash_of
-from amunre.engine.indices import Spread, spread_over
 from amunre.engine.moment import Moment
 
 
@@ -21,10 +20,37 @@ def relative(s: Moment, seat: int, other: int) -> int:
     return 1 << (other - seat) % s.players
 
 
+MOST_BYTES: Final = 1 << 24
+"""Maximum number of bytes that are kept for sets of one size."""
+_EIGHTS: Final = [pack("8f", *[eight >> bit & 1 for bit in range(8)]) for eight in range(256)]
+"""The floats for each set of eight."""
+
+
+class FloatsOfSets:
+    """The floats for each set of one size, computed on first use: 1 for each member and 0 for each other bit."""
+
+    __slots__ = ("_known", "_length")
+
+    def __init__(self, width: int) -> None:
+        self._known: dict[int, bytes] = {}
+        self._length: int = 4 * width
+
+    def of(self, members: int) -> bytes:
+        """Return the floats for a set."""
+        found = self._known.get(members)
+        if found is None:
+            if len(self._known) * self._length >= MOST_BYTES:
+                self._known.clear()
+            eights = members.to_bytes(members.bit_length() + 7 >> 3, "little")
+            found = b"".join([_EIGHTS[eight] for eight in eights]).ljust(self._length, b"\0")[: self._length]
+            self._known[members] = found
+        return found
+
+
 class Run:
     """Groups of features in a row that are stored alike, prepared for reading."""
 
-    __slots__ = ("_pack", "_reads", "_spread", "each", "form", "number", "width")
+    __slots__ = ("_floats", "_pack", "_reads", "each", "form", "number", "width")
 
     def __init__(self, width: int, form: str) -> None:
         self.width: int = width
@@ -36,8 +62,7 @@ class Run:
         self.number: int = 0
         """The number of sets or of numbers."""
         self._reads: list[Callable[[Any, int], list[int]]] = []
-        self._spread: Spread = spread_over(width, pack("f", 1))
-        """The floats for each set."""
+        self._floats: FloatsOfSets = FloatsOfSets(width)
         self._pack: Callable[..., bytes] = Struct("").pack
 
     def add(self, bound: BoundGroup) -> None:
@@ -73,11 +98,10 @@ class Run:
 
     def add_floats(self, s: Moment, seat: int, values: list[Any]) -> None:
         """Add a seat's features to values that are packed as `floats` says."""
-        spread = self._spread
         for read in self._reads:
             found = read(s, seat)
             if self.width:
-                values += [spread.of(members) for members in found]
+                values += [self._floats.of(members) for members in found]
             else:
                 values += found
 

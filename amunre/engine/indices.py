@@ -81,48 +81,13 @@ class WidePicks:
         return found
 
 
-MOST_BYTES: Final = 1 << 24
-"""Maximum number of bytes that are kept for sets of one size."""
+_BITS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-class Spread:
-    """The bytes for each set, computed on first use: `one` for each member and zeros for each other bit.
+def bytes_of(bits: int, width: int) -> bytes:
+    """Return a byte for each of this many bits, lowest first: 1 if it is set, otherwise 0.
 
-    >>> Spread(3, b"*").of(0b101)
-    b'*\\x00*'
+    >>> bytes_of(0b101, 4)
+    b'\\x01\\x00\\x01\\x00'
     """
-
-    __slots__ = ("_eights", "_length", "_most", "known")
-
-    def __init__(self, width: int, one: bytes) -> None:
-        zero = bytes(len(one))
-        self.known: dict[int, bytes] = {}
-        """The bytes for each set that has been needed lately."""
-        self._length: int = width * len(one)
-        self._most: int = MOST_BYTES // max(1, self._length)
-        self._eights: list[bytes] = [
-            b"".join([one if eight >> bit & 1 else zero for bit in range(8)]) for eight in range(256)
-        ]
-        """The bytes for each set of eight."""
-
-    def of(self, members: int) -> bytes:
-        """Return the bytes for a set."""
-        found = self.known.get(members)
-        if found is None:
-            if len(self.known) >= self._most:
-                self.known.clear()
-            eights = members.to_bytes(members.bit_length() + 7 >> 3, "little")
-            found = b"".join([self._eights[eight] for eight in eights]).ljust(self._length, b"\0")[: self._length]
-            self.known[members] = found
-        return found
-
-
-_SPREADS: dict[tuple[int, bytes], Spread] = {}
-
-
-def spread_over(width: int, one: bytes) -> Spread:
-    """Return the spread of sets of this width, which all callers share."""
-    found = _SPREADS.get((width, one))
-    if found is None:
-        found = _SPREADS[width, one] = Spread(width, one)
-    return found
+    return f"{bits:0{width}b}"[::-1].encode().translate(_BITS)

@@ -29,7 +29,7 @@ class Lane:
     __slots__ = (
         "begun",
         "learner",
-        "mask",
+        "legal",
         "number",
         "policy",
         "random",
@@ -54,8 +54,8 @@ class Lane:
         """True once a learner has had a decision in the game."""
         self.seat: int = 0
         """The seat whose decision is awaited."""
-        self.mask: bytearray = bytearray()
-        """The actions that are legal for that seat; empty if no decision is awaited."""
+        self.legal: int = 0
+        """The set of the actions that are legal for that seat; empty if no decision is awaited."""
         self.row: bytes = b""
         """That seat's features, as `Encoder.row` returns them."""
         self.steps: list[tuple[int, int]] = []
@@ -159,7 +159,7 @@ class Lockstep:
             self._arrive(number, lane)
 
     def step(self, actions: Sequence[int]) -> None:
-        """Perform an action in each lane; the indices must be legal, as `Lane.mask` says."""
+        """Perform an action in each lane; the indices must be legal, as `Lane.legal` says."""
         self._clear()
         for number, lane in enumerate(self.lanes):
             self._perform(number, lane, actions[number])
@@ -173,8 +173,8 @@ class Lockstep:
     def first_illegal(self, lanes: Sequence[int], actions: Sequence[int]) -> int:
         """Return the place of the first action that is illegal in its lane; the number of lanes if all are legal."""
         for place, number in enumerate(lanes):
-            mask, index = self.lanes[number].mask, actions[place]
-            if not 0 <= index < len(mask) or not mask[index]:
+            index = actions[place]
+            if index < 0 or not self.lanes[number].legal >> index & 1:
                 return place
         return len(lanes)
 
@@ -182,9 +182,10 @@ class Lockstep:
         """Return the features for the decisions that these lanes await."""
         return b"".join([self.lanes[number].row for number in lanes])
 
-    def masks(self, lanes: Iterable[int]) -> bytearray:
-        """Return the masks for the decisions that these lanes await."""
-        return bytearray().join([self.lanes[number].mask for number in lanes])
+    def legal_sets(self, lanes: Iterable[int]) -> bytes:
+        """Return the sets of legal actions for the decisions that these lanes await, each with as many bytes."""
+        size = len(self.book.catalogue) + 7 >> 3
+        return b"".join([self.lanes[number].legal.to_bytes(size, "little") for number in lanes])
 
     # --- one lane ----------------------------------------------------------------------------------------
 
@@ -224,18 +225,18 @@ class Lockstep:
                 legal = book.legal(s, seat)
                 index = legal[0] if len(legal) == 1 else policy.choose(s, seat, legal)
             else:
-                mask = book.mask(s, seat)
-                if mask.count(1) > 1:
-                    lane.seat, lane.mask = seat, mask
+                legal_set = book.legal_set(s, seat)
+                if legal_set & legal_set - 1:
+                    lane.seat, lane.legal = seat, legal_set
                     return
-                index = mask.index(1)
+                index = legal_set.bit_length() - 1
             book.perform(s, seat, index)
             steps.append((seat, index))
-        lane.mask = bytearray()
+        lane.legal = 0
 
     def _arrive(self, number: int, lane: Lane) -> None:
         """Deal with a decision that is awaited, or with the end of a game."""
-        while not lane.mask:
+        while not lane.legal:
             if lane.begun:  # otherwise no learner had a decision in the game
                 self._end(number, lane)
             lane.number += len(self.lanes)

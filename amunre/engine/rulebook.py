@@ -9,7 +9,7 @@ from attrs import evolve
 
 from amunre.engine.catalogue import Catalogue
 from amunre.engine.definition import Definition
-from amunre.engine.indices import Picks, Spread, WidePicks, spread_over
+from amunre.engine.indices import Picks, WidePicks, bytes_of
 from amunre.engine.lazy_indices import LazyIndices
 from amunre.engine.moment import ALL, NONE, Moment
 from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
@@ -38,7 +38,7 @@ ByStage = Mapping[str, tuple[Move[S, T, A], ...]]
 class Row:
     """A move with its set of members, their indices and its checks, prepared for finding its legal members."""
 
-    __slots__ = ("all", "checks", "first", "known", "last", "move", "pick", "spread", "whole")
+    __slots__ = ("all", "checks", "first", "known", "move", "pick", "whole")
 
     def __init__(self, move: AnyMove) -> None:
         self.move: AnyMove = move
@@ -50,9 +50,6 @@ class Row:
         self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
         """The checks except `HasNeeded`, which the agenda performs."""
         self.first: int = move.first
-        self.last: int = move.first + len(move.members)
-        self.spread: Spread = spread_over(len(move.members), b"\1")
-        """The bytes for each set of members."""
 
     def allowed(self, s: Moment, seat: int) -> int:
         """Return the set of members that pass all checks."""
@@ -170,14 +167,16 @@ class Rulebook(Generic[S, T, A]):
                 indices += row.pick[allowed] if found is None else found
         return indices if lazy is None else lazy
 
-    def mask(self, s: S, seat: int) -> bytearray:
-        """Return a byte for each action of the catalogue: 1 if it is legal for a seat, otherwise 0."""
-        mask = bytearray(len(self.catalogue))
+    def legal_set(self, s: S, seat: int) -> int:
+        """Return the set of a seat's legal actions, with one bit for each action of the catalogue."""
+        legal = 0
         for row in (self._in_turn if seat in s.asked else self._any_time)[s.stage].rows(s.held[seat]):
-            allowed = row.allowed(s, seat)
-            if allowed:
-                mask[row.first : row.last] = row.spread.of(allowed)
-        return mask
+            legal |= row.allowed(s, seat) << row.first
+        return legal
+
+    def mask(self, s: S, seat: int) -> bytes:
+        """Return a byte for each action of the catalogue: 1 if it is legal for a seat, otherwise 0."""
+        return bytes_of(self.legal_set(s, seat), len(self.catalogue))
 
     def refusals(self, s: S, seat: int, index: int) -> list[Refusal]:
         """Return the refusals of an action in clause order; an empty list if the action is legal.

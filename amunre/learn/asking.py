@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
+from amunre.engine.indices import bytes_of
 from amunre.engine.ruleset import Rules
 from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
@@ -70,7 +71,7 @@ class AskedGame:
         self._turns: Turns | None = Turns(game) if out_of_turn else None
         self.seat: int = 0
         """The seat whose decision is awaited."""
-        self.mask: bytearray = bytearray()
+        self.mask: bytes = b""
         """A byte for each action: 1 if it is legal for that seat; all are 0 when the game is over."""
         self.in_turn: bool = True
         """True if that seat must act, False if it is asked out of turn."""
@@ -116,14 +117,12 @@ class AskedGame:
                 found = turns.next(game, (seat,), range(game.players))
                 assert found is not None
                 seat, in_turn = found.seat, found.in_turn
-            mask = play.book.mask(play.state, seat)
-            if turns is not None:
-                mask.append(not in_turn)
-            if mask.count(1) > 1:
-                self.seat, self.in_turn, self.mask = seat, in_turn, mask
+            legal = play.book.legal_set(play.state, seat) | (not in_turn) << self.wait
+            if legal & legal - 1:
+                self.seat, self.in_turn, self.mask = seat, in_turn, bytes_of(legal, self.actions)
                 return
-            play.push(seat, mask.index(1))
+            play.push(seat, legal.bit_length() - 1)
             if turns is not None:
                 turns.acted(game)
-        self.mask = bytearray(self.actions)
+        self.mask = bytes(self.actions)
         self.over = True

@@ -136,7 +136,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         try:
             asking.perform(plain(action))
         except IllegalAction as error:
-            asking.over, asking.mask = True, bytearray(asking.actions)
+            asking.over, asking.mask = True, bytes(asking.actions)
             info = {**self._info(), "illegal": str(error)}
             return observation(self.game, self._seat), float(self._illegal_reward), True, False, info
         self._go_on()
@@ -146,7 +146,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
 
     def action_masks(self) -> Booleans:
         """Return True for each legal action; `sb3-contrib` asks for it."""
-        return np.frombuffer(bytes(self._asking.mask), np.bool_)
+        return np.frombuffer(self._asking.mask, np.bool_)
 
     def render(self) -> Any:
         """Render the board as the learner sees it, in the mode that the environment was made with."""
@@ -287,7 +287,7 @@ def _random(seed: int) -> Random:
 
 def _answered(answers: Answers, asking: AskedGame) -> int:
     """Ask a function that answers in batches."""
-    rows = observation(asking.game, asking.seat)[None], np.frombuffer(bytes(asking.mask), np.uint8)[None]
+    rows = observation(asking.game, asking.seat)[None], np.frombuffer(asking.mask, np.uint8)[None]
     given = np.asarray(answers(*rows, np.array([asking.seat], np.int64)))
     if given.shape != (1,) or given.dtype.kind not in "iu":
         raise NotationError(f"opponents: expected one action, found {given.dtype} of shape {given.shape}.")

@@ -162,7 +162,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         """Return what an agent may know, and its legal actions, which only the agent that is asked has."""
         seat, asking = self._seats[agent], self._asking
         is_asked = seat == asking.seat and not self.truncations.get(agent, True)
-        mask = bytes(asking.mask) if is_asked else bytes(asking.actions)
+        mask = asking.mask if is_asked else bytes(asking.actions)
         return {
             "observation": observation(asking.game, seat),
             "action_mask": np.frombuffer(bytearray(mask), np.int8),

@@ -229,7 +229,8 @@ class VectorEnv:
     def _decisions(self, lanes: Sequence[int], out: Floats | None = None) -> tuple[Floats, Bytes, Integers]:
         """Return the observations, masks and seats for the decisions that these lanes await."""
         core = self._core
-        masks = np.frombuffer(core.masks(lanes), np.uint8).reshape(len(lanes), self.actions)
+        sets = np.frombuffer(core.legal_sets(lanes), np.uint8).reshape(len(lanes), -1)
+        masks = np.unpackbits(sets, axis=1, count=self.actions, bitorder="little")
         seats = np.array([core.lanes[lane].seat for lane in lanes], np.int64)
         return numbers(core.encoder, core.rows(lanes), out), masks, seats
 

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from random import Random
 from statistics import median
-from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -115,12 +114,10 @@ def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
     in_turn = environments.env(rules, players=PLAYERS)
     walked(in_turn, 500)
     found["through PettingZoo"] = walked(in_turn, 5000)
-    core, rows = env._core, bytearray(envs * env._core.encoder.bytes)
-    found["observation"] = each(
-        env, lambda n: core.encoder.write(core.lanes[n].state, core.lanes[n].seat, rows, n * core.encoder.bytes)
-    )
-    found["mask"] = each(env, lambda n: core.book.mask(core.lanes[n].state, core.lanes[n].seat))
-    core.encoder._readers, core.encoder._pack = [], Struct("").pack_into
+    core = env._core
+    found["observation"] = each(env, lambda n: core.encoder.row(core.lanes[n].state, core.lanes[n].seat))
+    found["mask"] = each(env, lambda n: core.book.legal_set(core.lanes[n].state, core.lanes[n].seat))
+    core.encoder.runs.clear()
     found["step and mask"] = stepped(env, steps)
     rules._encoders.clear()
     return found
