@@ -21,8 +21,8 @@ EXTRAS := dev
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 ENGINE_TESTS := $(addprefix tests/,auction cards compiled income kingdoms offering play position prompts properties purchase reveal \
-	prosperity/test_blocks.py prosperity/test_corners.py scoring setup values) \
-	$(filter-out $(addprefix %/test_,$(addsuffix .py,book bots checks demo drawings gymnasium leaks loading openspiel pettingzoo \
+	playthroughs prosperity/test_blocks.py prosperity/test_corners.py scoring setup values) \
+	$(filter-out $(addprefix %/test_,$(addsuffix .py,book bots checks demo drawings features gymnasium leaks loading openspiel pettingzoo \
 	redeals report terminal)),$(wildcard tests/tigris/test_*.py tests/learn/test_*.py))
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
@@ -88,8 +88,8 @@ bench: wheel-compiled
 	$(BIN)/python tests/benchmarks/seeds.py --save
 	$(BIN)/python tests/benchmarks/install.py --save
 	$(BIN)/python tests/benchmarks/stores.py
-	$(BIN)/python tests/benchmarks/learn.py
-	PYTHONPATH=build/compiled/site:tests $(BIN)/python tests/benchmarks/learn.py
+	$(BIN)/python tests/benchmarks/learn.py --save
+	PYTHONPATH=build/compiled/site:tests $(BIN)/python tests/benchmarks/learn.py --save
 	$(BIN)/python tests/benchmarks/prices.py
 
 load: $(READY)

@@ -12,7 +12,10 @@ from amunre.engine.moment import Moment
 
 def in_turn(s: Moment, seat: int, values: list[int]) -> list[int]:
     """Return values by seat, starting with the observer; further values are left out."""
-    return values[seat : s.players] + values[:seat]
+    found = values[seat : s.players]
+    if seat:
+        found += values[:seat]
+    return found
 
 
 def relative(s: Moment, seat: int, other: int) -> int:
@@ -50,7 +53,7 @@ class FloatsOfSets:
 class Run:
     """Groups of features in a row that are stored alike, prepared for reading."""
 
-    __slots__ = ("_floats", "_pack", "_reads", "each", "form", "number", "width")
+    __slots__ = ("_floats", "_reads", "each", "form", "number", "width")
 
     def __init__(self, width: int, form: str) -> None:
         self.width: int = width
@@ -63,38 +66,27 @@ class Run:
         """The number of sets or of numbers."""
         self._reads: list[Callable[[Any, int], list[int]]] = []
         self._floats: FloatsOfSets = FloatsOfSets(width)
-        self._pack: Callable[..., bytes] = Struct("").pack
 
     def add(self, bound: BoundGroup) -> None:
         """Add a group."""
         self._reads.append(bound.group.read)
         self.number += len(bound.features) // (self.width or 1)
-        self._pack = Struct(f"{self.number}{self.form}").pack
-
-    @property
-    def bytes(self) -> int:
-        """The number of bytes."""
-        if self.width:
-            return self.number * self.each
-        return self.number * (1 if self.form == "B" else 2)
 
     @property
     def floats(self) -> str:
         """The format of its floats."""
         return f"{4 * self.width}s" * self.number if self.width else f"{self.number}f"
 
-    def add_bytes(self, s: Moment, seat: int, parts: list[Any]) -> None:
-        """Add the bytes of a seat's features to parts of a row."""
+    def packed(self, states: list[Any], seats: list[int]) -> bytes | bytearray:
+        """Return the features of a seat in each of these states in bytes."""
         values: list[int] = []
-        for read in self._reads:
-            values += read(s, seat)
+        for number, s in enumerate(states):
+            seat = seats[number]
+            for read in self._reads:
+                values += read(s, seat)
         if self.width:
-            for members in values:
-                parts.append(members.to_bytes(self.each, "little"))
-        elif self.form == "B":
-            parts.append(bytearray(values))
-        else:
-            parts.append(self._pack(*values))
+            return b"".join([members.to_bytes(self.each, "little") for members in values])
+        return bytearray(values) if self.form == "B" else pack(f"{len(values)}h", *values)
 
     def add_floats(self, s: Moment, seat: int, values: list[Any]) -> None:
         """Add a seat's features to values that are packed as `floats` says."""
@@ -107,13 +99,9 @@ class Run:
 
 
 class Encoder:
-    """The features of games under one ruleset with a number of players.
+    """The features of games under one ruleset with a number of players."""
 
-    A row has all of them in bytes, run by run: a bit for each member of a set, lowest first, and a byte or a 16-bit
-    integer for each number.
-    """
-
-    __slots__ = ("_pack", "bytes", "features", "groups", "hash", "runs", "size")
+    __slots__ = ("_pack", "features", "groups", "hash", "runs", "size")
 
     def __init__(self, groups: Iterable[FeatureGroup], tables: object, players: int, perfect: bool) -> None:
         self.groups: tuple[BoundGroup, ...] = bound_to(groups, tables, players, perfect)
@@ -129,16 +117,14 @@ class Encoder:
             if not self.runs or (self.runs[-1].width, self.runs[-1].form) != (width, form):
                 self.runs.append(Run(width, form))
             self.runs[-1].add(bound)
-        self.bytes: int = sum([run.bytes for run in self.runs])
-        """The number of bytes in a row."""
         self._pack: Callable[..., None] = Struct("".join([run.floats for run in self.runs])).pack_into
 
-    def row(self, s: Moment, seat: int) -> bytes:
-        """Return a seat's features in bytes."""
-        parts: list[Any] = []
-        for run in self.runs:
-            run.add_bytes(s, seat, parts)
-        return b"".join(parts)
+    def packed(self, states: list[Any], seats: list[int]) -> list[bytes | bytearray]:
+        """Return the features of a seat in each of these states, run by run.
+
+        A set has a bit for each member, lowest first, and a number is a byte or a 16-bit integer.
+        """
+        return [run.packed(states, seats) for run in self.runs]
 
     def write(self, s: Moment, seat: int, buffer: Any) -> None:
         """Write a seat's features into a buffer as 32-bit floats."""

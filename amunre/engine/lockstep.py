@@ -33,7 +33,6 @@ class Lane:
         "number",
         "policy",
         "random",
-        "row",
         "seat",
         "seed",
         "state",
@@ -56,8 +55,6 @@ class Lane:
         """The seat whose decision is awaited."""
         self.legal: int = 0
         """The set of the actions that are legal for that seat; empty if no decision is awaited."""
-        self.row: bytes = b""
-        """That seat's features, as `Encoder.row` returns them."""
         self.steps: list[tuple[int, int]] = []
         """The seat and the index of each action."""
         self.totals: list[int] = []
@@ -71,15 +68,17 @@ class Lane:
 class EndedGame:
     """The remains of a game that has ended or was cut off."""
 
-    __slots__ = ("is_over", "lane", "points", "rows", "seed", "shares")
+    __slots__ = ("is_over", "lane", "learners", "points", "seed", "shares", "state")
 
     def __init__(self, lane: int, seed: int, is_over: bool) -> None:
         self.lane: int = lane
         self.seed: int = seed
         self.is_over: bool = is_over
         """False if the game reached the limit."""
-        self.rows: list[bytes] = []
-        """The last features of each learner, as `Encoder.row` returns them."""
+        self.state: Any = None
+        """The last state."""
+        self.learners: list[int] = []
+        """The seats that learn."""
         self.points: list[int] = []
         """Points by seat."""
         self.shares: list[float] = []
@@ -178,9 +177,10 @@ class Lockstep:
                 return place
         return len(lanes)
 
-    def rows(self, lanes: Iterable[int]) -> bytes:
-        """Return the features for the decisions that these lanes await."""
-        return b"".join([self.lanes[number].row for number in lanes])
+    def observed(self, encoder: Encoder, lanes: Sequence[int]) -> list[bytes | bytearray]:
+        """Return the features for the decisions that these lanes await, packed by an encoder."""
+        waiting = [self.lanes[number] for number in lanes]
+        return encoder.packed([lane.state for lane in waiting], [lane.seat for lane in waiting])
 
     def legal_sets(self, lanes: Iterable[int]) -> bytes:
         """Return the sets of legal actions for the decisions that these lanes await, each with as many bytes."""
@@ -241,7 +241,6 @@ class Lockstep:
                 self._end(number, lane)
             lane.number += len(self.lanes)
             self._begin(lane)
-        lane.row = self.encoder.row(lane.state, lane.seat)
         if lane.is_answered_for():
             self.unanswered.append(number)
             return
@@ -264,5 +263,6 @@ class Lockstep:
         ended = EndedGame(number, lane.seed, s.stage == OVER)
         ended.points, ended.shares = self._reckoner.standing(s)
         self._give(number, lane, self._reckoner.final(s, lane.totals))
-        ended.rows = [self.encoder.row(s, seat) for seat in range(self.players) if lane.learner in (NOBODY, seat)]
+        ended.state = s
+        ended.learners = [seat for seat in range(self.players) if lane.learner in (NOBODY, seat)]
         self.ended.append(ended)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from amunre.arguments import flag, of_kind
@@ -38,20 +39,17 @@ def observation(game: Game, seat: int, out: Floats | None = None, *, perfect: bo
     return out
 
 
-def numbers(encoder: Encoder, rows: bytes, out: Floats | None = None) -> Floats:
-    """Return the numbers of rows that an encoder has made, optionally in an array of their shape."""
-    given = np.frombuffer(rows, np.uint8).reshape(-1, encoder.bytes)
-    if out is None:
-        out = np.empty((len(given), encoder.size), np.float32)
-    byte = column = 0
-    for run in encoder.runs:
-        part, byte = given[:, byte : byte + run.bytes], byte + run.bytes
+def unpacked(encoder: Encoder, packed: Sequence[bytes | bytearray], out: Floats) -> Floats:
+    """Write the features that an encoder has packed into an array with a row for each state, and return it."""
+    column = 0
+    for run, given in zip(encoder.runs, packed, strict=True):
         room = out[:, column : (column := column + run.number * (run.width or 1))]
         if run.width:
-            bits = np.unpackbits(part, axis=1, bitorder="little").reshape(len(given), run.number, 8 * run.each)
-            room.reshape(bits.shape[0], run.number, run.width)[...] = bits[:, :, : run.width]
+            bits = np.unpackbits(np.frombuffer(given, np.uint8).reshape(-1, run.each), axis=1, bitorder="little")
+            shape = len(out), run.number
+            room.reshape(*shape, run.width)[...] = bits.reshape(*shape, 8 * run.each)[:, :, : run.width]
         else:
-            room[...] = part if run.form == "B" else part.view(np.int16)
+            room[...] = np.frombuffer(given, run.form).reshape(room.shape)
     return out
 
 

@@ -14,7 +14,7 @@ from amunre.engine.rewards import checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
-from amunre.learn.arrays import Bytes, Floats, Integers, numbers
+from amunre.learn.arrays import Bytes, Floats, Integers, unpacked
 from amunre.printing import brief
 
 with extra("learn", "numpy"):
@@ -189,7 +189,8 @@ class VectorEnv:
         if not self._begun:
             raise NotationError("perfect: call reset() first.")
         encoder = self.rules.encoder(self.players, True)
-        return numbers(encoder, b"".join([encoder.row(lane.state, lane.seat) for lane in self._core.lanes]))
+        packed = self._core.observed(encoder, range(self.envs))
+        return unpacked(encoder, packed, np.empty((self.envs, encoder.size), np.float32))
 
     def game(self, env: int) -> Game:
         """Return the current game in a lane with all its steps, to look at or to save.
@@ -232,17 +233,21 @@ class VectorEnv:
         sets = np.frombuffer(core.legal_sets(lanes), np.uint8).reshape(len(lanes), -1)
         masks = np.unpackbits(sets, axis=1, count=self.actions, bitorder="little")
         seats = np.array([core.lanes[lane].seat for lane in lanes], np.int64)
-        return numbers(core.encoder, core.rows(lanes), out), masks, seats
+        if out is None:
+            out = np.empty((len(lanes), core.encoder.size), np.float32)
+        return unpacked(core.encoder, core.observed(core.encoder, lanes), out), masks, seats
 
     def _ended(self) -> dict[str, Any]:
         """Return what remains of games that have ended or were cut off."""
         core, ended = self._core, self._core.ended
-        last = numbers(core.encoder, b"".join([row for one in ended for row in one.rows]))
+        last = [(one.state, seat) for one in ended for seat in one.learners]
+        packed = core.encoder.packed([state for state, _ in last], [seat for _, seat in last])
+        final = unpacked(core.encoder, packed, np.empty((len(last), core.encoder.size), np.float32))
         shape = (len(ended), core.learners) if core.learners > 1 else (len(ended),)
         return {
             "lanes": np.array([one.lane for one in ended], np.int64),
             "seeds": [one.seed for one in ended],
             "points": np.array([one.points for one in ended], np.int64).reshape(len(ended), self.players),
             "shares": np.array([one.shares for one in ended], np.float32).reshape(len(ended), self.players),
-            "observations": last.reshape(*shape, core.encoder.size),
+            "observations": final.reshape(*shape, core.encoder.size),
         }

@@ -1,6 +1,6 @@
 """Steps of `VectorEnv` per million calibration iterations, with and without observations, for each game.
 
-    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--peers] [--json]
+    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--peers] [--save]
 
 All seats learn, and draw any legal action. A step counts one decision between at least two actions; the time of forced
 moves counts. The calibration loop runs between steps. For the compiled build, put it on PYTHONPATH first.
@@ -9,7 +9,6 @@ moves counts. The calibration loop runs between steps. For the compiled build, p
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Callable
 from random import Random
@@ -18,16 +17,20 @@ from typing import Any
 
 import numpy as np
 import pettingzoo
+from results import save
 
 import amunre
 from amunre import learn
 from amunre.calibration import seconds_per_million
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
+from amunre.learn import arrays
 from amunre.learn import pettingzoo as environments
 
 GAMES = ("standard", "tigris", "prosperity")
 PLAYERS = 4
+SAVED = ("step, mask and observation", "step and mask", "through PettingZoo")
+"""The parts that are saved."""
 WARM = 20
 """Steps before the first that is measured."""
 
@@ -50,14 +53,13 @@ def stepped(env: learn.VectorEnv, steps: int) -> float:
     return median(found) * 1e6 / env.envs
 
 
-def each(env: learn.VectorEnv, do: Callable[[int], object]) -> float:
-    """Return the iterations that something takes for a game, as it is done for all games in turn."""
+def each(env: learn.VectorEnv, do: Callable[[], object]) -> float:
+    """Return the iterations for a game that something takes for all games."""
     found = []
     for _ in range(20):
         unit = seconds_per_million()
         start = time.perf_counter()
-        for lane in range(env.envs):
-            do(lane)
+        do()
         found.append((time.perf_counter() - start) / unit)
     return median(found) * 1e6 / env.envs
 
@@ -115,8 +117,10 @@ def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
     walked(in_turn, 500)
     found["through PettingZoo"] = walked(in_turn, 5000)
     core = env._core
-    found["observation"] = each(env, lambda n: core.encoder.row(core.lanes[n].state, core.lanes[n].seat))
-    found["mask"] = each(env, lambda n: core.book.legal_set(core.lanes[n].state, core.lanes[n].seat))
+    found["observation"] = each(
+        env, lambda: arrays.unpacked(core.encoder, core.observed(core.encoder, range(envs)), env._observations)
+    )
+    found["mask"] = each(env, lambda: [core.book.legal_set(lane.state, lane.seat) for lane in core.lanes])
     core.encoder.runs.clear()
     found["step and mask"] = stepped(env, steps)
     rules._encoders.clear()
@@ -130,20 +134,24 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=100, help="steps that are measured")
     parser.add_argument("--ruleset", choices=GAMES, help="only this one")
     parser.add_argument("--peers", action="store_true", help="measure games of PettingZoo instead")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--save", action="store_true", help="save the results for the documentation")
     options = parser.parse_args()
     rules = [load_rules(name) for name in GAMES if options.ruleset in (None, name)]
     if options.peers:
         found = {"PettingZoo": peers(2000)}
     else:
         found = {one.title: measured(one, options.envs, options.steps) for one in rules}
-    if options.json:
-        print(json.dumps(found))
-        return
     for title, parts in found.items():
         print(f"{title}, {'compiled' if amunre.compiled else 'from the source'}, {options.envs} games:")
         for part, iterations in parts.items():
             print(f"  {part}: {iterations:.0f} iterations, {1e6 / iterations:,.0f} per million")
+    if options.save:
+        build = "compiled" if amunre.compiled else "Python"
+        rows = [
+            [f"{title}, {build}", *(f"{float(f'{1e6 / parts[one]:.3g}'):,.0f}" for one in SAVED)]
+            for title, parts in found.items()
+        ]
+        save(f"learn {build}", ["Per million iterations", *(one.capitalize() for one in SAVED)], rows)
 
 
 if __name__ == "__main__":

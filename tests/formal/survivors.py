@@ -49,9 +49,11 @@ TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "n
 
 PROSPERITY = (
     *(f"tests/prosperity/test_{name}.py" for name in ("blocks", "rules", "exhaustive", "views", "wording", "examples")),
+    "tests/prosperity/test_small_set.py",
     *("tests/playthroughs/test_playthroughs.py", "-k", "not standard and not delta and not tigris"),
 )
-"""Tests of Dominion: Prosperity that play: its worked blocks, single rules, games beside the naive referee, and playthroughs."""
+"""Tests of Dominion: Prosperity that play: its worked blocks, single rules, games beside the naive referee, another set of cards, and
+playthroughs."""
 
 ENGINE = "amunre/engine"
 GAME = "amunre/games/amun_re"

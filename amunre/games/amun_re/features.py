@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from amunre.engine.encoding import in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.games.amun_re.course import STAGES
@@ -229,7 +227,7 @@ def owner(s: State, seat: int) -> list[int]:
     return in_turn(s, seat, s.owned)
 
 
-def set_of(some: Iterable[int]) -> int:
+def set_of(some: tuple[int, ...]) -> int:
     """Return numbers as a set."""
     found = 0
     for number in some:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from attrs import evolve
-
 from amunre.engine.indices import ones
 from amunre.engine.rules import AnyMove, AnyStage, Check, Checks, Facts, Moves, Question
 from amunre.engine.stack import top
@@ -84,11 +82,7 @@ class GainWithin(AskingWord[Any, Gaining]):
 
     def begin(self, s: State, at: Asking, word: GainUpTo) -> None:
         """Ask for a card up to the word's cost."""
-        self.pose(s, evolve(self.question(at), most=word.cost))
-
-    def question(self, at: Asking) -> Gaining:
-        """Ask for a card that costs nothing."""
-        return Gaining(at.seat, at.card, at.step, 0, 0)
+        self.pose(s, Gaining(at.seat, at.card, at.step, 0, word.cost))
 
     def is_asked(self, known: Known, question: Gaining, word: Any) -> bool:
         """Ask if several piles fit."""
