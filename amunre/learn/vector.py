@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from amunre.arguments import integer
@@ -10,6 +11,7 @@ from amunre.bots.rollout import POLICIES, policy_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.lockstep import Lockstep
+from amunre.engine.policy import Policy
 from amunre.engine.rewards import checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.errors import IllegalAction, NotationError
@@ -129,6 +131,7 @@ class VectorEnv:
         self._observations = None if copy else np.empty((self.envs, self._core.encoder.size), np.float32)
         """The array that is reused for all steps, if there is one."""
         self._begun: bool = False
+        self._advisers: dict[str, Policy] = {}
 
     @property
     def observation_shape(self) -> tuple[int]:
@@ -191,6 +194,20 @@ class VectorEnv:
         encoder = self.rules.encoder(self.players, True)
         packed = self._core.observed(encoder, range(self.envs))
         return unpacked(encoder, packed, np.empty((self.envs, encoder.size), np.float32))
+
+    def advice(self, policy: str = "sensible") -> Integers:
+        """Return the actions that the bot with this name would choose now, one for each game, for imitation.
+
+        Raises:
+            NotationError: There is no such policy, or `reset` was not called.
+        """
+        if not self._begun:
+            raise NotationError("advice: call reset() first.")
+        if policy not in self._advisers:
+            self._advisers[policy] = policy_named(policy, self.rules, Random(f"{self._core.seed}/advice"))
+        adviser, book = self._advisers[policy], self._core.book
+        waiting = [(lane.state, lane.seat) for lane in self._core.lanes]
+        return np.array([adviser.choose(s, seat, book.legal(s, seat)) for s, seat in waiting], np.int64)
 
     def game(self, env: int) -> Game:
         """Return the current game in a lane with all its steps, to look at or to save.

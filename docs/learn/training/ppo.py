@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
     add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
+    add("imitate", 500_000, "decisions at first in which the network learns what `sensible` would do; 0 to skip it")
     add("points", 10.0, "points that count as much as a win; they come earlier and more often than wins")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
     add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
@@ -232,12 +233,18 @@ class Training:
         """Return the decisions that are awaited in all games."""
         return {name: np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("seen", "masks", "seats")}
 
+    def is_imitating(self) -> bool:
+        """Return whether the network learns from the advice of `sensible`, instead of from rewards."""
+        return bool(self.kept["steps"] < self.args.imitate)
+
     def collected(self) -> dict[str, Any]:
         """Play on, and return the decisions with their advantages and what followed from them."""
         steps = []
         for _ in range(self.args.length):
             row = self.asked()
             row["actions"], row["chances"], row["values"] = self.network.act(row["seen"], row["masks"])
+            if self.is_imitating():
+                row["advice"] = np.concatenate([one.env.advice() for one in self.sorts])
             parts = np.split(row["actions"], np.cumsum([one.env.envs for one in self.sorts])[:-1])
             done = [one.step(part) for one, part in zip(self.sorts, parts, strict=True)]
             row["rewards"], row["ended"] = (np.concatenate(one) for one in zip(*done, strict=True))
@@ -260,7 +267,7 @@ class Training:
         for _ in range(args.epochs):
             for some in torch.randperm(len(rows["seen"]), device=args.device).split(args.batch):
                 told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left)
-            if told["kl"] > args.kl:
+            if told["kl"] > args.kl and not self.is_imitating():
                 break
         self.network.norm.train()(self.network.scaled(rows["seen"]))  # takes them into the mean and the deviation
         self.network.norm.eval()
@@ -277,6 +284,8 @@ class Training:
         change = chances.gather(1, places.unsqueeze(1)).squeeze(1) - rows["chances"]
         ratio, gain = change.exp(), (rows["gains"] - rows["gains"].mean()) / (rows["gains"].std(correction=0) + 1e-8)
         loss = -torch.min(ratio * gain, ratio.clamp(1 - args.clip, 1 + args.clip) * gain).mean()
+        if "advice" in rows:
+            loss = -chances.gather(1, torch.searchsorted(columns, rows["advice"]).unsqueeze(1)).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
         error = (self.network.parts[1](inputs).squeeze(1) - rows["returns"]).square().mean()
         self.optimizer.zero_grad()
