@@ -209,6 +209,18 @@ def test_a_critic_gets_perfect_information_about_the_same_decisions(name: str) -
         assert perfect[lane].tolist() == learn.observation(env.game(lane), int(seat), perfect=True).tolist()
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_advice_is_what_a_bot_would_choose(name: str) -> None:
+    """Games that follow it are those that the bot plays with itself, up to its random choices, so that all are legal."""
+    env = learn.VectorEnv(load_rules(name), 2 if name != "standard" else 3, ENVS, 5, opponents=None, limit=60)
+    env.reset()
+    for policy in ("sensible", "uniform"):
+        for _ in range(STEPS):
+            env.step(env.advice(policy))
+    with pytest.raises(amunre.NotationError, match=r"^policy: expected uniform or sensible, found 'nobody'"):
+        env.advice("nobody")
+
+
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     env = learn.VectorEnv(amunre.load_ruleset(), 3, 3, 1, copy=False)
     observations, masks, seats = env.reset()
@@ -254,7 +266,7 @@ def test_options_that_are_none_are_refused(options: dict[str, Any], argument: st
 
 def test_nothing_can_be_played_before_the_first_games() -> None:
     env = learn.VectorEnv(amunre.load_ruleset(), 3, 2)
-    for call in (lambda: env.step([0, 0]), lambda: env.game(0), env.perfect):
+    for call in (lambda: env.step([0, 0]), lambda: env.game(0), env.perfect, env.advice):
         with pytest.raises(amunre.NotationError, match=r"call reset\(\) first"):
             call()
     assert env.observation_shape == learn.spec(env.rules, 3).shape
