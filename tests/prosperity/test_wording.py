@@ -205,7 +205,7 @@ def test_answers_in_words_have_one_heading_and_say_what_they_do(steps, facts, ti
 @pytest.mark.clause("hidden.may-hold")
 def test_a_card_in_play_that_answers_is_reason_enough_for_the_question():
     game = game_at("buy copper", phase="buy", play=["royal-seal"], hands=[["estate"], []], decks=[["watchtower"], []])
-    assert "gained" == game.position().stage
+    assert game.position().stage == "gained"
     assert game.prompt(0).clause == game_at("buy copper", phase="buy", hands=[["watchtower"], []]).prompt(0).clause
     assert game.prompt(0).text.startswith("You gained a Copper")
 
