@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 from counts import few
 from prosperity.games import RULES, game_at, lively, moments
 from prosperity.referee import CARDS
@@ -429,3 +430,31 @@ def test_cards_discarded_one_by_one_are_seen_by_all():
         seat, action = step.split(" ", 1)
         game.play(int(seat), action)
     assert game.view(SPECTATOR).players[1].discard == ("gold", "estate")
+
+
+# --- rules built anew ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("card.counting-house")
+def test_any_number_of_coppers_can_be_named_and_those_in_the_discard_pile_taken():
+    rules = evolve(RULES)
+    coppers = rules.most_cards("copper")
+    assert [str(one) for one in rules.actions if one.verb == "take"] == [f"take {n}" for n in range(coppers + 1)]
+    facts = {"hands": [["counting-house"], []], "discards": [["copper", "copper", "estate"], []]}
+    game = game_at("play counting-house", rules=rules, **facts)
+    [numbers] = [group for group in game.prompt(0).groups if group.kind == "number"]
+    assert [(str(choice.action), choice.label) for choice in numbers.choices] == [
+        ("take 0", "0"),
+        ("take 1", "1"),
+        ("take 2", "2"),
+    ]
+
+
+@pytest.mark.clause("card.forge")
+def test_a_word_like_that_of_forge_may_bring_a_card_that_costs_more():
+    def dearer(card):
+        return evolve(card, play=tuple(evolve(word, more=2) for word in card.play)) if card.id == "forge" else card
+
+    rules = evolve(RULES, kingdom_cards=tuple(map(dearer, RULES.kingdom_cards)))
+    game = game_at("play forge", "trash estate", rules=rules, hands=[["forge", "estate"], []])
+    assert {rules.card(action.card).cost for action in game.legal_actions(0)} == {4}

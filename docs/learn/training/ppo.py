@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
     add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
-    add("imitate", 500_000, "decisions at first in which the network learns what `sensible` would do; 0 to skip it")
+    add("imitate", 0, "decisions in which the network learns what `sensible` would do, less and less; 0 for none")
     add("points", 10.0, "points that count as much as a win; they come earlier and more often than wins")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
     add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
@@ -233,9 +233,9 @@ class Training:
         """Return the decisions that are awaited in all games."""
         return {name: np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("seen", "masks", "seats")}
 
-    def is_imitating(self) -> bool:
-        """Return whether the network learns from the advice of `sensible`, instead of from rewards."""
-        return bool(self.kept["steps"] < self.args.imitate)
+    def imitation(self) -> float:
+        """Return the weight of the advice of `sensible` against that of rewards, which falls from 1 to 0."""
+        return max(0.0, 1 - self.kept["steps"] / max(1, self.args.imitate))
 
     def collected(self) -> dict[str, Any]:
         """Play on, and return the decisions with their advantages and what followed from them."""
@@ -243,7 +243,7 @@ class Training:
         for _ in range(self.args.length):
             row = self.asked()
             row["actions"], row["chances"], row["values"] = self.network.act(row["seen"], row["masks"])
-            if self.is_imitating():
+            if self.imitation() > 0:
                 row["advice"] = np.concatenate([one.env.advice() for one in self.sorts])
             parts = np.split(row["actions"], np.cumsum([one.env.envs for one in self.sorts])[:-1])
             done = [one.step(part) for one, part in zip(self.sorts, parts, strict=True)]
@@ -267,7 +267,7 @@ class Training:
         for _ in range(args.epochs):
             for some in torch.randperm(len(rows["seen"]), device=args.device).split(args.batch):
                 told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left)
-            if told["kl"] > args.kl and not self.is_imitating():
+            if told["kl"] > args.kl and self.imitation() < 0.5:
                 break
         self.network.norm.train()(self.network.scaled(rows["seen"]))  # takes them into the mean and the deviation
         self.network.norm.eval()
@@ -284,12 +284,14 @@ class Training:
         change = chances.gather(1, places.unsqueeze(1)).squeeze(1) - rows["chances"]
         ratio, gain = change.exp(), (rows["gains"] - rows["gains"].mean()) / (rows["gains"].std(correction=0) + 1e-8)
         loss = -torch.min(ratio * gain, ratio.clamp(1 - args.clip, 1 + args.clip) * gain).mean()
-        if "advice" in rows:
-            loss = -chances.gather(1, torch.searchsorted(columns, rows["advice"]).unsqueeze(1)).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
+        loss -= entropy_weight * entropy
+        if "advice" in rows:
+            doubt = -chances.gather(1, torch.searchsorted(columns, rows["advice"]).unsqueeze(1)).mean()
+            loss = torch.lerp(loss, doubt, self.imitation())
         error = (self.network.parts[1](inputs).squeeze(1) - rows["returns"]).square().mean()
         self.optimizer.zero_grad()
-        (loss - entropy_weight * entropy + args.value * error).backward()
+        (loss + args.value * error).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), args.gradient)
         self.optimizer.step()
         return {"kl": (ratio - 1 - change).mean().item(), "entropy": entropy.item(), "error": error.item()}
