@@ -151,7 +151,7 @@ def main() -> None:
             [f"{title}, {build}", *(f"{float(f'{1e6 / parts[one]:.3g}'):,.0f}" for one in SAVED)]
             for title, parts in found.items()
         ]
-        save(f"learn {build}", ["Per million iterations", *(one.capitalize() for one in SAVED)], rows)
+        save(f"learn {build}", ["Per million iterations", *(f"{one[0].upper()}{one[1:]}" for one in SAVED)], rows)
 
 
 if __name__ == "__main__":
