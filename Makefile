@@ -152,8 +152,8 @@ wheel-compiled: $(READY)
 test-compiled: OPTIMIZED := 0
 test-compiled: wheel-compiled
 	BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/pytest -n auto --dist worksteal -m "not pages and not soak" $(COMPILED_TESTS)
-	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 20
-	$(BIN)/python tests/formal/builds.py --games 40
+	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 10
+	$(BIN)/python tests/formal/builds.py --games 20
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

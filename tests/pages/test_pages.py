@@ -343,7 +343,7 @@ def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
     phone.goto(host.address)
     inner(phone).tap("[data-key='try-now prosperity']")
     frame = phone.frames[1]
-    most = few(12, 1000)
+    most = few(6, 1000)
     for _ in range(most):
         frame.wait_for_function(f"() => ({ASKED})() || document.body?.dataset.state === 'over'")
         step = frame.get_attribute("body", "data-step")
@@ -356,7 +356,7 @@ def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
         frame.wait_for_function("step => document.body.dataset.step !== step", arg=step)
         assert frame.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     else:
-        assert most == 12, "the game does not end"
+        assert most == 6, "the game does not end"
 
 
 def test_a_second_tab_waits_for_the_first(host: Site, page: Page) -> None:

@@ -90,7 +90,10 @@ class Evening:
         return True
 
     def hurry(self) -> None:
-        """The host decides for everybody until the game is over."""
+        """The host decides for everybody until the game is over; the others have left the page, and come back."""
+        away = [(page, page.url) for page in self.pages[1:]]
+        for page, _ in away:
+            page.goto("about:blank")
         with httpx2.Client(headers={"authorization": f"Bearer {self.host}"}) as client:
             while seats := self.asked:
                 step, actions = self.table.step, self.table.game.legal_actions(seats[-1])
@@ -99,6 +102,8 @@ class Evening:
                     request = {"kind": "play-for", "seat": seats[-1], "step": step, "action": action}
                     answer = client.post(f"{self.address.replace('/t/', '/api/tables/')}/deeds", json=request)
                     assert answer.status_code in (200, 409), answer.text
+        for page, address in away:
+            page.goto(address)
 
     def everybody_sees(self) -> None:
         """Wait until all four pages have the state of the table, and check that they show the same."""
