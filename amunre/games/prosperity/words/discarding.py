@@ -182,7 +182,7 @@ class Swap(AskingWord[MayDiscard, Swapping]):
     def unasked(self, s: State, question: Swapping, word: MayDiscard) -> None:
         """Discard the only card that is left, and draw if enough were discarded."""
         seat, clause = question.seat, s.tables.others_clauses[s.tables.numbers[question.card]]
-        if 0 < question.discarded < word.cards and s.hand_sizes[seat]:
+        if question.discarded < word.cards and s.hand_sizes[seat]:
             discard_from_hand(s, seat, ones(s.held[seat])[0], clause)
             self.unasked(s, evolve(question, discarded=question.discarded + 1), word)
         elif question.discarded == word.cards:
