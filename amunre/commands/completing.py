@@ -66,24 +66,28 @@ sheets: Completer = _of(_sheets)
 
 
 def bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last bot in a comma-separated list: a library bot, or a class in a file, which is not run."""
-    from amunre.bots.named import BOTS, own_bots
+    """Complete the last bot in a comma-separated list: a library bot, a class in a file (not run), or a network."""
+    from amunre.bots.named import BOTS, LEARNED, own_bots
 
     before, comma, last = incomplete.rpartition(",")
-    found = [name for name in (*BOTS, *own_bots(), *_own(last.partition(":")[0])) if name.startswith(last)]
-    return [CompletionItem(f"{before}{comma}{name}") for name in found]
+    if last.startswith(LEARNED):
+        known = [f"{LEARNED}{path}" for path in _paths(last.removeprefix(LEARNED), ".onnx")]
+    else:
+        known = [*BOTS, *own_bots(), LEARNED]
+        for path in _paths(last.partition(":")[0], ".py"):
+            known += [path] if path.endswith(os.sep) else [f"{path}:{maker}" for maker in _classes(Path(path))]
+    return [CompletionItem(f"{before}{comma}{name}") for name in known if name.startswith(last)]
 
 
-def _own(begun: str) -> Iterator[str]:
-    """Yield the classes in files whose paths begin with this text, and the folders that contain such files."""
+def _paths(begun: str, suffix: str) -> Iterator[str]:
+    """Yield the files with a suffix whose paths begin with this text, and the folders that may contain such files."""
     folder, stub = os.path.split(begun)
     try:
         names = sorted(name for name in os.listdir(folder or ".") if name.startswith(stub))
     except OSError:
         return
-    for name in islice((name for name in names if name.endswith(".py")), MOST_FILES):
-        path = os.path.join(folder, name)
-        yield from (f"{path}:{maker}" for maker in _classes(Path(path)))
+    for name in islice((name for name in names if name.endswith(suffix)), MOST_FILES):
+        yield os.path.join(folder, name)
     if stub or folder:
         yield from (os.path.join(folder, name, "") for name in names if os.path.isdir(os.path.join(folder, name)))
 

@@ -24,6 +24,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a file of bots, in which nobody may be asked what they are but by reading."""
     (tmp_path / "mybots.py").write_text(FILE)
     (tmp_path / "broken.py").write_text("class (")
+    (tmp_path / "model.onnx").touch()
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "other.py").write_text("class Other: pass\n")
     monkeypatch.chdir(tmp_path)
@@ -60,6 +61,9 @@ def asked(shell: str, *words: str) -> list[str]:
         ("amunre play --bots my", ["plain,mybots.py:Nefertari", "plain,mybots.py:Khufu"]),
         ("amunre play --bots more/o", ["plain,more/other.py:Other"]),
         ("amunre play --bots nowhere/o", []),
+        ("amunre play --bots sensible,le", ["plain,sensible,learned:"]),
+        ("amunre play --bots learned:mo", ["plain,learned:model.onnx", "plain,learned:more/"]),
+        ("amunre play --bots learned:my", []),
         ("amunre verify ga", ["file,ga"]),
         ("amunre demo --save ga", ["file,ga"]),
         ("amunre replay ga", ["file,ga"]),
