@@ -20,9 +20,9 @@ EXTRAS := dev
 # Python compiles what is imported; pip would compile all of it.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
-# What differs in the compiled build would show in whole games, in every answer of the public face, and in odd arguments.
+# A difference in the compiled build would show in whole games, in answers of the public face, or with odd arguments.
 COMPILED_TESTS := $(addprefix tests/,compiled learn/test_arrays.py learn/test_vector.py play playthroughs properties \
-	prosperity/test_blocks.py prosperity/test_corners.py tigris/test_referee.py values)
+	prosperity/test_blocks.py prosperity/test_corners.py prosperity/test_referee.py tigris/test_referee.py values)
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.

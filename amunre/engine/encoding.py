@@ -50,22 +50,28 @@ class FloatsOfSets:
         return found
 
 
+_SPREADS: Final[dict[int, FloatsOfSets]] = {}
+"""By number of members; all encoders share them."""
+
+
 class Run:
     """Groups of features in a row that are stored alike, prepared for reading."""
 
-    __slots__ = ("_floats", "_reads", "each", "form", "number", "width")
+    __slots__ = ("_reads", "_spread", "form", "number", "set_bytes", "width")
 
     def __init__(self, width: int, form: str) -> None:
         self.width: int = width
         """The number of members of each set; 0 for numbers."""
         self.form: str = form
         """The format of numbers: `B` if they are from 0 to 255, otherwise `h`."""
-        self.each: int = width + 7 >> 3
+        self.set_bytes: int = width + 7 >> 3
         """The number of bytes for each set."""
         self.number: int = 0
         """The number of sets or of numbers."""
         self._reads: list[Callable[[Any, int], list[int]]] = []
-        self._floats: FloatsOfSets = FloatsOfSets(width)
+        if width not in _SPREADS:
+            _SPREADS[width] = FloatsOfSets(width)
+        self._spread: FloatsOfSets = _SPREADS[width]
 
     def add(self, bound: BoundGroup) -> None:
         """Add a group."""
@@ -73,27 +79,26 @@ class Run:
         self.number += len(bound.features) // (self.width or 1)
 
     @property
-    def floats(self) -> str:
-        """The format of its floats."""
+    def format(self) -> str:
+        """The format of its floats, as `struct` has it."""
         return f"{4 * self.width}s" * self.number if self.width else f"{self.number}f"
 
     def packed(self, states: list[Any], seats: list[int]) -> bytes | bytearray:
         """Return the features of a seat in each of these states in bytes."""
         values: list[int] = []
-        for number, s in enumerate(states):
-            seat = seats[number]
+        for s, seat in zip(states, seats, strict=True):
             for read in self._reads:
                 values += read(s, seat)
         if self.width:
-            return b"".join([members.to_bytes(self.each, "little") for members in values])
+            return b"".join([members.to_bytes(self.set_bytes, "little") for members in values])
         return bytearray(values) if self.form == "B" else pack(f"{len(values)}h", *values)
 
     def add_floats(self, s: Moment, seat: int, values: list[Any]) -> None:
-        """Add a seat's features to values that are packed as `floats` says."""
+        """Add a seat's features to values that are packed as `format` says."""
         for read in self._reads:
             found = read(s, seat)
             if self.width:
-                values += [self._floats.of(members) for members in found]
+                values += [self._spread.of(members) for members in found]
             else:
                 values += found
 
@@ -111,13 +116,13 @@ class Encoder:
         """The number of features."""
         self.runs: list[Run] = []
         for bound in self.groups:
-            width = bound.shape[-1] if bound.group.sets else 0
+            width = bound.width
             is_small = all(one.low >= 0 and one.high < 256 for one in bound.features)
             form = "B" if is_small else "h"
             if not self.runs or (self.runs[-1].width, self.runs[-1].form) != (width, form):
                 self.runs.append(Run(width, form))
             self.runs[-1].add(bound)
-        self._pack: Callable[..., None] = Struct("".join([run.floats for run in self.runs])).pack_into
+        self._pack: Callable[..., None] = Struct("".join([run.format for run in self.runs])).pack_into
 
     def packed(self, states: list[Any], seats: list[int]) -> list[bytes | bytearray]:
         """Return the features of a seat in each of these states, run by run.

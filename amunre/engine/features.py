@@ -49,6 +49,7 @@ class FeatureGroup:
     by: tuple[Labels, ...] = ()
     """The labels of the numbers; without any, the group is a single number."""
     high: Bound = 1
+    """Greatest value; a greater one is an error."""
     low: Bound = 0
     sets: bool = False
     """True if `read` returns sets instead, each as an int with one bit for every label of the last kind."""
@@ -79,6 +80,11 @@ class BoundGroup:
     features: tuple[Feature, ...]
     shape: tuple[int, ...]
     """The number of labels of each kind; empty for a single number."""
+
+    @property
+    def width(self) -> int:
+        """The number of members of each set; 0 if the group has numbers."""
+        return self.shape[-1] if self.group.sets else 0
 
 
 def bound_to(groups: Iterable[FeatureGroup], tables: object, players: int, perfect: bool) -> tuple[BoundGroup, ...]:

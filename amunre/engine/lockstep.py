@@ -70,18 +70,20 @@ class EndedGame:
 
     __slots__ = ("is_over", "lane", "learners", "points", "seed", "shares", "state")
 
-    def __init__(self, lane: int, seed: int, is_over: bool) -> None:
+    def __init__(
+        self, lane: int, seed: int, state: Any, learners: list[int], standing: tuple[list[int], list[float]]
+    ) -> None:
         self.lane: int = lane
         self.seed: int = seed
-        self.is_over: bool = is_over
-        """False if the game reached the limit."""
-        self.state: Any = None
+        self.state: Any = state
         """The last state."""
-        self.learners: list[int] = []
+        self.is_over: bool = state.stage == OVER
+        """False if the game reached the limit."""
+        self.learners: list[int] = learners
         """The seats that learn."""
-        self.points: list[int] = []
+        self.points: list[int] = standing[0]
         """Points by seat."""
-        self.shares: list[float] = []
+        self.shares: list[float] = standing[1]
         """Each seat's share of the win; 0 if the game was cut off."""
 
 
@@ -183,7 +185,7 @@ class Lockstep:
         return encoder.packed([lane.state for lane in waiting], [lane.seat for lane in waiting])
 
     def legal_sets(self, lanes: Iterable[int]) -> bytes:
-        """Return the sets of legal actions for the decisions that these lanes await, each with as many bytes."""
+        """Return the sets of legal actions for the decisions that these lanes await, all of the same size."""
         size = len(self.book.catalogue) + 7 >> 3
         return b"".join([self.lanes[number].legal.to_bytes(size, "little") for number in lanes])
 
@@ -226,6 +228,7 @@ class Lockstep:
                 index = legal[0] if len(legal) == 1 else policy.choose(s, seat, legal)
             else:
                 legal_set = book.legal_set(s, seat)
+                assert legal_set, "a seat that must act has no action"
                 if legal_set & legal_set - 1:
                     lane.seat, lane.legal = seat, legal_set
                     return
@@ -260,9 +263,6 @@ class Lockstep:
     def _end(self, number: int, lane: Lane) -> None:
         """Give the last rewards of a game, and record its end."""
         s: Moment = lane.state
-        ended = EndedGame(number, lane.seed, s.stage == OVER)
-        ended.points, ended.shares = self._reckoner.standing(s)
+        learners = [seat for seat in range(self.players) if lane.learner in (NOBODY, seat)]
+        self.ended.append(EndedGame(number, lane.seed, s, learners, self._reckoner.standing(s)))
         self._give(number, lane, self._reckoner.final(s, lane.totals))
-        ended.state = s
-        ended.learners = [seat for seat in range(self.players) if lane.learner in (NOBODY, seat)]
-        self.ended.append(ended)

@@ -118,6 +118,7 @@ class AskedGame:
                 assert found is not None
                 seat, in_turn = found.seat, found.in_turn
             legal = play.book.legal_set(play.state, seat) | (not in_turn) << self.wait
+            assert legal, "a seat that must act has no action"
             if legal & legal - 1:
                 self.seat, self.in_turn, self.mask = seat, in_turn, bytes_of(legal, self.actions)
                 return

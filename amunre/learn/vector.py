@@ -11,7 +11,6 @@ from amunre.bots.rollout import POLICIES, policy_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.lockstep import Lockstep
-from amunre.engine.policy import Policy
 from amunre.engine.rewards import checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players, checked_rules
 from amunre.errors import IllegalAction, NotationError
@@ -111,7 +110,8 @@ class VectorEnv:
         self.rules: Rules = checked_rules(rules)
         self.players: int = checked_players(rules, players)
         self.envs: int = integer("envs", envs, 1)
-        if opponents is not None and not callable(opponents) and opponents not in POLICIES:
+        is_named = isinstance(opponents, str) and opponents in POLICIES
+        if opponents is not None and not callable(opponents) and not is_named:
             raise NotationError(
                 f"opponents: expected {', '.join(POLICIES)}, a function or None, found {brief(opponents)}."
             )
@@ -131,7 +131,8 @@ class VectorEnv:
         self._observations = None if copy else np.empty((self.envs, self._core.encoder.size), np.float32)
         """The array that is reused for all steps, if there is one."""
         self._begun: bool = False
-        self._advisers: dict[str, Policy] = {}
+        self._random = Random()
+        """The source of random choices in advice."""
 
     @property
     def observation_shape(self) -> tuple[int]:
@@ -151,6 +152,7 @@ class VectorEnv:
         """
         if seed is not None:
             self._core.seed = checked_seed(seed)
+        self._random.seed(f"{self._core.seed}/advice")
         self._core.begin()
         self._answer()
         self._begun = True
@@ -166,8 +168,7 @@ class VectorEnv:
             IllegalAction: An action is illegal; the error lists the violations, and no game has changed.
             NotationError: The actions are not an index for each game, or `reset` was not called.
         """
-        if not self._begun:
-            raise NotationError("step: call reset() first.")
+        self._check_begun("step")
         core, lanes = self._core, range(self.envs)
         core.step(self._checked(actions, lanes))
         self._answer()
@@ -183,14 +184,13 @@ class VectorEnv:
     def perfect(self) -> Floats:
         """Return the observations of the current decisions with perfect information, for a critic.
 
-        The first numbers of each row are the seat's own observation. `learn.spec(rules, players, perfect=True)` has the
-        meaning of all of them.
+        The first numbers of each row are the seat's own observation. `learn.spec(rules, players, perfect=True)`
+        explains each number.
 
         Raises:
             NotationError: `reset` was not called.
         """
-        if not self._begun:
-            raise NotationError("perfect: call reset() first.")
+        self._check_begun("perfect")
         encoder = self.rules.encoder(self.players, True)
         packed = self._core.observed(encoder, range(self.envs))
         return unpacked(encoder, packed, np.empty((self.envs, encoder.size), np.float32))
@@ -201,13 +201,12 @@ class VectorEnv:
         Raises:
             NotationError: There is no such policy, or `reset` was not called.
         """
-        if not self._begun:
-            raise NotationError("advice: call reset() first.")
-        if policy not in self._advisers:
-            self._advisers[policy] = policy_named(policy, self.rules, Random(f"{self._core.seed}/advice"))
-        adviser, book = self._advisers[policy], self._core.book
-        waiting = [(lane.state, lane.seat) for lane in self._core.lanes]
-        return np.array([adviser.choose(s, seat, book.legal(s, seat)) for s, seat in waiting], np.int64)
+        self._check_begun("advice")
+        found = []
+        for lane in self._core.lanes:
+            adviser = policy_named(policy, self.rules, self._random)  # a new one, because some remember their plans
+            found.append(adviser.choose(lane.state, lane.seat, self._core.book.legal(lane.state, lane.seat)))
+        return np.array(found, np.int64)
 
     def game(self, env: int) -> Game:
         """Return the current game in a lane with all its steps, to look at or to save.
@@ -215,13 +214,16 @@ class VectorEnv:
         Raises:
             NotationError: There is no such lane, or `reset` was not called.
         """
-        if not self._begun:
-            raise NotationError("game: call reset() first.")
+        self._check_begun("game")
         lane = self._core.lanes[integer("env", env, 0, self.envs - 1)]
         game = Game(self.rules, self.players, seed=lane.seed, **self._core.setup)
         for seat, index in lane.steps:
             game.push_index(seat, index)
         return game
+
+    def _check_begun(self, method: str) -> None:
+        if not self._begun:
+            raise NotationError(f"{method}: call reset() first.")
 
     def _answer(self) -> None:
         """Let the function that plays the opponents answer until no lane awaits it."""

@@ -54,7 +54,7 @@ def stepped(env: learn.VectorEnv, steps: int) -> float:
 
 
 def each(env: learn.VectorEnv, do: Callable[[], object]) -> float:
-    """Return the iterations for a game that something takes for all games."""
+    """Return the iterations per game of a call that handles all games."""
     found = []
     for _ in range(20):
         unit = seconds_per_million()
@@ -120,7 +120,7 @@ def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
     found["observation"] = each(
         env, lambda: arrays.unpacked(core.encoder, core.observed(core.encoder, range(envs)), env._observations)
     )
-    found["mask"] = each(env, lambda: [core.book.legal_set(lane.state, lane.seat) for lane in core.lanes])
+    found["legal set"] = each(env, lambda: [core.book.legal_set(lane.state, lane.seat) for lane in core.lanes])
     core.encoder.runs.clear()
     found["step and mask"] = stepped(env, steps)
     rules._encoders.clear()
@@ -136,6 +136,8 @@ def main() -> None:
     parser.add_argument("--peers", action="store_true", help="measure games of PettingZoo instead")
     parser.add_argument("--save", action="store_true", help="save the results for the documentation")
     options = parser.parse_args()
+    if options.save and (options.peers or options.ruleset):
+        parser.error("--save needs all games, without --peers and --ruleset")
     rules = [load_rules(name) for name in GAMES if options.ruleset in (None, name)]
     if options.peers:
         found = {"PettingZoo": peers(2000)}

@@ -182,7 +182,7 @@ def test_hidden_groups_are_indeed_hidden(id: str) -> None:
 def test_names_differ_and_every_group_is_read_independently(name: str) -> None:
     rules = load_rules(name)
     groups = [group.name for group in rules.game.module("features").FEATURES]
-    assert sorted(groups) == sorted(GAMES[rules.game.id])
+    assert {*groups} == {*GAMES[rules.game.id]}
     for players in range(rules.least_players, rules.most_players + 1):
         names = [one.name for one in rules.features(players, perfect=True)]
         assert len(names) == len({*names})

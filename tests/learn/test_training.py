@@ -104,7 +104,8 @@ def expected(given, last, last_seat, trace, now, game):
     [
         (["--players", "9"], "players: expected 3 to 5, found 9"),
         (["--ruleset", "chess"], "expected a folder with ruleset.yaml, or a shipped ruleset"),
-        (["--self", "0", "--past", "0", "--sensible", "0"], "expected at least 1 for --length"),
+        (["--self", "0", "--past", "0", "--sensible", "0"], "expected at least 2 decisions in an update"),
+        (["--imitate", "-1"], "--imitate: expected at least 0, found -1"),
         (["--steps", "many"], "argument --steps: invalid int value: 'many'"),
     ],
 )
@@ -119,3 +120,32 @@ def test_a_checkpoint_of_another_training_is_refused(ppo, tmp_path, capsys):
     with pytest.raises(SystemExit):
         ppo.main([str(tmp_path), *SMALL, "--players", "4"])
     assert "checkpoint.pt is of another training: width 8" in capsys.readouterr().err
+
+
+def training(ppo, folder, *options):
+    return ppo.Training(ppo.parser().parse_args([str(folder), *SMALL, *options]), load_ruleset("standard"))
+
+
+def test_imitation_fades(ppo, tmp_path):
+    made = training(ppo, tmp_path, "--imitate", "1000")
+    weights = []
+    for steps in (0, 250, 1000, 5000):
+        made.kept["steps"] = steps
+        weights.append(made.imitation())
+    assert weights == [1, 0.75, 0, 0]
+    made.args.imitate = made.kept["steps"] = 0
+    assert made.imitation() == 0
+
+
+def test_a_network_that_imitates_comes_to_agree_with_sensible(ppo, tmp_path):
+    made = training(ppo, tmp_path, "--imitate", "1000000", "--length", "32", "--self", "16", "--width", "64")
+
+    def agreement():
+        rows = made.collected()
+        actions = made.network.act(rows["seen"].numpy(), rows["masks"].numpy(), greedy=True)[0]
+        return (actions == rows["advice"].numpy()).mean()
+
+    before = agreement()
+    for _ in range(12):
+        made.update()
+    assert agreement() > before + 0.1

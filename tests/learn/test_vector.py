@@ -211,14 +211,21 @@ def test_a_critic_gets_perfect_information_about_the_same_decisions(name: str) -
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_advice_is_what_a_bot_would_choose(name: str) -> None:
-    """Games that follow it are those that the bot plays with itself, up to its random choices, so that all are legal."""
-    env = learn.VectorEnv(load_rules(name), 2 if name != "standard" else 3, ENVS, 5, opponents=None, limit=60)
-    env.reset()
+    """It is the same after a reset, and does not depend on the other games or on earlier advice."""
+    rules = load_rules(name)
+    env = learn.VectorEnv(rules, 3, ENVS, 4, opponents=None, limit=60)
     for policy in ("sensible", "uniform"):
-        for _ in range(STEPS):
-            env.step(env.advice(policy))
-    with pytest.raises(amunre.NotationError, match=r"^policy: expected uniform or sensible, found 'nobody'"):
-        env.advice("nobody")
+        seats, random = env.reset(5).seats, Random("5/advice")
+        for _ in range(few(15, 200)):
+            found = env.advice(policy)
+            for lane, seat in enumerate(map(int, seats)):
+                game = env.game(lane)
+                chosen = policy_named(policy, rules, random).choose(game._play.state, seat, game.legal_indices(seat))
+                assert found[lane] == chosen
+            seats = env.step(found).infos["seats"]
+    for wrong in ("nobody", [], None):
+        with pytest.raises(amunre.NotationError, match=r"^policy: expected uniform or sensible, found"):
+            env.advice(wrong)
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
@@ -250,6 +257,7 @@ def test_actions_that_are_none_are_refused(actions: Any) -> None:
         ({"reward": None}, "reward"),
         ({"opponents": "nobody"}, "opponents"),
         ({"opponents": 3}, "opponents"),
+        ({"opponents": []}, "opponents"),
         ({"envs": 0}, "envs"),
         ({"envs": 1.5}, "envs"),
         ({"limit": 0}, "limit"),

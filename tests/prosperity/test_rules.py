@@ -432,7 +432,7 @@ def test_cards_discarded_one_by_one_are_seen_by_all():
     assert game.view(SPECTATOR).players[1].discard == ("gold", "estate")
 
 
-# --- rules built anew ---------------------------------------------------------------------------------------------------
+# --- changed rules ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("card.counting-house")
@@ -451,14 +451,14 @@ def test_any_number_of_coppers_can_be_named_and_those_in_the_discard_pile_taken(
 
 
 @pytest.mark.clause("card.vault-others", "play.asked")
-def test_who_holds_no_card_is_not_asked_to_swap_any():
+def test_a_seat_without_cards_is_not_asked_to_swap():
     game = game_at("play vault", "done", hands=[["vault", "curse"], []], decks=[["silver"] * 5, ["gold"] * 3])
     assert (game.to_act, game.position().stage) == ((0,), "buying")
     assert len(game.position().players[1].deck) == 3
 
 
 @pytest.mark.clause("card.forge")
-def test_a_word_like_that_of_forge_may_bring_a_card_that_costs_more():
+def test_a_word_like_that_of_forge_can_gain_a_card_that_costs_more():
     def dearer(card):
         return evolve(card, play=tuple(evolve(word, more=2) for word in card.play)) if card.id == "forge" else card
 

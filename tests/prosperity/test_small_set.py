@@ -105,7 +105,7 @@ def test_throne_room_doubles_and_nests(small: Ruleset) -> None:
 
 
 def refused(game: Game[Any], action: str) -> Mapping[str, Any]:
-    """The values in the only reason against a card to gain: that its cost is wrong."""
+    """Return the values of the only refusal, a wrong cost."""
     [one] = game.explain(0, action)
     assert one.code == "wrong-cost"
     return one.params

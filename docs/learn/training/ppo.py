@@ -4,8 +4,9 @@
     python ppo.py out --ruleset standard --players 3
 
 A network plays all seats of some games, one seat against its earlier selves in others, and one seat against the
-library's `sensible` bot in the rest. It learns from what its own seats have seen and done. No line knows a game: there
-are only the numbers of `learn.spec`, and the indices of actions. The folder gets
+library's `sensible` bot in the rest. It learns from what its own seats have seen and done and, with --imitate, from the
+choices that `sensible` would have made there. No line knows a game: there are only the numbers of `learn.spec`, and the
+indices of actions. The folder gets
 
     checkpoint.pt    the network, its optimizer, its earlier selves and the curve: run the same command to go on
     model.onnx       the policy: amunre simulate --bots learned:out/model.onnx,sensible,sensible
@@ -56,14 +57,14 @@ def parser() -> argparse.ArgumentParser:
     add("pool", 8, "number of earlier selves that are kept, one of each evaluation")
     add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
-    add("imitate", 0, "decisions in which the network learns what `sensible` would do, less and less; 0 for none")
+    add("imitate", 0, "decisions in which it imitates `sensible` too, less and less, to begin above chance; 0 for none")
     add("points", 10.0, "points that count as much as a win; they come earlier and more often than wins")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
     add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
     add("batch", 512, "decisions for one step of gradient; fewer learn more from the same games, but less steadily")
     add("epochs", 4, "times that each decision is learned from; with more, the policy leaves what it has played")
     add("clip", 0.2, "change of an action's probability, as a share, beyond which an update gains nothing")
-    add("kl", 0.03, "change of the whole policy (as KL divergence) after which an update stops early")
+    add("kl", 0.03, "change of the policy (as KL divergence) after which an update stops early; more while it imitates")
     add("trace", 0.97, "lambda of the advantages: 1 trusts only what happened, 0 only what the network expects")
     add("entropy", 0.01, "reward for undecided policies, so that they go on trying; it falls to a tenth")
     add("value", 0.5, "weight of the error of the expected value")
@@ -235,7 +236,8 @@ class Training:
 
     def imitation(self) -> float:
         """Return the weight of the advice of `sensible` against that of rewards, which falls from 1 to 0."""
-        return max(0.0, 1 - self.kept["steps"] / max(1, self.args.imitate))
+        left = self.args.imitate - self.kept["steps"]
+        return float(left / self.args.imitate) if left > 0 else 0.0
 
     def collected(self) -> dict[str, Any]:
         """Play on, and return the decisions with their advantages and what followed from them."""
@@ -263,11 +265,12 @@ class Training:
             group["lr"] = args.rate * left
         if kept["pool"]:
             self.past.load_state_dict(kept["pool"][int(torch.randint(len(kept["pool"]), ()))])
+        weight = self.imitation()
         rows = self.collected()
         for _ in range(args.epochs):
             for some in torch.randperm(len(rows["seen"]), device=args.device).split(args.batch):
-                told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left)
-            if told["kl"] > args.kl and self.imitation() < 0.5:
+                told = self.learn({name: one[some] for name, one in rows.items()}, args.entropy * left, weight)
+            if told["kl"] * (1 - weight) > args.kl:
                 break
         self.network.norm.train()(self.network.scaled(rows["seen"]))  # takes them into the mean and the deviation
         self.network.norm.eval()
@@ -276,7 +279,7 @@ class Training:
         kept["seconds"] += time.process_time() - start
         return told
 
-    def learn(self, rows: dict[str, Any], entropy_weight: float) -> dict[str, float]:
+    def learn(self, rows: dict[str, Any], entropy_weight: float, imitation: float) -> dict[str, float]:
         """Make one step of gradient."""
         args, inputs = self.args, self.network.normal(rows["seen"])
         logits, columns = self.network.logits(inputs, rows["masks"].bool())
@@ -287,8 +290,8 @@ class Training:
         entropy = -(chances.exp() * chances).sum(1).mean()
         loss -= entropy_weight * entropy
         if "advice" in rows:
-            doubt = -chances.gather(1, torch.searchsorted(columns, rows["advice"]).unsqueeze(1)).mean()
-            loss = torch.lerp(loss, doubt, self.imitation())
+            advised = chances.gather(1, torch.searchsorted(columns, rows["advice"]).unsqueeze(1))
+            loss = torch.lerp(loss, -advised.mean(), imitation)
         error = (self.network.parts[1](inputs).squeeze(1) - rows["returns"]).square().mean()
         self.optimizer.zero_grad()
         (loss + args.value * error).backward()
@@ -346,6 +349,8 @@ def main(arguments: list[str] | None = None) -> None:
         for name in ("points", "rate", "clip", "kl", "gradient"):
             if getattr(args, name) <= 0:
                 raise ValueError(f"--{name}: expected more than 0, found {getattr(args, name)}")
+        if args.imitate < 0:
+            raise ValueError(f"--imitate: expected at least 0, found {args.imitate}")
         kinds = args.self, args.past, args.sensible
         if min(kinds) < 0 or sum(kinds) * args.length < 2:
             raise ValueError("--self, --past, --sensible and --length: expected at least 2 decisions in an update")

@@ -90,7 +90,7 @@ class Evening:
         return True
 
     def hurry(self) -> None:
-        """The host decides for everybody until the game is over; the others have left the page, and come back."""
+        """The host plays for all seats until the game is over. The other pages are closed meanwhile, so they draw nothing."""
         away = [(page, page.url) for page in self.pages[1:]]
         for page, _ in away:
             page.goto("about:blank")
