@@ -49,7 +49,7 @@ TIGRIS = (*(f"tests/tigris/test_{chapter}.py" for chapter in CHAPTERS), "-k", "n
 
 PROSPERITY = (
     *(f"tests/prosperity/test_{name}.py" for name in ("blocks", "rules", "exhaustive", "views", "wording", "examples")),
-    "tests/prosperity/test_small_set.py",
+    *("tests/prosperity/test_small_set.py", "tests/prosperity/test_together.py"),
     *("tests/playthroughs/test_playthroughs.py", "-k", "not standard and not delta and not tigris"),
 )
 """Tests of Dominion: Prosperity that play: its worked blocks, single rules, games beside the naive referee, another set of cards, and
