@@ -202,6 +202,14 @@ def test_answers_in_words_have_one_heading_and_say_what_they_do(steps, facts, ti
     ]
 
 
+@pytest.mark.clause("buy.treasures", "buy.count")
+def test_the_question_to_buy_cites_treasures_until_the_first_buy():
+    game = game_at(phase="buy", coins=6, buys=2, hands=[["copper"], []])
+    assert game.prompt(0).clause == "buy.treasures"
+    game.play(0, "buy silver")
+    assert game.prompt(0).clause == "buy.count"
+
+
 @pytest.mark.clause("hidden.may-hold")
 def test_a_card_in_play_that_answers_is_reason_enough_for_the_question():
     game = game_at("buy copper", phase="buy", play=["royal-seal"], hands=[["estate"], []], decks=[["watchtower"], []])

@@ -201,8 +201,7 @@ class EndTurn(EndMove):
         """Warn a seat that can still buy a card whose printed cost is not 0, with the treasures in hand too."""
         t, coins = s.tables, s.coins
         if not s.bought:
-            held = ones(s.held[seat] & t.treasures)
-            coins += sum([s.hands[seat][kind] * (t.rules.cards[kind].worth or 0) for kind in held])
+            coins += sum([s.hands[seat][kind] * (t.rules.cards[kind].worth or 0) for kind in ones(t.treasures)])
         useful = [kind for kind in ones(s.stocked & ~s.banned) if t.costs[kind]]
         return {"coins": coins} if any(cost(s, kind) <= coins for kind in useful) else None
 
