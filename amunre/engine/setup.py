@@ -53,7 +53,7 @@ class Setup(ABC):
         options, named = cls.options(), dict[str, str]()
         for option, value in chosen.items():
             if option not in options:
-                raise TypeError(f"Game() got an unexpected keyword argument {option!r}")
+                raise TypeError(f"unexpected keyword argument {option!r}; the set-up has {', '.join(options)}")
             other = named.setdefault(options[option], option)
             if other != option:
                 raise ValueError(

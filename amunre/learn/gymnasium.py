@@ -95,6 +95,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         self._opponent: Callable[[int], Opponent] = _maker(self.rules, opponents)
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
         self._illegal_reward: float = illegal_reward
+        self.rules.game.setup.decided(self.rules, self._players, 0, setup)
         self._setup = setup
         self._asking: AskedGame
         self._answer: Opponent

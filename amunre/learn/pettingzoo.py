@@ -100,6 +100,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
         self._out_of_turn = flag("out_of_turn", out_of_turn)
         self._most = None if max_cycles is None else integer("max_cycles", max_cycles, 1)
+        self.rules.game.setup.decided(self.rules, self._players, 0, setup)
         self._setup = setup
         self._random = Random()
         self._asking: AskedGame

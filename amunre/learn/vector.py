@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from amunre.arguments import integer
+from amunre.arguments import flag, integer
 from amunre.bots.rollout import POLICIES, policy_named
 from amunre.engine.chance import checked_seed
+from amunre.engine.encoding import Encoder
 from amunre.engine.game import Game
 from amunre.engine.lockstep import Lockstep
 from amunre.engine.rewards import checked_reward
@@ -52,9 +53,10 @@ class Stepped(NamedTuple):
     infos: dict[str, Any]
     """More arrays.
 
-    `seats` has the seat that decides, by game. The others have a row for each game that has ended or was cut off. These
-    are `lanes` (its row in the other arrays), `seeds` (Python integers), `points` by seat, and `shares` of the win by
-    seat. `observations` has the learner's last one or, if all seats learn, the last one of each seat.
+    `seats` has the seat that decides, by game: `int64[envs]`. The others have a row for each game that has ended or was
+    cut off: `lanes` (its row in the other arrays), `seeds` (Python integers), `points` and `shares` of the win by seat
+    (all shares are 0 if the game was cut off), and the last `observations` of the learner: `float32[ended, features]`,
+    or `float32[ended, players, features]` by seat if all seats learn.
     """
 
 
@@ -105,7 +107,9 @@ class VectorEnv:
 
         Raises:
             NotationError: An argument is invalid.
-            ValueError: The rules do not allow the number of players, or the seed is not an integer.
+            TypeError: A set-up option is unknown.
+            ValueError: The rules do not allow the number of players, the value of a set-up option is invalid, or the
+                seed is not an integer.
         """
         self.rules: Rules = checked_rules(rules)
         self.players: int = checked_players(rules, players)
@@ -117,6 +121,7 @@ class VectorEnv:
             )
         name = opponents if isinstance(opponents, str) else None
         self._answers: Answers | None = opponents if callable(opponents) else None
+        rules.game.setup.decided(rules, self.players, 0, setup)
         self._core = Lockstep(
             rules,
             self.players,
@@ -155,17 +160,20 @@ class VectorEnv:
         self._random.seed(f"{self._core.seed}/advice")
         self._core.begin()
         self._answer()
-        self._begun = True
         return Begun(*self._decisions(range(self.envs), self._observations))
 
     def step(self, actions: npt.ArrayLike) -> Stepped:
-        """Perform an action in each game, play on to the next decisions of learners, and return those.
+        """Perform an action in each game, and play on to the next decisions of learners.
 
         Args:
             actions: The index of an action for each game.
 
+        Returns:
+            The next decisions, the rewards of what happened since the last ones, and the games that have ended.
+
         Raises:
-            IllegalAction: An action is illegal; the error lists the violations, and no game has changed.
+            IllegalAction: An action is illegal; the error lists the violations, and no game has changed. If it was
+                chosen by the function for the opponents, or that function raises an error, `reset` must follow.
             NotationError: The actions are not an index for each game, or `reset` was not called.
         """
         self._check_begun("step")
@@ -181,8 +189,11 @@ class VectorEnv:
             rewards = rewards.reshape(self.envs, core.learners)
         return Stepped(observations, masks, rewards, terminated, truncated, {"seats": seats, **self._ended()})
 
-    def perfect(self) -> Floats:
+    def perfect(self, *, ended: bool = False) -> Floats:
         """Return the observations of the current decisions with perfect information, for a critic.
+
+        With `ended`, return instead those of the games that have ended or were cut off in the last step, in the rows of
+        `infos["observations"]`: one for each learner.
 
         The first numbers of each row are the seat's own observation. `learn.spec(rules, players, perfect=True)`
         explains each number.
@@ -192,6 +203,8 @@ class VectorEnv:
         """
         self._check_begun("perfect")
         encoder = self.rules.encoder(self.players, True)
+        if flag("ended", ended):
+            return self._last(encoder)
         packed = self._core.observed(encoder, range(self.envs))
         return unpacked(encoder, packed, np.empty((self.envs, encoder.size), np.float32))
 
@@ -215,7 +228,11 @@ class VectorEnv:
             NotationError: There is no such lane, or `reset` was not called.
         """
         self._check_begun("game")
-        lane = self._core.lanes[integer("env", env, 0, self.envs - 1)]
+        return self._played(integer("env", env, 0, self.envs - 1))
+
+    def _played(self, number: int) -> Game:
+        """Return the current game in a lane, with all its steps."""
+        lane = self._core.lanes[number]
         game = Game(self.rules, self.players, seed=lane.seed, **self._core.setup)
         for seat, index in lane.steps:
             game.push_index(seat, index)
@@ -227,23 +244,27 @@ class VectorEnv:
 
     def _answer(self) -> None:
         """Let the function that plays the opponents answer until no lane awaits it."""
-        core = self._core
+        core, self._begun = self._core, False  # an error leaves the games half-way
         while lanes := core.unanswered:
             assert self._answers is not None
             found = self._answers(*self._decisions(lanes))
-            core.answer(lanes, self._checked(found, lanes))
+            core.answer(lanes, self._checked(found, lanes, "opponents"))
+        self._begun = True
 
-    def _checked(self, actions: npt.ArrayLike, lanes: Sequence[int]) -> list[int]:
+    def _checked(self, actions: npt.ArrayLike, lanes: Sequence[int], given_by: str = "actions") -> list[int]:
         """Return actions for these lanes as integers if all are legal."""
         given = np.asarray(actions)
         if given.shape != (len(lanes),) or given.dtype.kind not in "iu":
             found = f"{given.dtype} of shape {given.shape}"
-            raise NotationError(f"actions: expected {len(lanes)} integers, one for each game, found {found}.")
+            raise NotationError(f"{given_by}: expected {len(lanes)} integers, one for each game, found {found}.")
         indices: list[int] = given.tolist()
         wrong = self._core.first_illegal(lanes, indices)
         if wrong < len(lanes):
-            action = self.rules.actions[integer("actions", indices[wrong], 0, self.actions - 1)]
-            raise IllegalAction(self.game(lanes[wrong]).explain(self._core.lanes[lanes[wrong]].seat, action))
+            action = self.rules.actions[integer(given_by, indices[wrong], 0, self.actions - 1)]
+            game, seat = self._played(lanes[wrong]), self._core.lanes[lanes[wrong]].seat
+            error = IllegalAction(game.explain(seat, action))
+            error.add_note(f"{given_by}: in game {lanes[wrong]}, seat {seat} chose {action}")
+            raise error
         return indices
 
     def _decisions(self, lanes: Sequence[int], out: Floats | None = None) -> tuple[Floats, Bytes, Integers]:
@@ -259,14 +280,18 @@ class VectorEnv:
     def _ended(self) -> dict[str, Any]:
         """Return what remains of games that have ended or were cut off."""
         core, ended = self._core, self._core.ended
-        last = [(one.state, seat) for one in ended for seat in one.learners]
-        packed = core.encoder.packed([state for state, _ in last], [seat for _, seat in last])
-        final = unpacked(core.encoder, packed, np.empty((len(last), core.encoder.size), np.float32))
-        shape = (len(ended), core.learners) if core.learners > 1 else (len(ended),)
         return {
             "lanes": np.array([one.lane for one in ended], np.int64),
             "seeds": [one.seed for one in ended],
             "points": np.array([one.points for one in ended], np.int64).reshape(len(ended), self.players),
             "shares": np.array([one.shares for one in ended], np.float32).reshape(len(ended), self.players),
-            "observations": final.reshape(*shape, core.encoder.size),
+            "observations": self._last(core.encoder),
         }
+
+    def _last(self, encoder: Encoder) -> Floats:
+        """Return the last observations of games that have ended or were cut off."""
+        ended, learners = self._core.ended, self._core.learners
+        last = [(one.state, seat) for one in ended for seat in one.learners]
+        packed = encoder.packed([state for state, _ in last], [seat for _, seat in last])
+        found = unpacked(encoder, packed, np.empty((len(last), encoder.size), np.float32))
+        return found.reshape(len(ended), learners, encoder.size) if learners > 1 else found

@@ -17,6 +17,8 @@ from amunre.bots.rollout import policy_named
 from amunre.engine.rewards import REWARDS
 from amunre.engine.ruleset import Rules
 from amunre.games.loading import load_rules
+from amunre.learn import gymnasium as environments
+from amunre.learn import pettingzoo
 
 ENVS = 5
 STEPS = few(60, 400)
@@ -205,6 +207,12 @@ def test_a_critic_gets_perfect_information_about_the_same_decisions(name: str) -
         observations, masks, *_, infos = env.step(some(masks, observations))
         seats, perfect = infos["seats"], env.perfect()
         assert (perfect[:, : observations.shape[1]] == observations).all()
+    while not (stepped := env.step(env.advice("uniform"))).terminated.any():
+        pass
+    last = env.perfect(ended=True)
+    assert last.shape == (len(stepped.infos["lanes"]), 3, perfect.shape[1])
+    assert (last[:, :, : observations.shape[1]] == stepped.infos["observations"]).all()
+    perfect, seats = env.perfect(), stepped.infos["seats"]
     for lane, seat in enumerate(seats):
         assert perfect[lane].tolist() == learn.observation(env.game(lane), int(seat), perfect=True).tolist()
 
@@ -242,6 +250,56 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     assert (env.step(actions).observations != before).any()
 
 
+def first_illegal(observations: Any, masks: Any, seats: Any) -> Any:
+    return masks.argmin(axis=1)
+
+
+def failing(observations: Any, masks: Any, seats: Any) -> Any:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("opponents", "error"),
+    [
+        (first_illegal, amunre.IllegalAction),
+        (failing, ZeroDivisionError),
+        (lambda *_: [0], amunre.NotationError),
+        (lambda *_: ["x"], amunre.NotationError),
+    ],
+)
+def test_opponents_that_fail_are_named_and_the_games_must_begin_again(opponents: Any, error: type[Exception]) -> None:
+    """In the first decisions and later."""
+    is_wrong = True
+
+    def sometimes(*asked: Any) -> Any:
+        return (opponents if is_wrong else answers)(*asked)
+
+    env = learn.VectorEnv(amunre.load_ruleset(), 3, 4, 1, opponents=sometimes)
+    with pytest.raises(error) as refused:
+        env.reset()
+    told = [*getattr(refused.value, "__notes__", ()), str(refused.value)]
+    assert error is ZeroDivisionError or told[0].startswith("opponents: ")
+    is_wrong = False
+    observations, masks, _ = env.reset()
+    is_wrong = True
+    actions = some(masks, observations)
+    with pytest.raises(error):
+        env.step(actions)
+    with pytest.raises(amunre.NotationError, match=r"^step: call reset\(\) first"):
+        env.step(some(masks, observations))
+
+
+def test_an_illegal_action_says_in_which_game() -> None:
+    env = learn.VectorEnv(amunre.load_ruleset(), 3, 4, 1, opponents=None)
+    observations, masks, seats = env.reset()
+    actions = some(masks, observations)
+    actions[2] = int(masks[2].argmin())
+    with pytest.raises(amunre.IllegalAction) as refused:
+        env.step(actions)
+    chosen = env.rules.actions[actions[2]]
+    assert refused.value.__notes__ == [f"actions: in game 2, seat {seats[2]} chose {chosen}"]
+
+
 @pytest.mark.parametrize("actions", [[0, 0], [0.0, 0.0, 0.0], None, "abc", [[0, 0, 0]], [-1, 0, 0], [5000, 0, 0]])
 def test_actions_that_are_none_are_refused(actions: Any) -> None:
     env = learn.VectorEnv(amunre.load_ruleset(), 3, 3, 1)
@@ -270,6 +328,17 @@ def test_actions_that_are_none_are_refused(actions: Any) -> None:
 def test_options_that_are_none_are_refused(options: dict[str, Any], argument: str) -> None:
     with pytest.raises(ValueError, match=rf"^{argument}: expected"):
         learn.VectorEnv(amunre.load_ruleset(), **{"players": 3, **options}).reset()
+
+
+def test_an_unknown_option_is_refused_at_once() -> None:
+    makers = (
+        lambda **options: learn.VectorEnv(amunre.load_ruleset(), **options),
+        lambda **options: pettingzoo.env("standard", **options),
+        lambda **options: environments.GameEnv("standard", **options),
+    )
+    for make in makers:
+        with pytest.raises(TypeError, match="unexpected keyword argument 'oponents'; the set-up has start, pharaoh"):
+            make(oponents="uniform")
 
 
 def test_nothing_can_be_played_before_the_first_games() -> None:
