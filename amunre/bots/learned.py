@@ -40,6 +40,12 @@ def learned_from(name: str, path: Path) -> BotMaker:
     return partial(Learned, network=_network(name, path.absolute(), path.stat().st_mtime_ns))
 
 
+def check_learned(maker: BotMaker, rules: Rules, players: int) -> None:
+    """Raise NotationError if `learned_from` returned this function for a network that has learned other games."""
+    if isinstance(maker, partial) and maker.func is Learned:
+        maker.keywords["network"].check(rules, players)
+
+
 class PolicyNetwork:
     """A network with one input, raw observations, and one output, a number for each action; the greatest is best."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Iterable
 from functools import cache, partial
 from inspect import isclass, isfunction
 from pathlib import Path
@@ -14,6 +15,7 @@ from amunre.bots.search import Search
 from amunre.bots.sensible import Following, Sensible
 from amunre.bots.uniform import Uniform
 from amunre.engine.definition import AnyGame
+from amunre.engine.ruleset import Rules
 from amunre.errors import NotationError
 from amunre.printing import brief, listed, meant
 
@@ -82,6 +84,16 @@ def own_bots() -> frozenset[str]:
 def bots_of(game: AnyGame) -> tuple[str, ...]:
     """Return the names of the bots that play a game: the library's bots, then its own."""
     return (*BOTS, *game.module("bots").STRATEGY.players)
+
+
+def check_bots(names: Iterable[str], rules: Rules, players: int) -> None:
+    """Raise NotationError if one of these bots cannot play such games: a network that has learned others."""
+    for name in names:
+        if name.startswith(LEARNED):
+            maker = bot_named(name)
+            from amunre.bots.learned import check_learned
+
+            check_learned(maker, rules, players)
 
 
 def _is_file(path: Path) -> bool:

@@ -327,6 +327,16 @@ def players_of(rules: Rules, players: int | None, bots: Sequence[str], people: i
     return number
 
 
+def check_bots(rules: Rules, players: int, bots: Sequence[str], hint: str = "'--bots'") -> None:
+    """Raise BadParameter if one of the bots cannot play under these rules with this number of players."""
+    from amunre.bots import named
+
+    try:
+        named.check_bots(bots, rules, players)
+    except NotationError as error:
+        raise click.BadParameter(str(error), param_hint=hint) from None
+
+
 def lineup(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return a bot for each of these seats. Raises BadParameter unless there is one bot, or one for each seat."""
     if not seats or len(bots) not in (1, seats):

@@ -21,6 +21,7 @@ from amunre.bots.named import bot_named
 from amunre.commands import completing
 from amunre.commands.options import (
     bots_option,
+    check_bots,
     console,
     is_there,
     language_option,
@@ -157,6 +158,7 @@ def play(
         number = players_of(rules, players, bots, _number_of_people(names, places))
         people = _people(number, names, places)
         seats = _seats(number, bots if len(people) < number or given("bots") else (), people)
+        check_bots(rules, number, [one for one in seats if one != HUMAN])
         game = Game(rules, _names(rules, number, people, names), seed=seed, **setup_of(rules, number, setup))
         if save:
             _check_new(save)

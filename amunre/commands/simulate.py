@@ -19,6 +19,7 @@ from amunre.calibration import seconds_per_million
 from amunre.commands.failures import failure_of, print_failures
 from amunre.commands.options import (
     bots_option,
+    check_bots,
     check_save,
     console,
     jobs_option,
@@ -98,6 +99,7 @@ def simulate(
     """
     rules = loaded(ruleset)
     seats = lineup(bots, players_of(rules, players, bots))
+    check_bots(rules, len(seats), seats)
     if ray:
         with needs("ray", "ray"):
             import_module("ray")

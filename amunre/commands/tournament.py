@@ -14,6 +14,7 @@ import click
 from amunre.commands import completing
 from amunre.commands.failures import failure_of, print_failures
 from amunre.commands.options import (
+    check_bots,
     check_players,
     console,
     jobs_option,
@@ -78,6 +79,7 @@ def tournament(
     usual = DEFAULT_PLAYERS if fill else min(max(len(bots), rules.least_players), DEFAULT_PLAYERS)
     number = usual if players is None else players
     check_players(rules, number)
+    check_bots(rules, number, bots, "'BOTS...'")
     entrants = tuple(islice(cycle(bots), max(number, len(bots)))) if fill else bots
     if len(entrants) < number:
         expected = f"expected at least {number}, found {len(entrants)}; name a bot several times, or use --fill"

@@ -159,6 +159,27 @@ def test_without_its_library_the_bot_says_what_to_install(file, monkeypatch):
     assert "pip install 'amunre[learned]'" in shown.output
 
 
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [("simulate --bots", "'--bots'"), ("play --bots", "'--bots'"), ("tournament --fill", "'BOTS...'")],
+)
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--players 4", "expected a network for 4 players, found one for 3 players"),
+        (
+            "--players 3 --ruleset tigris",
+            "expected a network for the ruleset tigris, found one for the ruleset standard",
+        ),
+    ],
+)
+def test_a_command_refuses_a_network_for_other_games_before_the_first_one(file, command, hint, options, told):
+    shown = CliRunner().invoke(cli, [*command.split(), file(players=3), *options.split()])
+    assert shown.exit_code == 2
+    assert f"Invalid value for {hint}" in shown.output
+    assert told in " ".join(shown.output.replace("│", "").split())
+
+
 def test_it_plays_where_bots_play(file):
     rules, name = load_ruleset(), file()
     [played] = simulate(rules, [name, "uniform", "uniform"], games=1, seed=1)
