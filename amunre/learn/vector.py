@@ -54,9 +54,13 @@ class Stepped(NamedTuple):
     """More arrays.
 
     `seats` has the seat that decides, by game: `int64[envs]`. The others have a row for each game that has ended or was
-    cut off: `lanes` (its row in the other arrays), `seeds` (Python integers), `points` and `shares` of the win by seat
-    (all shares are 0 if the game was cut off), and the last `observations` of the learner: `float32[ended, features]`,
-    or `float32[ended, players, features]` by seat if all seats learn.
+    cut off:
+
+    - `lanes`: its row in the other arrays.
+    - `seeds`: its seed, a Python integer.
+    - `points` and `shares` by seat: all shares of the win are 0 if the game was cut off.
+    - `observations`: the last one of the learner, `float32[ended, features]`. If all seats learn, it has one of each
+      seat: `float32[ended, players, features]`.
     """
 
 
