@@ -119,7 +119,7 @@ def test_a_checkpoint_of_another_training_is_refused(ppo, tmp_path, capsys):
     ppo.main([str(tmp_path), *SMALL, "--steps", "32"])
     with pytest.raises(SystemExit):
         ppo.main([str(tmp_path), *SMALL, "--players", "4"])
-    assert "checkpoint.pt is of another training: width 8" in capsys.readouterr().err
+    assert "checkpoint.pt is of another training: amunre.spec is" in capsys.readouterr().err
 
 
 def training(ppo, folder, *options):

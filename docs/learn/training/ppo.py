@@ -220,8 +220,11 @@ class Training:
                 found = torch.load(file, map_location=args.device)
             except Exception as error:  # a file may contain anything
                 raise ValueError(f"{file} is no checkpoint: {error}") from error
-            if (found["said"], found["width"]) != (self.said, args.width):
-                raise ValueError(f"{file} is of another training: width {found['width']}, {found['said']}")
+            this, that = (
+                {**one, "width": width} for one, width in ((self.said, args.width), (found["said"], found["width"]))
+            )
+            if differing := [f"{key} is {that[key]}, not {this[key]}" for key in this if this[key] != that[key]]:
+                raise ValueError(f"{file} is of another training: {'; '.join(differing)}")
             self.network.load_state_dict(found["network"])
             self.optimizer.load_state_dict(found["optimizer"])
             self.kept = found["kept"]
@@ -362,6 +365,17 @@ def main(arguments: list[str] | None = None) -> None:
         parser().error(str(error))
     if training.kept["steps"] >= args.steps:
         print(f"The training of {args.folder} has its {args.steps:,} decisions; --steps goes further.")
+    try:
+        run(training)
+    except KeyboardInterrupt:
+        sys.exit(
+            f"\nStopped. The same command goes on from the last evaluation, if there is a checkpoint in {args.folder}."
+        )
+
+
+def run(training: Training) -> None:
+    """Train to the end, and evaluate now and then."""
+    args = training.args
     while (kept := training.kept)["steps"] < args.steps:
         told, part = training.update(), min(1.0, kept["steps"] / args.steps)
         if not np.isfinite(told["kl"]):
