@@ -59,7 +59,7 @@ def played_on(game: Game) -> tuple[str, object]:
 def test_a_game_goes_on_in_a_process_that_was_spawned(name):
     game = going_on(name)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert pool.submit(played_on, game).result(timeout=60) == played_on(game)
+        assert pool.submit(played_on, game).result(timeout=300) == played_on(game)
 
 
 @pytest.mark.parametrize("name", NAMES)

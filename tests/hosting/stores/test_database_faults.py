@@ -167,7 +167,7 @@ def test_a_check_leaves_no_trace_and_wakes_nobody(tmp_path, url):
             store.listen(lambda *told, heard=heard: heard.put(told))
             store.check()
             store.begin("a", "first")
-            assert heard.get(timeout=10) == ("a", 1)
+            assert heard.get(timeout=120) == ("a", 1)
             assert store.read("a") == ("first",)
             assert [listed.stream for listed in store.find("a")] == []
             with store.snapshot() as all:
@@ -257,7 +257,7 @@ def test_a_pooler_that_gives_each_its_session_is_served(postgres, url):
             assert (ours, theirs) == (True, False)
             other.listen(lambda *told: heard.put(told))
             store.begin("a", "first")
-            assert heard.get(timeout=10) == ("a", 1)
+            assert heard.get(timeout=120) == ("a", 1)
         store.check()
         for number in range(1, 12):  # more often than a statement takes to be prepared
             store.append("a", number, "more")
