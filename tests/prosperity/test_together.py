@@ -105,3 +105,24 @@ def test_a_treasure_that_draws_cards_is_left_to_the_player():
     data["cards"]["kingdom"]["quarry"]["plus"] = {"cards": 1}
     game = buying("copper", "copper", "quarry", kingdom=["quarry"], rules=ruleset_from_data(data))
     assert cards(game) == ["copper", "copper"]
+
+
+def test_a_treasure_that_counts_those_in_play_comes_last_wherever_it_is_listed():
+    data = RULES.data
+    data["cards"]["kingdom"]["quarry"]["play"] = data["cards"]["kingdom"]["bank"]["play"]
+    game = buying("copper", "quarry", "talisman", kingdom=["quarry", "talisman"], rules=ruleset_from_data(data))
+    assert cards(game) == ["copper", "talisman", "quarry"]
+
+
+@pytest.mark.clause("card.grand-market-copper")
+def test_all_treasures_in_the_way_of_some_card_stay_in_hand():
+    data = RULES.data
+    data["cards"]["kingdom"]["city"]["unless-in-play"] = "silver"
+    hand = {"kingdom": ["grand-market", "city"], "rules": ruleset_from_data(data)}
+    assert cards(buying("gold", "gold", "silver", "copper", **hand)) == ["gold", "gold"]
+    assert cards(buying("silver", "copper", "gold", "gold", "gold", banned=["grand-market"], **hand)) == [
+        "copper",
+        "gold",
+        "gold",
+        "gold",
+    ]
