@@ -8,7 +8,7 @@ from attrs import frozen
 
 from amunre.arguments import flag
 from amunre.engine.features import Feature
-from amunre.engine.ruleset import Rules, checked_players, checked_rules
+from amunre.engine.ruleset import Rules, checked_players, checked_rules, thing_named
 from amunre.extras import extra
 from amunre.frozendict import frozendict
 from amunre.learn.arrays import Floats
@@ -62,7 +62,8 @@ class Spec:
         Raises:
             KeyError: Unknown group.
         """
-        return observations[..., self.groups[group]].reshape(*observations.shape[:-1], *self.shapes[group])
+        numbers = thing_named("group", group, self.groups)
+        return observations[..., numbers].reshape(*observations.shape[:-1], *self.shapes[group])
 
 
 def spec(rules: Rules, players: int, *, perfect: bool = False) -> Spec:
