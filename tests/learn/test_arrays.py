@@ -167,7 +167,7 @@ def test_the_spec_tells_what_the_numbers_are(name: str) -> None:
         assert part.shape == spec.shapes[group]
         assert spec.part(np.stack([seen, seen]), group).shape == (2, *part.shape)
         assert {one.name.partition("[")[0] for one in spec.features[spec.groups[group]]} == {group}
-    with pytest.raises(KeyError, match="group: expected one of .*found 'fleas'"):
+    with pytest.raises(KeyError, match=r"group: expected one of .*found 'fleas'"):
         spec.part(seen, "fleas")
 
 
