@@ -11,6 +11,7 @@ from prosperity.games import RULES, game_at, lively, moments
 from prosperity.referee import CARDS
 
 from amunre import OMNISCIENT, SPECTATOR, Game
+from amunre.games.loading import ruleset_from_data
 from amunre.games.prosperity.seen import costs_now
 
 GAMES = few(3, 20)
@@ -465,3 +466,38 @@ def test_a_word_like_that_of_forge_can_gain_a_card_that_costs_more():
     rules = evolve(RULES, kingdom_cards=tuple(map(dearer, RULES.kingdom_cards)))
     game = game_at("play forge", "trash estate", rules=rules, hands=[["forge", "estate"], []])
     assert {rules.card(action.card).cost for action in game.legal_actions(0)} == {4}
+
+
+@pytest.mark.clause("card.grand-market-copper")
+def test_each_card_in_play_forbids_its_own_purchase():
+    data = RULES.data
+    data["cards"]["kingdom"]["city"]["unless-in-play"] = "silver"
+    rules, facts = ruleset_from_data(data), {"phase": "buy", "coins": 6, "kingdom": ["grand-market", "city", "mint"]}
+    for play, refused in (
+        ([], set()),
+        (["copper"], {"grand-market"}),
+        (["silver"], {"city"}),
+        (["copper", "silver"], {"grand-market", "city"}),
+    ):
+        game = game_at(rules=rules, play=play, **facts)
+        buys = {action.card for action in game.legal_actions(0) if action.verb == "buy"}
+        assert {"grand-market", "city", "mint"} - buys == refused
+
+
+@pytest.mark.clause("card.hoard")
+def test_each_card_in_play_that_brings_another_does_so_for_a_victory_card():
+    data = RULES.data
+    data["cards"]["kingdom"]["talisman"]["in-play"] = data["cards"]["kingdom"]["hoard"]["in-play"]
+    rules, facts = ruleset_from_data(data), {"phase": "buy", "coins": 11, "kingdom": ["hoard", "talisman"]}
+    for card, golds in (("colony", 3), ("estate", 3), ("platinum", 0), ("curse", 0)):
+        game = game_at(f"buy {card}", rules=rules, play=["hoard", "talisman", "talisman"], **facts)
+        assert game.position().players[0].owned.get("gold", 0) == golds
+
+
+@pytest.mark.clause("buy.count")
+def test_the_supply_tells_the_coins_and_buys_left():
+    game = game_at(phase="buy", coins=7, buys=3, hands=[["copper"], []])
+    for coins, buys in ((7, 3), (4, 2)):
+        [supply] = [group for group in game.prompt(0).groups if group.kind == "supply"]
+        assert (supply.coins, supply.buys) == (coins, buys)
+        game.play(0, "buy silver")
