@@ -98,6 +98,22 @@ def test_each_action_of_a_bot_takes_its_time_and_nothing_else_does(store: Any, m
     assert asked[False] > 0
 
 
+def test_after_a_restart_bots_go_on_as_soon_as_somebody_watches(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server looks for tables with idle bots too, but only half a minute later."""
+    with TestClient(application(Settings(limited=False, pace=1000), store), base_url=ADDRESS) as client:
+        before = Guest(client)
+        before.open("tigris", 2, name="Ada", setup={"start": 1})
+        step = before.do({"kind": "seat-bot", "seat": 1, "bot": "uniform"}, before.host)["step"]
+    monkeypatch.setattr(hub.Hub, "_due", lambda self: [])
+    with TestClient(application(Settings(limited=False, pace=0), store), base_url=ADDRESS) as client:
+        after = Guest(client)
+        after.id, after.token = before.id, before.token
+        assert after.get()["step"] == step
+        with after.live() as ada:
+            ada.send_json({"token": after.token})
+            assert after.get(f"/wait?since={step}")["step"] > step
+
+
 def test_people_gather_and_the_last_begins_the_game(guest: Guest) -> None:
     guest.open(name="Ada", options={"title": "Friday", "public": True})
     assert guest.get()["kind"] == "table"
