@@ -18,6 +18,22 @@ def in_turn(s: Moment, seat: int, values: list[int]) -> list[int]:
     return found
 
 
+def all_in_turn(s: Moment, seat: int, rows: list[list[int]], first: int = 0) -> list[int]:
+    """Return the values of each seat, one seat after another, from the observer (0) or the next seat (1) on."""
+    found: list[int] = []
+    for number in range(seat + first, seat + s.players):
+        found += rows[number % s.players]
+    return found
+
+
+def counted(kinds: Iterable[int], number: int) -> list[int]:
+    """Return how often each of this number of kinds occurs."""
+    found = [0] * number
+    for kind in kinds:
+        found[kind] += 1
+    return found
+
+
 def relative(s: Moment, seat: int, other: int) -> int:
     """Return the set of one seat, counted from the observer."""
     return 1 << (other - seat) % s.players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.engine.encoding import in_turn, relative
+from amunre.engine.encoding import all_in_turn, counted, in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, NOWHERE, STEAL, State
@@ -280,10 +280,7 @@ def income_cards(s: State, seat: int) -> list[int]:
 
 def discards(s: State, seat: int) -> list[int]:
     """Return the discard pile by kind."""
-    found = [0] * len(s.tables.cards)
-    for kind in s.discard:
-        found[kind] += 1
-    return found
+    return counted(s.discard, len(s.tables.cards))
 
 
 # --- what a seat may not know ----------------------------------------------------------------------------
@@ -291,10 +288,7 @@ def discards(s: State, seat: int) -> list[int]:
 
 def hands_of_others(s: State, seat: int) -> list[int]:
     """Return the other hands."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat][1:]:
-        found += s.hands[other]
-    return found
+    return all_in_turn(s, seat, s.hands, 1)
 
 
 def offerings_of_others(s: State, seat: int) -> list[int]:
@@ -311,19 +305,13 @@ def kinds_of_free_cards(s: State, seat: int) -> list[int]:
     """Return the cards on provinces by kind."""
     found: list[int] = []
     for lying in s.free_cards:
-        counts = [0] * len(s.tables.cards)
-        for kind in lying:
-            counts[kind] += 1
-        found += counts
+        found += counted(lying, len(s.tables.cards))
     return found
 
 
 def undrawn(s: State, seat: int) -> list[int]:
     """Return the draw pile by kind."""
-    found = [0] * len(s.tables.cards)
-    for kind in s.draw:
-        found[kind] += 1
-    return found
+    return counted(s.draw, len(s.tables.cards))
 
 
 FEATURES: tuple[FeatureGroup, ...] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.engine.encoding import in_turn, relative
+from amunre.engine.encoding import all_in_turn, counted, in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.prosperity.course import STAGES
@@ -115,10 +115,7 @@ def own(s: State, seat: int) -> list[int]:
 
 def unseen(s: State, seat: int) -> list[int]:
     """Return the cards of each seat that others have not seen where they are."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat]:
-        found += s.unseen[other]
-    return found
+    return all_in_turn(s, seat, s.unseen)
 
 
 def shown(s: State, seat: int) -> list[int]:
@@ -128,10 +125,7 @@ def shown(s: State, seat: int) -> list[int]:
 
 def discards(s: State, seat: int) -> list[int]:
     """Return the cards in each discard pile that everyone has seen."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat]:
-        found += s.discards[other]
-    return found
+    return all_in_turn(s, seat, s.discards)
 
 
 def on_top(s: State, seat: int) -> list[int]:
@@ -161,22 +155,14 @@ def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
 
 def hands_of_others(s: State, seat: int) -> list[int]:
     """Return the other hands, and the cards in the other discard piles that only their owners know."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat][1:]:
-        found += s.hands[other]
-    for other in s.tables.clockwise[s.players][seat][1:]:
-        found += s.buried[other]
-    return found
+    return all_in_turn(s, seat, s.hands, 1) + all_in_turn(s, seat, s.buried, 1)
 
 
 def decks(s: State, seat: int) -> list[int]:
     """Return the cards in each deck by kind."""
     found: list[int] = []
     for other in s.tables.clockwise[s.players][seat]:
-        counts = [0] * len(s.tables.ids)
-        for kind in s.decks[other]:
-            counts[kind] += 1
-        found += counts
+        found += counted(s.decks[other], len(s.tables.ids))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.engine.encoding import in_turn, relative
+from amunre.engine.encoding import all_in_turn, in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.tigris.course import STAGES
@@ -240,18 +240,12 @@ def points(s: State, seat: int) -> list[int]:
 
 def hands_of_others(s: State, seat: int) -> list[int]:
     """Return the other hands."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat][1:]:
-        found += s.hands[other]
-    return found
+    return all_in_turn(s, seat, s.hands, 1)
 
 
 def exchanged_by_others(s: State, seat: int) -> list[int]:
     """Return the tiles that the others have exchanged."""
-    found: list[int] = []
-    for other in s.tables.clockwise[s.players][seat][1:]:
-        found += s.exchanged[other]
-    return found
+    return all_in_turn(s, seat, s.exchanged, 1)
 
 
 def bag(s: State, seat: int) -> list[int]:
