@@ -92,7 +92,7 @@ export class Log {
   show(state) {
     this.more.hidden = state.first === 0;
     this.list.replaceChildren(...turnsOf(state.lines).map((turn, n, turns) => this.turn(turn, n < turns.length - 1, state)).flat());
-    this.follow();
+    requestAnimationFrame(() => this.follow());  // which measures: here it would lay out the page once more
   }
 
   /** Return the lines of a turn; those of an earlier turn are folded into one.
@@ -161,7 +161,7 @@ export class News {
     if (held === this.next && this.next.disabled) this.back.focus();
     fill(this.list, ...this.lines.map((line, n) =>
       element("li", { "aria-current": n === this.now ? "step" : null, class: line.opens ? "opens" : null }, line.text)));
-    this.follow();
+    requestAnimationFrame(() => this.follow());
   }
 
   /** Scroll to the line that is shown, or to the last one. */
