@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -14,12 +15,15 @@ from threading import Thread
 
 import pytest
 from attrs import frozen
+from counts import few
 from once import once
 from playwright.sync_api import Page
 
-from amunre.engine.languages import languages
+from amunre.engine.languages import ENGLISH, languages
 
 ROOT = Path(__file__).parents[2]
+BUILT = few(("de", ENGLISH), languages())
+"""Languages of the site that is tested."""
 
 
 @frozen
@@ -56,13 +60,17 @@ def build(folder: Path, *options: str, top: Path = ROOT) -> subprocess.Completed
 
 
 def unpacked(folder: Path) -> Path:
-    """The source distribution of this checkout, unpacked: it has all that the site is made of."""
+    """The source distribution of this checkout, unpacked: it has all that the site is made of, but fewer languages."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (packed,) = folder.glob("amunre-*.tar.gz")
     with tarfile.open(packed) as archive:
         archive.extractall(folder, filter="data")
-    return folder / packed.name.removesuffix(".tar.gz")
+    top = folder / packed.name.removesuffix(".tar.gz")
+    for language in {*languages()} - {*BUILT}:
+        for place in [*top.glob(f"data/**/{language}"), *top.glob(f"data/**/{language}.yaml")]:
+            shutil.rmtree(place) if place.is_dir() else place.unlink()
+    return top
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

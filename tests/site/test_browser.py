@@ -82,12 +82,12 @@ KINDS = [
 """A page of each kind."""
 
 ELSEWHERE = [
-    "cs/tigris/index",
+    "de/tigris/index",
     "de/index",
     "de/rules/learn",
     "de/tigris/rules/learn",
     "de/tigris/rules/wars",
-    "sv/provinces/memphis",
+    "de/provinces/memphis",
 ]
 """Some pages in other languages."""
 

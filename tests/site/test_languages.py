@@ -7,11 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from amunre.engine.languages import ENGLISH, languages, own_name
+from amunre.engine.languages import ENGLISH, own_name
+
+from .conftest import BUILT
 
 pytestmark = pytest.mark.pages
 
-OTHERS = [code for code in languages() if code != ENGLISH]
+OTHERS = [code for code in BUILT if code != ENGLISH]
 APART = re.compile(
     r"^(checks|speed|trust|learn|changes|game|internals|(tigris|prosperity)/(checks|game)|404|reference/(?!actions|violations))"
 )
@@ -45,17 +47,16 @@ def test_the_switch_stays_on_the_page(site, page):
         page.click(f".md-select__link[hreflang={language}]")
 
     page.goto(f"{site.address}/tigris/rules/wars.html")
-    choose("sv")
-    expect(page).to_have_url(f"{site.address}/sv/tigris/rules/wars.html")
-    choose("de")
-    expect(page).to_have_url(f"{site.address}/de/tigris/rules/wars.html")
+    for language in OTHERS:
+        choose(language)
+        expect(page).to_have_url(f"{site.address}/{language}/tigris/rules/wars.html")
     choose("en")
     expect(page).to_have_url(f"{site.address}/tigris/rules/wars.html")
     expect(page.locator(".md-select__link[aria-current]")).to_have_attribute("hreflang", "en")
     page.goto(f"{site.address}/learn/serve.html")
-    choose("cs")
-    expect(page).to_have_url(f"{site.address}/cs/index.html")
-    expect(page.locator(".md-select__link")).to_have_text([own_name(code) for code in languages()])
+    choose("de")
+    expect(page).to_have_url(f"{site.address}/de/index.html")
+    expect(page.locator(".md-select__link")).to_have_text([own_name(code) for code in BUILT])
 
 
 def test_it_searches_in_its_language(site, page):

@@ -90,8 +90,8 @@ class Evening:
         return True
 
     def hurry(self) -> None:
-        """The host plays for all seats until the game is over. The other pages are closed meanwhile, so they draw nothing."""
-        away = [(page, page.url) for page in self.pages[1:]]
+        """The host plays for all seats until the game is over. The pages are closed meanwhile, so they draw nothing."""
+        away = [(page, page.url) for page in self.pages]
         for page, _ in away:
             page.goto("about:blank")
         with httpx2.Client(headers={"authorization": f"Bearer {self.host}"}) as client:

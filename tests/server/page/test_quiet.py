@@ -103,6 +103,8 @@ def test_an_evening_without_a_refusal(browser: Browser, served: Served) -> None:
         expect(page.locator(".chair").nth(1)).to_contain_text("bot: sensible")
         expect(page.locator(".chair").nth(1)).to_contain_text("Bob")
         expect(page.locator("#players")).not_to_contain_text("no longer")
+    for page in (bob, second, looking, phone):
+        page.goto("about:blank")  # so that only two browsers draw the rest of the game
     table = served_table(served, ada.url)
     token = ada.evaluate(
         "() => Object.values(localStorage).map(one => { try { return JSON.parse(one).token } catch { return null } }).find(Boolean)"
