@@ -12,6 +12,7 @@ from prosperity.referee import CARDS
 
 from amunre import OMNISCIENT, SPECTATOR, Game
 from amunre.games.loading import ruleset_from_data
+from amunre.games.prosperity.piles import follow
 from amunre.games.prosperity.seen import costs_now
 
 GAMES = few(3, 20)
@@ -96,6 +97,51 @@ def test_there_is_a_mat_only_with_trade_route():
         game = game_at("buy estate", phase="buy", coins=4, buys=3, kingdom=[kingdom])
         game.play(0, "buy estate")
         assert [event.card for event in game.events(OMNISCIENT) if event.kind == "token-moved"] == moved
+
+
+@pytest.mark.clause("card.trade-route-mat")
+def test_the_first_card_of_each_victory_pile_moves_its_token():
+    for card in BASIC:
+        game = game_at(f"buy {card}", phase="buy", coins=22, buys=3, kingdom=["trade-route"])
+        game.play(0, f"buy {card}")
+        moved = [event.card for event in game.events(OMNISCIENT) if event.kind == "token-moved"]
+        assert moved == [card] * ("victory" in RULES.card(card).types)
+
+
+# --- what follows from the zones -------------------------------------------------------------------------------------
+
+
+DERIVED = ("piles", "stocked", "in_play", "held", "hand_sizes", "shown_sizes", "unseen", "shown_kinds", "unseen_kinds")
+
+
+def same_when_counted(game):
+    """Whether all that the state keeps beside the zones is what it would be when counted anew."""
+    kept, counted = game._play.state, game._play.state.copy()
+    follow(counted)
+    return [name for name in DERIVED if getattr(kept, name) != getattr(counted, name)] == []
+
+
+@pytest.mark.clause("hidden.holdings")
+@pytest.mark.parametrize("number", range(GAMES))
+def test_what_follows_from_the_zones_is_kept_with_them(number):
+    assert all(map(same_when_counted, moments(number)))
+
+
+@pytest.mark.clause("hidden.holdings", "card.counting-house")
+def test_cards_taken_in_sight_are_counted_beside_another_that_was_shown():
+    data = RULES.data
+    data["cards"]["basic"] = dict(reversed(data["cards"]["basic"].items()))  # so that Copper is not the first card
+    game = game_at(
+        *("play mint", "reveal gold", "play counting-house"),
+        rules=ruleset_from_data(data),
+        kingdom=["mint", "counting-house"],
+        actions=2,
+        hands=[["mint", "counting-house", "gold"], []],
+        discards=[["copper"] * 3, []],
+    )
+    for step in ("take 3", "play copper", "play copper", "play gold"):
+        game.play(0, step)
+        assert same_when_counted(game)
 
 
 # --- the order of a text ----------------------------------------------------------------------------------------------
