@@ -28,9 +28,17 @@ RENDER_MODES = ("human", "ansi", "svg")
 """Ways of rendering: printed, as text, or as an SVG document."""
 
 
-def chosen_rules(rules: Chosen) -> Rules:
-    """Return the ruleset that an argument means. Raises RulesetError as `load_ruleset` does."""
-    return rules if isinstance(rules, Rules) else load_rules(rules)
+def chosen_rules(rules: Chosen, game: str | None = None) -> Rules:
+    """Return the ruleset that an argument means.
+
+    Raises:
+        NotationError: It does not belong to this game.
+        RulesetError: As for `load_ruleset`.
+    """
+    chosen = rules if isinstance(rules, Rules) else load_rules(rules)
+    if game is not None and chosen.game.id != game:
+        raise NotationError(f"rules: expected a ruleset of {game}, found {chosen.id}, which is of {chosen.game.id}.")
+    return chosen
 
 
 def checked_render_mode(mode: object) -> str | None:

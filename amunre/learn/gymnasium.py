@@ -70,6 +70,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         reward: str = "win",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
+        game: str | None = None,
         **setup: Any,
     ) -> None:
         """Prepare the spaces; `reset` begins a game.
@@ -83,6 +84,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
             illegal_reward: The reward for an illegal action.
             render_mode: "human" to print the board at each step, as the learner sees it; `render` returns it as text
                 for "ansi" and as an SVG document for "svg".
+            game: The id of the game that the rules must belong to; None for any. The registered names set it.
             setup: Options for the set-up of each game, as for `amunre.Game`.
 
         Raises:
@@ -90,7 +92,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
             RulesetError: The ruleset has problems.
             ValueError: The rules do not allow the number of players.
         """
-        self.rules: Rules = chosen_rules(rules)
+        self.rules: Rules = chosen_rules(rules, game)
         self._players: int = checked_players(self.rules, players)
         self._opponent: Callable[[int], Opponent] = _maker(self.rules, opponents)
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
@@ -188,16 +190,17 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Floats, Any, Any]):
         opponents: str | Answers = "uniform",
         reward: str = "win",
         limit: int | None = None,
+        game: str | None = None,
         **setup: Any,
     ) -> None:
-        """Prepare the games; `reset` begins them. The options are those of `VectorEnv`.
+        """Prepare the games; `reset` begins them. The options are those of `VectorEnv`, and `game` as for `GameEnv`.
 
         Raises:
             NotationError: An argument is invalid.
             RulesetError: The ruleset has problems.
             ValueError: The rules do not allow the number of players.
         """
-        chosen = chosen_rules(rules)
+        chosen = chosen_rules(rules, game)
         if opponents is None:
             raise NotationError("opponents: expected a name or a function, found None; see amunre.learn.VectorEnv.")
         self._env = VectorEnv(chosen, players, num_envs, opponents=opponents, reward=reward, limit=limit, **setup)
@@ -319,5 +322,5 @@ for _game, _id in IDS.items():
         _id,
         entry_point=f"{__name__}:GameEnv",
         vector_entry_point=f"{__name__}:GameVectorEnv",
-        kwargs={"rules": _game},
+        kwargs={"rules": _game, "game": _game},
     )

@@ -49,7 +49,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
 
     Agents are `player_0` and so on, by seat. Only decisions between several actions are asked for. Seats that choose at
     the same time are asked one after another, in the game's `order`; their choices stay face down until the rules
-    reveal them.
+    reveal them. After the last step, each `info` has `points` and `shares` of the win, by seat.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012  # PettingZoo's AECEnv declares it like this
@@ -63,6 +63,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         out_of_turn: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        game: str | None = None,
         **setup: Any,
     ) -> None:
         """Prepare the spaces; `reset` begins a game.
@@ -75,6 +76,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             max_cycles: The number of decisions of any one agent after which a game is cut off; None for no limit.
             render_mode: "human" to print the public board at each step; `render` returns it as text for "ansi" and as
                 an SVG document for "svg".
+            game: The id of the game that the rules must belong to; None for any. `amun_re_v0` and its like set it.
             setup: Options for the set-up of each game, as for `amunre.Game`.
 
         Raises:
@@ -90,10 +92,11 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             out_of_turn=out_of_turn,
             max_cycles=max_cycles,
             render_mode=render_mode,
+            game=game,
             **setup,
         )
         super().__init__()
-        self.rules: Rules = chosen_rules(rules)
+        self.rules: Rules = chosen_rules(rules, game)
         self.metadata = {**type(self).metadata, "name": f"{GAMES[self.rules.game.id]}_{VERSION}"}
         self.render_mode = checked_render_mode(render_mode)
         self._players = checked_players(self.rules, players)
@@ -195,6 +198,9 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         if over or is_cut_off:
             self.terminations = dict.fromkeys(self.agents, over)
             self.truncations = dict.fromkeys(self.agents, is_cut_off)
+        if over:
+            points, shares = self._reckoner.standing(state)
+            self.infos = {agent: {"points": points, "shares": shares} for agent in self.agents}
         self._turn()
 
     def render(self) -> str | None:
@@ -239,7 +245,8 @@ class Environment:
 
 
 _NAMES = {
-    f"{room}_{VERSION}": Environment(partial(env, rules=id), partial(RawEnv, rules=id)) for id, room in GAMES.items()
+    f"{room}_{VERSION}": Environment(partial(env, rules=id, game=id), partial(RawEnv, rules=id, game=id))
+    for id, room in GAMES.items()
 }
 """The environments by name."""
 

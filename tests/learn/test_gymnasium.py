@@ -137,6 +137,14 @@ def test_it_is_made_by_module_and_name_and_of_variants():
     assert env.render().startswith("<svg")
 
 
+def test_a_ruleset_of_another_game_is_refused():
+    for make in (gymnasium.make, gymnasium.make_vec):
+        with pytest.raises(amunre.NotationError, match="rules: expected a ruleset of amun-re, found tigris"):
+            make("amunre/AmunRe-v0", rules="tigris")
+        with pytest.raises(amunre.NotationError, match="rules: expected a ruleset of prosperity, found standard"):
+            make("amunre/Prosperity-v0", rules=amunre.load_ruleset())
+
+
 def test_wrong_options_are_refused():
     for options, words in (
         ({"opponents": None}, "opponents: expected the name of a bot or a function"),

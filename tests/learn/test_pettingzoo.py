@@ -128,6 +128,29 @@ def test_rewards_are_those_of_the_result(reward):
     assert [*totals.values()] == pytest.approx(expected)
 
 
+def test_the_end_tells_points_and_shares():
+    env, random = made("tigris_v0", players=3), Random(2)
+    env.reset(seed=2)
+    while not env.terminations[env.agent_selection]:
+        assert env.infos[env.agent_selection] == {}
+        env.step(some_action(env, random))
+    game = env.unwrapped.game
+    for _ in env.possible_agents:
+        *_, info = env.last()
+        assert info["points"] == [*game.result.points]
+        assert info["shares"] == [(seat in game.result.winners) / len(game.result.winners) for seat in range(3)]
+        env.step(None)
+    assert env.agents == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ruleset_of_another_game_is_refused(name):
+    other = "tigris" if name == "amun_re_v0" else "delta"
+    for make in (getattr(environments, name).env, getattr(environments, name).raw_env):
+        with pytest.raises(amunre.NotationError, match=f"rules: expected a ruleset of .*, found {other}, which is of"):
+            make(rules=other)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_is_cut_off_at_the_most_cycles(name):
     env = made(name, max_cycles=4)
