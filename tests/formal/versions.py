@@ -4,7 +4,8 @@
 
 Each set is installed into a throw-away environment below `build`, as `pyproject.toml` allows it: the lowest are the numbers
 behind `>=` there, together, and the newest are what the package index has today. There the tests run that meet what others
-have written: click, rich, textual, jsonschema, starlette, pyarrow, matplotlib, mkdocs. Ray is no part of it: it is 280 MB.
+have written: click, rich, textual, jsonschema, starlette, pyarrow, matplotlib, mkdocs, gymnasium, pettingzoo,
+open-spiel. Ray is no part of it: it is 280 MB.
 """
 
 from __future__ import annotations
@@ -32,9 +33,13 @@ TESTS = (
         "tests/wire",
         "tests/server",
         "tests/book/test_output.py",
+        "tests/learn",
     )
     if not FAST
-    else ("tests/commands/test_completing.py", "tests/simulation/test_commands.py", "tests/terminal/test_full.py")
+    else (
+        *("tests/commands/test_completing.py", "tests/simulation/test_commands.py", "tests/terminal/test_full.py"),
+        *("tests/learn/test_gymnasium.py", "tests/learn/test_pettingzoo.py", "tests/learn/test_openspiel.py"),
+    )
 )
 BOUND = re.compile(r"([a-z0-9-]+)(?:\[[a-z,]+\])?>=([0-9.]+)")
 """Of a requirement: its name and its lowest version."""
