@@ -45,7 +45,8 @@ def pyodide() -> Path:
             if hashlib.sha512(archive.read_bytes()).hexdigest() != known["sha512"]:
                 raise PartError(f"{archive.name}: expected the file whose hash is in sources.yaml, found another")
             with tarfile.open(archive) as packed:
-                packed.extractall(new, filter="data")
+                packed.extraction_filter = getattr(tarfile, "data_filter", None)  # since Python 3.11.4
+                packed.extractall(new)
             (Path(new) / "package").rename(found)
     return found
 

@@ -10,8 +10,8 @@ _UNNEEDED = re.compile(
     r'<style>.*?</style>|<desc>.*?</desc>|<rect[^<>]* class="a-news"[^<>]*>| data-(?:piece|place|width|height)="[^"]*"',
     re.DOTALL,
 )
-_INSIDE = r"(?:[^<]++|<(?!/?svg\b))*+"
-_DRAWING = re.compile(rf'<svg[^<>]* class="amunre"{_INSIDE}(?:<svg{_INSIDE}</svg>{_INSIDE})*+</svg>')
+_INSIDE = r"[^<]*(?:<(?!/?svg\b)[^<]*)*"
+_DRAWING = re.compile(rf'<svg[^<>]* class="amunre"{_INSIDE}(?:<svg{_INSIDE}</svg>{_INSIDE})*</svg>')
 """A drawing on a page; it may have windows inside."""
 _TAG = re.compile(r"<(/?)(\w+)[^<>]*?(/?)>")
 _PICTURE = re.compile(r"<(?:circle|g|path|rect)\b(?!.*(?:<a |a-news))", re.DOTALL)

@@ -65,7 +65,8 @@ def unpacked(folder: Path) -> Path:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (packed,) = folder.glob("amunre-*.tar.gz")
     with tarfile.open(packed) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # since Python 3.11.4
+        archive.extractall(folder)
     top = folder / packed.name.removesuffix(".tar.gz")
     for language in {*languages()} - {*BUILT}:
         for place in [*top.glob(f"data/**/{language}"), *top.glob(f"data/**/{language}.yaml")]:
