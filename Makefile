@@ -45,7 +45,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages and not soak"
 
 pages: $(READY)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m pages
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "pages and not soak"
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -308,6 +308,7 @@ def test_the_worker_answers_as_the_files_do(host: Site, page: Page) -> None:
         assert page.evaluate(asked) == json.loads(file.read_bytes()) == frame.evaluate(FIXED, [what, language])
 
 
+@pytest.mark.soak
 def test_a_kept_memory_that_does_not_fit_is_dropped(host: Site, page: Page) -> None:
     page.goto(host.address)
     inner(page)

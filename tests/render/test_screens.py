@@ -44,7 +44,7 @@ def whole(screen: render.ScreenDrawings) -> list[render.Drawing]:
 def test_whole_games_draw_and_pieces_keep_their_places(ruleset: str) -> None:
     places: dict[str, set[object]] = {shape: set() for shape in SHAPES}
     different: dict[str, set[str]] = {}
-    for game in moments(ruleset, few(60, 11)):
+    for game in moments(ruleset, few(90, 11)):
         for viewer in (0, SPECTATOR, OMNISCIENT):
             for shape in SHAPES:
                 screen = render.screen(game.view(viewer), game.rules, NAMES, shape=shape)
@@ -80,7 +80,7 @@ def test_games_that_a_viewer_cannot_tell_apart_look_the_same(ruleset: str) -> No
 def test_what_actions_name_is_a_piece(ruleset: str) -> None:
     """Each card, tile, leader and place of a legal action is a piece of the board or the hand; cards in hand are counted."""
     named = set()
-    for game in moments(ruleset, few(17, 5)):
+    for game in moments(ruleset, few(34, 5)):
         for seat in game.to_act:
             screen = render.screen(game.view(seat), game.rules, NAMES)
             assert screen.hand
@@ -167,7 +167,7 @@ def drawn(element: ElementTree.Element, x: float = 0, y: float = 0, scale: float
 @pytest.mark.parametrize("language", amunre.languages())
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_nothing_is_outside_its_piece(ruleset: str, language: str) -> None:
-    for game in moments(ruleset, few(67, 7)):
+    for game in moments(ruleset, few(100, 7)):
         with amunre.speaking(language):
             screens = [render.screen(game.view(0), game.rules, NAMES, shape=shape) for shape in SHAPES]
         for piece in (one for screen in screens for drawing in whole(screen) for one in drawing.pieces):

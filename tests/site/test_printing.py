@@ -81,7 +81,7 @@ def test_the_outline_leads_to_each_chapter_and_the_contents_say_where_it_is(prin
 @pytest.mark.parametrize("language", few(["de"], ["en", "de"]))
 def test_type_is_large_enough_and_everything_accessible(browser: Browser, tmp_path: Path, language: str) -> None:
     with speaking(language):
-        for number, (top, book) in enumerate(books().items()):
+        for number, (top, book) in enumerate(few([*books().items()][1:], [*books().items()])):
             for path, file in printing.laid(book, top, tmp_path / str(number)).items():
                 page = browser.new_page()
                 page.goto(file.as_uri())
