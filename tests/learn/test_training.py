@@ -106,6 +106,7 @@ def expected(given, last, last_seat, trace, now, game):
         (["--ruleset", "chess"], "expected a folder with ruleset.yaml, or a shipped ruleset"),
         (["--self", "0", "--past", "0", "--sensible", "0"], "expected at least 2 decisions in an update"),
         (["--imitate", "-1"], "--imitate: expected at least 0, found -1"),
+        (["--advice", "1.5"], "--advice: expected 0 to 1, found 1.5"),
         (["--steps", "many"], "argument --steps: invalid int value: 'many'"),
     ],
 )
@@ -135,6 +136,14 @@ def test_imitation_fades(ppo, tmp_path):
     assert weights == [1, 0.75, 0, 0]
     made.args.imitate = made.kept["steps"] = 0
     assert made.imitation() == 0
+
+
+@pytest.mark.parametrize(("falls", "weights"), [("1000", [1, 0.75, 0.1, 0.1]), ("0", [0.1] * 4)])
+def test_some_imitation_stays(ppo, tmp_path, falls, weights):
+    made = training(ppo, tmp_path, "--imitate", falls, "--advice", "0.1")
+    for steps, weight in zip((0, 250, 1000, 5000), weights, strict=True):
+        made.kept["steps"] = steps
+        assert made.imitation() == weight
 
 
 def test_a_network_that_imitates_comes_to_agree_with_sensible(ppo, tmp_path):

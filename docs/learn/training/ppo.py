@@ -58,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     add("length", 32, "decisions in each game between two updates; more are steadier, fewer are quicker")
     add("limit", 3000, "actions after which a game is cut off, because random players may not end it")
     add("imitate", 0, "decisions in which it imitates `sensible` too, less and less, to begin above chance; 0 for none")
+    add("advice", 0.0, "weight of that imitation which stays to the end, from 0 to 1, because rewards alone undo it")
     add("points", 10.0, "points that count as much as a win; they come earlier and more often than wins")
     add("width", 256, "units in each of two hidden layers; more learn more from a decision, but take longer")
     add("rate", 5e-4, "learning rate of Adam at first; it falls to a tenth, because late changes must be small")
@@ -238,9 +239,9 @@ class Training:
         return {name: np.concatenate([getattr(one, name) for one in self.sorts]) for name in ("seen", "masks", "seats")}
 
     def imitation(self) -> float:
-        """Return the weight of the advice of `sensible` against that of rewards, which falls from 1 to 0."""
-        left = self.args.imitate - self.kept["steps"]
-        return float(left / self.args.imitate) if left > 0 else 0.0
+        """Return the weight of the advice of `sensible` against that of rewards, which falls from 1."""
+        least, falls = self.args.advice, self.args.imitate
+        return float(max(least, 1 - self.kept["steps"] / falls) if falls else least)
 
     def collected(self) -> dict[str, Any]:
         """Play on, and return the decisions with their advantages and what followed from them."""
@@ -354,6 +355,8 @@ def main(arguments: list[str] | None = None) -> None:
                 raise ValueError(f"--{name}: expected more than 0, found {getattr(args, name)}")
         if args.imitate < 0:
             raise ValueError(f"--imitate: expected at least 0, found {args.imitate}")
+        if not 0 <= args.advice <= 1:
+            raise ValueError(f"--advice: expected 0 to 1, found {args.advice}")
         kinds = args.self, args.past, args.sensible
         if min(kinds) < 0 or sum(kinds) * args.length < 2:
             raise ValueError("--self, --past, --sensible and --length: expected at least 2 decisions in an update")
