@@ -27,7 +27,8 @@ def tree(drawing: render.Drawing) -> ElementTree.Element:
     root = ElementTree.fromstring(drawing.svg)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
-    assert root.get("aria-label") == clean(f"{drawing.title}. {drawing.description}")
+    told = dict.fromkeys((drawing.title, drawing.description))
+    assert root.get("aria-label") == clean(". ".join(told))
     assert [root[0].tag, root[0].text] == [f"{SVG}title", clean(drawing.title)]
     assert [root[1].tag, root[1].text] == [f"{SVG}desc", clean(drawing.description)]
     assert drawing.description

@@ -186,7 +186,7 @@ def window(pieces: Iterable[Piece], x: float, y: float, width: float, height: fl
 
 
 def _label(title: str, description: str) -> str:
-    return f"{title}. {description}"
+    return title if description == title else f"{title}. {description}"
 
 
 def _place(part: Piece) -> str:

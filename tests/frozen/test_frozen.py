@@ -13,7 +13,7 @@ from amunre import Game
 from amunre.games.amun_re.view import Look
 from amunre.games.loading import shipped_with
 
-SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(179, 43)))
+SAMPLES = dict.fromkeys(FROZEN, range(0, GAMES, few(89, 43)))
 OF_AMUN_RE = FROZEN["amun-re"]
 
 

@@ -73,6 +73,7 @@ def test_a_worker_that_is_killed_changes_nothing(cluster, rules, bots):
     assert there == list(amunre.simulate(rules, lineup, 30, seed=5, records=True))
 
 
+@pytest.mark.soak
 def test_what_cannot_be_played_there_is_told(cluster, rules, bots, monkeypatch):
     retries = few(1, workers.RETRIES)
     monkeypatch.setattr(workers, "RETRIES", retries)

@@ -18,6 +18,7 @@ ENOUGH = 400
 """More decisions than any game here takes of one person."""
 
 ABLE = ".groups > fieldset :is(button[data-action]:not([aria-disabled]), .do)"
+PANEL = ".panel:visible [data-action]"
 SPOTS = ("#hand [data-spot].open", "#board [data-spot].open")
 
 
@@ -36,7 +37,12 @@ def decide_by_keys(page: Page, random: Random) -> None:
         keys = page.eval_on_selector_all(
             ABLE, "all => all.filter(one => one.checkVisibility()).map(one => one.dataset.key)"
         )
-        key = random.choice([*keys, *(spot for spot in SPOTS if page.locator(spot).count())])
+        choices = [*keys, *(spot for spot in SPOTS if page.locator(spot).count())]
+        if not choices:  # what is picked is a whole action, and its panel is still to come
+            page.wait_for_selector(PANEL)
+            do_what_is_picked(page)
+            break
+        key = random.choice(choices)
         if key in keys:
             try:
                 tab_to(page, f'[data-key="{key}"]')
@@ -44,19 +50,22 @@ def decide_by_keys(page: Page, random: Random) -> None:
                 if page.locator(f'[data-key="{key}"]:visible').count():
                     raise
                 continue  # others went on, and it is no longer there
-        else:
-            tab_to(page, key.removesuffix(".open"))
-            arrows_to(page, key, random)
-        page.keyboard.press("Enter")
-        if key not in keys and page.locator(".panel:visible [data-action]").count():
-            tab_to(page, ".panel [data-action]")
             page.keyboard.press("Enter")
             break
-        if key in keys:
+        tab_to(page, key.removesuffix(".open"))
+        arrows_to(page, key, random)
+        page.keyboard.press("Enter")
+        if page.locator(PANEL).count():
+            do_what_is_picked(page)
             break
     page.wait_for_function("step => document.body?.dataset.step != step", arg=step)
     drawn(page)
     assert page.evaluate("document.activeElement.closest('#now, #board') !== null"), "the focus is lost"
+
+
+def do_what_is_picked(page: Page) -> None:
+    tab_to(page, ".panel [data-action]")
+    page.keyboard.press("Enter")
 
 
 def arrows_to(page: Page, selector: str, random: Random) -> None:

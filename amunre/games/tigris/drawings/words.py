@@ -137,7 +137,8 @@ class Speaker(Filler):
     def tiles(self, tiles: Iterable[str]) -> Iterator[str]:
         """Yield the tiles by kind, and the number of hidden tiles."""
         for id, n in Counter(tiles).items():
-            yield self.word("hidden-tiles", n=n) if id == HIDDEN else self.word("some", n=n, tile=id)
+            key = "hidden-tiles" if id == HIDDEN else "one" if n == 1 else "some"
+            yield self.word(key, n=n, tile=id)
 
     def player(self, view: View, seat: int) -> str:
         """Describe everything that belongs to a seat."""
