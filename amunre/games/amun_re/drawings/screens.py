@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from amunre.engine.languages import spoken
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.memo import KEPT
 from amunre.games.amun_re.drawings import faces, glyphs, sheets, views
 from amunre.games.amun_re.drawings.maps import height
 from amunre.games.amun_re.drawings.palette import EGYPT, assembled
@@ -37,7 +38,7 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene), title, speaker.board(view), partial(views.printed, view, speaker, spoken())),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        legend(_key(speaker), EGYPT),
+        _legend(rules, spoken()),
     )
 
 
@@ -45,6 +46,12 @@ def _board(scene: Scene) -> Iterator[Piece]:
     """Yield the map, the temple track and the supply."""
     yield from sheets.country(scene)
     yield sheets.supply(scene, height(scene.speaker.rules, scene.plan) + scene.plan.track)
+
+
+@lru_cache(KEPT)
+def _legend(rules: Ruleset, language: Language) -> Drawing:
+    with speaking(language):
+        return legend(_key(Speaker(rules)), EGYPT)
 
 
 def _key(speaker: Speaker) -> Iterator[tuple[Thing, str]]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.memo import KEPT
 from amunre.games.amun_re.drawings import glyphs
 from amunre.games.amun_re.drawings.ground import ground
 from amunre.games.amun_re.drawings.maps import height, places
@@ -29,7 +32,13 @@ _ROW = 42
 
 def land(rules: Ruleset, plan: MapPlan = WHOLE, top: float = 0) -> Piece:
     """Draw the ground of the map, which never changes."""
-    return piece("ground", 0, top, plan.breadth, height(rules, plan), ground(rules, plan))
+    return _land(rules, plan, top, spoken())
+
+
+@lru_cache(KEPT)
+def _land(rules: Ruleset, plan: MapPlan, top: float, language: Language) -> Piece:
+    with speaking(language):
+        return piece("ground", 0, top, plan.breadth, height(rules, plan), ground(rules, plan))
 
 
 def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:

@@ -86,7 +86,7 @@ SMALL, DEEP = 84, 72
 """Size of a small face."""
 
 
-def small(speaker: Speaker, card: Card, cost: int, corner: str, told: str, *, gone: bool = False) -> Element:
+def small(card: Card, cost: int, corner: str, told: str, *, gone: bool = False) -> Element:
     """Draw a small face with a cost, and a text in its corner; `gone` is true if there is no card left.
 
     A triangle next to the cost shows that it is lower than the printed cost.

@@ -38,7 +38,7 @@ def kingdom_cards(rules: Ruleset) -> dict[str, Drawing]:
 
 def _small(speaker: Speaker, card: Card) -> Drawing:
     told = speaker.card(card)
-    drawn = faces.small(speaker, card, card.cost, "", told)
+    drawn = faces.small(card, card.cost, "", told)
     return assembled([piece("card", 0, 0, faces.SMALL, faces.DEEP, drawn)], capital(name_of(card)), told)
 
 

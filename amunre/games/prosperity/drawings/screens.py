@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from amunre.engine.languages import spoken
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.memo import KEPT
 from amunre.engine.texts import capital
 from amunre.games.prosperity.drawings import glyphs, sheets, views
 from amunre.games.prosperity.drawings.palette import PALETTE, assembled
@@ -46,8 +47,14 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene, scale, deep), title, speaker.board(view), printed),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        legend(((sign, capital(told)) for sign, told in sheets.key(scene)), PALETTE),
+        _legend(rules, spoken()),
     )
+
+
+@lru_cache(KEPT)
+def _legend(rules: Ruleset, language: Language) -> Drawing:
+    with speaking(language):
+        return legend(((sign, capital(told)) for sign, told in sheets.key(Speaker(rules))), PALETTE)
 
 
 def _board(scene: Scene, scale: float, deep: float) -> Iterator[Piece]:

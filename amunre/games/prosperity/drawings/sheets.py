@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
+from amunre.engine.languages import Language, speaking, spoken
 from amunre.engine.texts import capital
 from amunre.games.prosperity.drawings import glyphs
 from amunre.games.prosperity.drawings.faces import DEEP, SMALL, TAG, small, tag, wrapped
@@ -17,7 +18,7 @@ from amunre.games.prosperity.drawings.words import Speaker, set_aside
 from amunre.games.prosperity.seen import costs_now, not_for_sale, on_mat, with_token
 from amunre.render import seals
 from amunre.render.drawing import Piece, piece
-from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, measured, moved, path, row
+from amunre.render.ink import TIMES, Thing, box, element, group, label, lines, measured, moved, path, row, written
 
 if TYPE_CHECKING:
     from amunre.games.prosperity.model import Ruleset
@@ -35,6 +36,8 @@ PENDING = 76
 _PLAYER = 100
 _STORE = 82
 _KEY = 154
+_MOST_PILES = 1000
+"""Number of drawn piles that stay cached; at most steps, all but one of them are drawn as before."""
 
 
 @frozen(slots=False)
@@ -60,6 +63,11 @@ class Scene:
         return with_token(self.view, self.rules)
 
     @cached_property
+    def banned(self) -> frozenset[str]:
+        """The cards that cannot be bought now."""
+        return not_for_sale(self.view, self.rules)
+
+    @cached_property
     def piles(self) -> Mapping[str, str]:
         """The piles in words."""
         return self.speaker.piles(self.view)
@@ -67,7 +75,7 @@ class Scene:
     def face(self, id: str, corner: str) -> Element:
         """Draw a small face of a card with its cost now."""
         card = self.rules.card(id)
-        return small(self.speaker, card, self.costs[id], corner, self.speaker.card(card))
+        return small(card, self.costs[id], corner, self.speaker.card(card))
 
 
 def board(scene: Scene) -> Iterator[Piece]:
@@ -104,7 +112,7 @@ def piles(scene: Scene, top: float = 0, scale: float = 1) -> Iterator[Piece]:
     for n, line in enumerate(_laid(scene)):
         for place, id in enumerate(line):
             x, y = place * (SMALL + _GAP) * scale, top + n * (DEEP + _GAP) * scale
-            yield piece(f"pile-{id}", x, y, width, deep, moved(_pile(scene, id), 0, 0, scale), place=id)
+            yield Piece(f"pile-{id}", x, y, width, deep, _pile(scene, id, scale), id)
 
 
 def _laid(scene: Scene) -> Sequence[Sequence[str]]:
@@ -145,16 +153,31 @@ def amount(sign: Thing, told: object) -> Thing:
     return wide + 3 + measured(number, 18, strong=True), group(drawn, label(number, wide + 3, 18.5, 18, "a-strong"))
 
 
-def _pile(scene: Scene, id: str) -> Element:
+def _pile(scene: Scene, id: str, scale: float) -> str:
     """Draw a pile: the small face of its card with the number left; banned cards are crossed out."""
-    left = scene.view.supply[id]
-    card, told = scene.rules.card(id), scene.piles[id]
-    drawn = [small(scene.speaker, card, scene.costs[id], str(left), told, gone=not left)]
-    if id in scene.tokens:
+    facts = (scene.view.supply[id], scene.costs[id], scene.piles[id], id in scene.tokens, id in scene.banned)
+    return _drawn_pile(scene.rules, spoken(), scale, id, *facts)
+
+
+@lru_cache(_MOST_PILES)
+def _drawn_pile(
+    rules: Ruleset,
+    language: Language,
+    scale: float,
+    id: str,
+    left: int,
+    cost: int,
+    told: str,
+    has_token: bool,
+    is_banned: bool,
+) -> str:
+    with speaking(language):
+        drawn = [small(rules.card(id), cost, str(left), told, gone=not left)]
+    if has_token:
         drawn.append(moved(glyphs.coin_token()[1], 5, DEEP - 20, 0.75))
-    if id in not_for_sale(scene.view, scene.rules):
+    if is_banned:
         drawn.append(moved(glyphs.barred((24, group()))[1], SMALL - 22, DEEP - 21, 0.75))
-    return group(*drawn, box(1, 1, SMALL - 2, DEEP - 2, "a-news", 4))
+    return written(group(moved(group(*drawn, box(1, 1, SMALL - 2, DEEP - 2, "a-news", 4)), 0, 0, scale)))
 
 
 # --- below -----------------------------------------------------------------------------------------------
@@ -253,19 +276,19 @@ def _key(scene: Scene) -> Element:
     """Draw the legend for signs."""
     across, drawn = 4, []
     width = BREADTH / across
-    for n, ((_, sign), told) in enumerate(key(scene)):
+    for n, ((_, sign), told) in enumerate(key(scene.speaker)):
         x, y = n % across * width, 8 + n // across * 28
         drawn.append(moved(sign, x, y, 0.85))
         drawn.append(label(told, x + 28, y + 15, 13, room=width - 32))
     return group(*drawn)
 
 
-def key(scene: Scene) -> list[tuple[Thing, str]]:
+def key(speaker: Speaker) -> list[tuple[Thing, str]]:
     """Return the signs with their meanings."""
-    word = scene.speaker.word
-    types = {type: None for card in scene.rules.cards for type in card.types}
+    word = speaker.word
+    types = {type: None for card in speaker.rules.cards for type in card.types}
     return [
-        *(((20.0, moved(glyphs.type_sign(type), 2, 4)), scene.speaker.title("types", type)) for type in types),
+        *(((20.0, moved(glyphs.type_sign(type), 2, 4)), speaker.title("types", type)) for type in types),
         *(
             (sign, word(key))
             for key, sign in (

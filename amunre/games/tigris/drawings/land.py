@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from attrs import evolve, frozen
 
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.memo import KEPT
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
@@ -69,8 +71,8 @@ def corner(space: str) -> tuple[float, float]:
 def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     """Yield the ground, a piece `space-ID` for each space, and pieces that cover several spaces."""
     rules, wide = scene.rules, scene.breadth
-    deep, columns, lines = height(rules), range(rules.board.columns), range(rules.board.rows)
-    yield piece("ground", 0, top, wide, deep, _ground(rules, columns, lines), *_names(columns, lines))
+    deep = height(rules)
+    yield _whole_ground(rules, top, spoken())
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
     standing, down = leaders_on(scene.view), scene.view.face_down
     open_fights = fights(scene.view, rules)
@@ -98,6 +100,15 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
         yield Piece(f"space-{space}", x, y + top, CELL, CELL, svg, space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
     yield evolve(piece("conflict", 0, top, wide, deep, _conflict(scene, open_fights)), marks=marks)
+
+
+@lru_cache(KEPT)
+def _whole_ground(rules: Ruleset, top: float, language: Language) -> Piece:
+    """Draw the ground of the whole board, which never changes."""
+    columns, rows = range(rules.board.columns), range(rules.board.rows)
+    with speaking(language):
+        drawn = _ground(rules, columns, rows), *_names(columns, rows)
+        return piece("ground", 0, top, breadth(rules), height(rules), *drawn)
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.engine.languages import spoken
+from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.memo import KEPT
 from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs, sheets, views
 from amunre.games.tigris.drawings.glyphs import CELL
@@ -43,14 +44,20 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene, shape), title, speaker.board(view), partial(views.printed, view, speaker, spoken())),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        legend(_key(scene), PALETTE),
+        _legend(rules, spoken()),
     )
 
 
-def _key(scene: Scene) -> Iterator[tuple[Thing, str]]:
+@lru_cache(KEPT)
+def _legend(rules: Ruleset, language: Language) -> Drawing:
+    with speaking(language):
+        return legend(_key(Speaker(rules)), PALETTE)
+
+
+def _key(speaker: Speaker) -> Iterator[tuple[Thing, str]]:
     """Yield the symbols with their meanings."""
-    sides = [(moved(sign(), 6, 6), scene.speaker.word(key)) for key, sign in _SIDES.items()]
-    for sign, told in (*chain.from_iterable(sheets.key(scene)), *sides):
+    sides = [(moved(sign(), 6, 6), speaker.word(key)) for key, sign in _SIDES.items()]
+    for sign, told in (*chain.from_iterable(sheets.key(speaker)), *sides):
         yield (26.0, sign), capital(told)
 
 

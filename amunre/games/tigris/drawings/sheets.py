@@ -10,7 +10,7 @@ from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
 from amunre.games.tigris.drawings.land import Scene, height, land
-from amunre.games.tigris.drawings.words import weakest_of
+from amunre.games.tigris.drawings.words import Speaker, weakest_of
 from amunre.games.tigris.pending import Revolt
 from amunre.games.tigris.seen import Fight, fights
 from amunre.render import seals
@@ -174,7 +174,7 @@ def _key(scene: Scene) -> Element:
     """Draw the legend in three rows."""
     width = (scene.breadth - 2 * _EDGE) / max(4, len(scene.rules.tiles))
     drawn = [path(f"M{_EDGE} .5H{scene.breadth - _EDGE:g}", "a-rule")]
-    for n, entries in enumerate(key(scene)):
+    for n, entries in enumerate(key(scene.speaker)):
         for place, (sign, told) in enumerate(entries):
             x, y = _EDGE + place * width, 9 + n * 35
             drawn.append(moved(sign, x, y))
@@ -182,9 +182,9 @@ def _key(scene: Scene) -> Element:
     return group(*drawn)
 
 
-def key(scene: Scene) -> list[list[tuple[Element, str]]]:
+def key(speaker: Speaker) -> list[list[tuple[Element, str]]]:
     """Return the symbols of tiles, leaders and marks, with their meanings."""
-    rules, word = scene.rules, scene.speaker.word
+    rules, word = speaker.rules, speaker.word
     return [
         [(moved(glyphs.tile(tile), 0, 0, 0.7), name_of(tile)) for tile in rules.tiles],
         [(moved(_bare(leader.color), 0, 0, 0.7), name_of(leader)) for leader in rules.leaders],
