@@ -68,7 +68,9 @@ def test_any_bot_plays_the_opponents(against):
     env = gymnasium.make("amunre/Prosperity-v0", players=2, opponents=against)
     _, info = env.reset(seed=1)
     for _ in range(STEPS):
-        _, _, _, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        _, _, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        if terminated:
+            break
     assert {step.seat for step in env.unwrapped.game.steps} == {0, 1}
 
 

@@ -97,9 +97,11 @@ def test_it_asks_as_a_vector_of_games_does(name):
         assert (observation["action_mask"] == masks[0]).all()
         action = some_action(env, random)
         env.step(action)
-        if not all(env.terminations.values()):
-            observations, masks, _, _, _, infos = many.step([action])
-            seats = infos["seats"]
+        observations, masks, _, terminated, _, infos = many.step([action])
+        seats = infos["seats"]
+        assert all(env.terminations.values()) == terminated[0]
+        if terminated[0]:
+            break
 
 
 @pytest.mark.parametrize("name", NAMES)
