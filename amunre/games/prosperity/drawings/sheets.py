@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
-from amunre.engine.languages import Language, speaking, spoken
+from amunre.engine.languages import spoken
+from amunre.engine.memo import KEPT
 from amunre.engine.texts import capital
 from amunre.games.prosperity.drawings import glyphs
 from amunre.games.prosperity.drawings.faces import DEEP, SMALL, TAG, small, tag, wrapped
@@ -37,7 +38,7 @@ _PLAYER = 100
 _STORE = 82
 _KEY = 154
 _MOST_PILES = 1000
-"""Number of drawn piles that stay cached; at most steps, all but one of them are drawn as before."""
+"""Maximum number of drawn piles that stay cached for a ruleset."""
 
 
 @frozen(slots=False)
@@ -155,29 +156,26 @@ def amount(sign: Thing, told: object) -> Thing:
 
 def _pile(scene: Scene, id: str, scale: float) -> str:
     """Draw a pile: the small face of its card with the number left; banned cards are crossed out."""
-    facts = (scene.view.supply[id], scene.costs[id], scene.piles[id], id in scene.tokens, id in scene.banned)
-    return _drawn_pile(scene.rules, spoken(), scale, id, *facts)
+    left, told = scene.view.supply[id], scene.piles[id]
+    facts = (spoken(), scale, id, left, told)  # the words tell the rest
+    known = _drawn_piles(scene.rules)
+    if facts not in known:
+        drawn = [small(scene.rules.card(id), scene.costs[id], str(left), told, gone=not left)]
+        if id in scene.tokens:
+            drawn.append(moved(glyphs.coin_token()[1], 5, DEEP - 20, 0.75))
+        if id in scene.banned:
+            drawn.append(moved(glyphs.barred((24, group()))[1], SMALL - 22, DEEP - 21, 0.75))
+        whole = group(*drawn, box(1, 1, SMALL - 2, DEEP - 2, "a-news", 4))
+        if len(known) >= _MOST_PILES:
+            known.clear()
+        known[facts] = written(group(moved(whole, 0, 0, scale)))
+    return known[facts]
 
 
-@lru_cache(_MOST_PILES)
-def _drawn_pile(
-    rules: Ruleset,
-    language: Language,
-    scale: float,
-    id: str,
-    left: int,
-    cost: int,
-    told: str,
-    has_token: bool,
-    is_banned: bool,
-) -> str:
-    with speaking(language):
-        drawn = [small(rules.card(id), cost, str(left), told, gone=not left)]
-    if has_token:
-        drawn.append(moved(glyphs.coin_token()[1], 5, DEEP - 20, 0.75))
-    if is_banned:
-        drawn.append(moved(glyphs.barred((24, group()))[1], SMALL - 22, DEEP - 21, 0.75))
-    return written(group(moved(group(*drawn, box(1, 1, SMALL - 2, DEEP - 2, "a-news", 4)), 0, 0, scale)))
+@lru_cache(KEPT)
+def _drawn_piles(rules: Ruleset) -> dict[tuple[object, ...], str]:
+    """Return the drawn piles of a ruleset, of which only one or two change at most steps."""
+    return {}
 
 
 # --- below -----------------------------------------------------------------------------------------------
