@@ -20,7 +20,7 @@ export class Refusal extends Error {
   /** Sentences that explain the refusal, each with its rule; empty if it is not from this server.
    * @returns {{text: string, clause?: string}[]} */
   get reasons() {
-    return this.violations.length ? this.violations : [{ text: this.code ? this.message : say("no-answer") }];
+    return this.violations.length ? this.violations : [{ text: this.code ? this.message : say("unanswered") }];
   }
 
   /** True if the request may succeed later. */

@@ -37,6 +37,7 @@ function folding(list) {
     (isOpen ? opened : closed)(fold);
   };
   const fold = () => unfold(false);
+  list.addEventListener("click", fold);
   document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !place.contains(target) && fold());
   place.append(toggle);
   return place;
@@ -64,7 +65,7 @@ export class Chairs {
     this.keys.append(element("summary", {}, say("hosting")), element("p", { class: "quiet" }, say("hosting-is")), this.hosting);
     const heading = headed(place, say("players"));
     heading.className = "aloud";
-    place.append(heading, all, this.keys, this.below, this.begin);
+    place.append(heading, this.below, all, this.keys, this.begin);
     /** Buttons that mute players in the chat. */
     this.mutes = element("div", { class: "row mutes" });
     /** Drawings of what each player has; empty before the game.
@@ -91,7 +92,7 @@ export class Chairs {
     fill(this.below, canSit ? this.sitting() : null,
       lost && !canSit && !state.plays ? element("p", { class: "notice" }, say("lost")) : null,
       state.plays && about.state !== "over" && isLoose(state.id) ? element("p", { class: "notice" }, say("loose", { tool: say("take-along") })) : null);
-    fill(this.begin, gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: "main" }) : null);
+    fill(this.begin, gathers ? button(say("start"), () => this.deeds.ask({ kind: "start" }), { "data-key": "start", class: free ? null : "main" }) : null);
     this.keys.hidden = alone || !state.hosts || about.state === "over";
     if (gathers && !this.unfolded) this.keys.open = this.unfolded = true;
     if (!gathers && this.unfolded) this.keys.open = this.unfolded = false;
@@ -139,8 +140,8 @@ export class Chairs {
    * @param {number} seat */
   hosted(state, chair, seat) {
     const name = chair.name ?? state.nameOf(seat), own = state.plays && state.seat === seat;
-    const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act) =>
-      button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told });
+    const tool = (/** @type {string} */ label, /** @type {string} */ told, /** @type {() => void} */ act, isMain = false) =>
+      button(label, act, { "data-key": `${label} ${seat}`, "aria-label": told, class: isMain ? "main" : null });
     const bots = select(Object.entries(this.bots).map(([value, label]) => ({ value, label })), {
       "aria-label": say("which-bot", { name }), "data-key": `bots ${seat}`,
     });
@@ -148,7 +149,7 @@ export class Chairs {
     return element("li", {},
       element("span", { class: "who" }, isEmpty(chair) ? say("empty") : name),
       element("span", { class: "row" },
-        chair.bot === null && !own ? tool(say("invite"), say("invite-to", { name }), () => this.deeds.invite(seat)) : null,
+        chair.bot === null && !own ? tool(say("invite"), say("invite-to", { name }), () => this.deeds.invite(seat), isEmpty(chair)) : null,
         ...(isEmpty(chair) ? [bots, tool(say("seat-bot"), say("seat-bot-at", { name }),
           () => this.deeds.ask({ kind: "seat-bot", seat, bot: bots.value }))] : []),
         !isEmpty(chair) && !own ? tool(say("remove"), say("remove-who", { name }), () => this.deeds.remove(seat)) : null,

@@ -63,6 +63,9 @@ function choicesOf(sent, title) {
 /** Kinds of groups whose labels are whole phrases, so that they need no title. */
 const PHRASES = ["answer", "end"];
 
+/** Kinds of groups that no question is about, so that their buttons are not the main ones. */
+const MINOR = ["sell", "withdraw"];
+
 /** Return the title of an action's group and the action's label in it.
  * @param {Group[]} groups
  * @param {string} action text of the action
@@ -145,7 +148,8 @@ export class Choices {
   show(groups, offers, picked) {
     const isDead = (/** @type {Group} */ group) => group.amount ? group.amount.most < group.amount.least : group.choices.every(one => one.reasons.length);
     if (!groups.length) this.placed.clear();
-    this.place.classList.toggle("pieced", offers.some(one => one.pieces.length && !one.reasons.length));
+    const minor = groups.filter(group => MINOR.includes(group.kind)).map(group => group.title);
+    this.place.classList.toggle("pieced", offers.some(one => one.pieces.length && !one.reasons.length && !minor.includes(one.group)));
     for (const group of groups) if (!isDead(group) && group.choices.length <= MOST_BUTTONS) this.placed.add(group.kind);
     const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
     const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
@@ -171,7 +175,7 @@ export class Choices {
     const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
     const folds = !lots && pieced.length > 0 && offers.length > 1;
     const isPhrase = PHRASES.includes(group.kind);
-    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain", isPhrase && "phrases"].filter(Boolean).join(" ");
+    const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain", MINOR.includes(group.kind) && "minor", isPhrase && "phrases"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
       element("legend", { class: lots || (alone && isPhrase) ? "aloud" : null }, title),
       (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);

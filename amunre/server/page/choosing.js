@@ -103,7 +103,8 @@ export class Choosing {
     const offers = picked.pieces.length ? (isFew ? open : whole).filter(one => one !== pending) : [];
     const onBoard = [...next].some(one => one.startsWith("board:"));
     const hint = isFew && offers.length || !next.size ? "" : onBoard ? say("pick") : say("pick-in-hand");
-    const title = pending ? `${pending.group}: ${pending.label}` : [picked.group, ...titles].filter(Boolean).join(" \u2013 ");
+    const named = titles.some(one => picked.group !== null && one.startsWith(picked.group)) ? titles : [picked.group, ...titles];
+    const title = pending ? `${pending.group}: ${pending.label}` : named.filter(Boolean).join(" \u2013 ");
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });
     const { number } = panel, last = picked.pieces.at(-1);

@@ -15,7 +15,7 @@ keepFocus();
 
 /** @param {unknown} error */
 function complain(error) {
-  by("said").textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ")
+  by("said").textContent = error instanceof Refusal && error.code ? error.reasons.map(one => one.text).join(" ")
     : navigator.onLine ? say("no-answer") : say("no-connection");
 }
 

@@ -32,7 +32,7 @@ export function friends(games, ruleset) {
   const failed = element("p", { role: "alert", class: "notice", hidden: true });
   const complain = (/** @type {unknown} */ error) => {
     failed.hidden = false;
-    failed.textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
+    failed.textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("unanswered");
     failed.scrollIntoView({ block: "nearest" });
   };
   const rules = games.games.flatMap(game => game.rulesets.map(one => ({ ...one, view: game.view, setup: game.setup, bots: game.bots })))

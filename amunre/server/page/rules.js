@@ -103,7 +103,7 @@ export class RuleBook {
         failed.hidden = true;
       } catch (error) {
         finding = null;
-        failed.textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("no-answer");
+        failed.textContent = error instanceof Refusal ? error.reasons.map(one => one.text).join(" ") : say("unanswered");
         found.replaceChildren();
         none.hidden = true;
         failed.hidden = false;

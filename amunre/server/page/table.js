@@ -509,6 +509,6 @@ export class TablePage {
   /** @param {unknown} error */
   complain(error) {
     if (error instanceof Overtaken) return;
-    this.refuse(error instanceof Refusal ? error.reasons : [{ text: say("no-answer") }]);
+    this.refuse(error instanceof Refusal ? error.reasons : [{ text: say("unanswered") }]);
   }
 }

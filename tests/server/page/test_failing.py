@@ -106,7 +106,7 @@ def test_a_refusal_of_something_in_between_is_no_answer(served: Served, page: Pa
     drawn(page)
     fail_once(page, "**/deeds?*", "down")
     page.locator(f"{OPEN}[data-action^=sell]").first.click()
-    expect(page.locator("#said")).to_contain_text("The server is not responding.")
+    expect(page.locator("#said")).to_contain_text("No answer from the server.")
 
 
 def test_an_answer_that_never_comes_is_given_up(served: Served, page: Page) -> None:
@@ -117,7 +117,7 @@ def test_an_answer_that_never_comes_is_given_up(served: Served, page: Page) -> N
     page.route("**/deeds?*", lambda route: None, times=1)
     sell = page.locator(f"{OPEN}[data-action^=sell]").first
     sell.click()
-    expect(page.locator("#said")).to_contain_text("The server is not responding.")
+    expect(page.locator("#said")).to_contain_text("No answer from the server.")
     sell.click()
     expect(page.locator("#take-back")).to_be_visible()
 

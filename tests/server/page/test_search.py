@@ -115,7 +115,7 @@ def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page:
     for broken in ("**/finding.js", "**/api/answers/**"):
         page.route(broken, lambda route: route.abort())
         sought.fill("temple")
-        expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server is not responding"))
+        expect(page.locator(".book [role=status]")).to_have_text(re.compile("No answer from the server"))
         page.unroute(broken)
         sought.fill("temples")
         expect(page.locator(".book article").first).to_be_visible()
@@ -129,7 +129,7 @@ def test_a_search_that_fails_shows_nothing_old_and_says_so(served: Served, page:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.click("#rules")
     sought.fill("temple")
-    expect(page.locator(".book [role=status]")).to_have_text(re.compile("The server is not responding"))
+    expect(page.locator(".book [role=status]")).to_have_text(re.compile("No answer from the server"))
     expect(page.locator(".book article")).to_have_count(0)
 
 

@@ -470,7 +470,7 @@ def test_a_server_that_is_gone_is_asked_again_and_again(served: Any, somebody: P
     expect(page.locator(OPEN).first).to_be_visible()
     page.route("**/deeds?*", lambda route: route.abort())
     page.locator(OPEN).first.click()
-    expect(page.locator("#said")).to_have_text("The server is not responding. Trying again.")
+    expect(page.locator("#said")).to_have_text("No answer from the server. If nothing has changed, please try again.")
     page.unroute("**/deeds?*")
     step = at.table.step
     page.locator(OPEN).first.click()
