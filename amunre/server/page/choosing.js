@@ -108,7 +108,7 @@ export class Choosing {
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });
     const { number } = panel, last = picked.pieces.at(-1);
-    if (last) void rules.about(idOf(last)).then(found => panel.tell(number, rules.cited(found))).catch(() => {});
+    if (last) void rules.about(idOf(last)).then(found => panel.tell(number, rules.reasons(found))).catch(() => {});
   }
 
   /** Show the rules about a piece, and the reasons if it cannot be picked now.
@@ -122,7 +122,7 @@ export class Choosing {
     const told = here.filter(one => one.reasons.length && !here.some(other => other.group === one.group && !other.reasons.length)).flatMap(one => one.reasons);
     const tried = isOpen ? [] : groups.flatMap(({ common }) => common === null ? [] : [`${common} ${id}`]).filter(one => !known.includes(one));
     const shown = (/** @type {import("./picks.js").Reason[]} */ found) =>
-      panel.show({ title, told: rules.cited([...found, ...told]), hint: "", offers: [], pending: null, hides: [] });
+      panel.show({ title, told: rules.reasons([...found, ...told]), hint: "", offers: [], pending: null, hides: [] });
     shown([]);
     const { number } = panel;
     void Promise.all([rules.about(id), ...tried.map(action => deeds.reasons(action))].map(one => one.catch(() => [])))

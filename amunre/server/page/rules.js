@@ -49,11 +49,16 @@ export class RuleBook {
     return button(say("rule"), () => void this.open(slug), { class: "cite", "data-key": `rule ${slug}` });
   }
 
-  /** Return sentences with the rules that they cite, one paragraph for each rule and each text.
+  /** Return sentences with the rules that they cite, one paragraph for each.
+   * @param {{text: string, clause: string}[]} lines */
+  cited(lines) {
+    return lines.map(({ text, clause }) => element("p", {}, `${text} `, this.link(clause)));
+  }
+
+  /** Return reasons with the rules that they cite, one paragraph for each rule and each text.
    * @param {{text: string, clause: string}[]} reasons */
-  cited(reasons) {
-    return reasons.filter((one, n) => reasons.findIndex(({ text, clause }) => clause === one.clause || text === one.text) === n)
-      .map(({ text, clause }) => element("p", {}, `${text} `, this.link(clause)));
+  reasons(reasons) {
+    return this.cited(reasons.filter((one, n) => reasons.findIndex(({ text, clause }) => clause === one.clause || text === one.text) === n));
   }
 
   /** Return the gists of the rules about a card: those with the slug `card.ID`, alone or followed by a hyphen.

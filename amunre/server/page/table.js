@@ -44,7 +44,7 @@ export class TablePage {
     this.asking = new Asking();
     this.rules = new RuleBook(error => this.complain(error));
     this.preview = new Preview(action => this.get(`preview ${action}`, `/preview?${new URLSearchParams({ action })}`),
-      reasons => this.rules.cited(reasons));
+      lines => this.rules.cited(lines));
     this.panel = new Panel({
       choice: offer => this.choices.choice(offer),
       confirm: () => this.choosing.confirm(),

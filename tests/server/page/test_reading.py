@@ -41,6 +41,14 @@ def sat(served: Served, page: Page, ruleset: str) -> Table[Any]:
     return table
 
 
+def test_a_preview_has_each_effect_even_of_one_rule(served: Served, page: Page) -> None:
+    hands = [["mountebank", "gold"], ["copper", "copper", "curse"]]
+    laid(served, page, seat=1, first="play mountebank", phase="action", hands=hands, kingdom=["mountebank"])
+    page.locator("button[data-action=decline]").hover()
+    for card in ("Curse", "Copper"):
+        expect(page.locator("#preview")).to_contain_text(f"Bob gains a {card}.")
+
+
 # --- several actions at once ----------------------------------------------------------------------------------
 
 
