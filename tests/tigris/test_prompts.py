@@ -139,7 +139,7 @@ def test_where_no_catastrophe_can_be() -> None:
 @pytest.mark.clause("conflict.commit")
 def test_support() -> None:
     game = game_at("0 lead king i5", board=BOARD, hands=[{"temple": 1}, {"temple": 3}])
-    assert [group.title for group in game.prompt(0).groups] == ["Add to your side: temple"]
+    assert [group.title for group in game.prompt(0).groups] == ["Add temples to your side"]
     assert shown(game, 0) == [
         {"kind": "support", "tile": "temple", "own": 3, "theirs": 2, "actions": ["support 0", "support 1"]}
     ]

@@ -18,8 +18,8 @@ def test_each_tile_is_told_with_its_own_point():
     board = "\n     e  f  g  h\n 4   Ka t  .  .\n"
     steps = ("0 place settlement g4", "0 place settlement h4")
     assert told(*steps, board=board, hands=[{"settlement": 6}, {}]).startswith(
-        "Seat 0 places a settlement on g4. Seat 0 gets 1 black point for the tile. "
-        "Seat 0 places a settlement on h4. Seat 0 gets 1 black point for the tile. "
+        "Seat 0 places a settlement on g4. Seat 0 gets 1 point in black for the tile. "
+        "Seat 0 places a settlement on h4. Seat 0 gets 1 point in black for the tile. "
     )
 
 
@@ -43,4 +43,4 @@ def test_a_tie_is_told_with_its_winner(added, end):
 def test_points_of_one_color_from_monuments_are_told_together():
     board = "\n     c  d  e  f  g  h\n 4   ## ## ## ## Ka .\n 5   ## ## ## ## t  .\n"
     monuments = {"red-black": "c4", "green-black": "e4"}
-    assert "Seat 0 gets 2 black points from monuments." in told("0 pass", board=board, monuments=monuments)
+    assert "Seat 0 gets 2 points in black from monuments." in told("0 pass", board=board, monuments=monuments)
