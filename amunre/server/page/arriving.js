@@ -4,7 +4,7 @@
 import { AGAIN, Refusal, ask } from "./api.js";
 import { chosen } from "./dialog.js";
 import { bePerson, haveName, keep, keysOf, person } from "./keeping.js";
-import { say } from "./words.js";
+import { say, seatName } from "./words.js";
 
 /** Take the secret out of the URL, and store it.
  * A prefix that ends with a dot indicates its kind; without a prefix, it is a token or an invitation for a seat.
@@ -93,7 +93,7 @@ function placeOf(about) {
   const { viewer, invited, plays, chairs } = about;
   const seat = typeof viewer === "number" ? viewer : invited;
   if (seat === null) return say("link-host");
-  const name = chairs[seat]?.name ?? say("seat", { n: seat });
+  const name = chairs[seat]?.name ?? seatName(seat);
   if (invited !== null) return say("link-invitation", { name });
   return plays ? say("link-chair", { name }) : say("link-look", { name });
 }

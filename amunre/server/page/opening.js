@@ -7,7 +7,7 @@ import { button, element, field, select } from "./dom.js";
 import { haveName, isLoose, keep, ownName } from "./keeping.js";
 import { isPickable, listPicker } from "./picking.js";
 import { RuleBook } from "./rules.js";
-import { say, sayOr } from "./words.js";
+import { say, sayOr, seatName } from "./words.js";
 
 /** @typedef {{ruleset: string, players: number, name: string, options?: object, setup?: object}} Wish */
 
@@ -145,7 +145,7 @@ function listsOf({ setup, pictures }, material, texts) {
 function setupControl(key, schema, most) {
   const name = `setup-${key}`, any = say("setup-any");
   // The schema for a seat is the same as for any integer; in all games, `start` is a seat.
-  const seats = key === "start" ? [...Array(most).keys()].map(seat => ({ value: String(seat), label: say("seat", { n: seat }) })) : null;
+  const seats = key === "start" ? [...Array(most).keys()].map(seat => ({ value: String(seat), label: seatName(seat) })) : null;
   const values = seats ?? schema.enum?.map(word => ({ value: word, label: sayOr(`${name}-${word}`, word) }));
   return values ? select([{ value: "", label: any }, ...values], { name }) : element("input", { name, placeholder: any });
 }

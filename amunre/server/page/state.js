@@ -1,7 +1,7 @@
 // A table's state on the page, which is kept from one update to the next.
 
 import { keep, keysOf } from "./keeping.js";
-import { say } from "./words.js";
+import { seatName } from "./words.js";
 
 /** @typedef {import("./wire").Line} Line */
 
@@ -72,7 +72,7 @@ export class State {
    * @param {number} seat
    * @returns {string} */
   nameOf(seat) {
-    return this.about?.chairs[seat]?.called ?? say("seat", { n: seat });
+    return this.about?.chairs[seat]?.called ?? seatName(seat);
   }
 
   /** Store the players and what the secret allows.

@@ -45,11 +45,15 @@ export function filled(template, params) {
   });
 }
 
+/** Return the name of a seat that nobody has named; readers count from 1.
+ * @param {number} seat */
+export const seatName = seat => say("seat", { n: seat + 1 });
+
 /** Return the name of a bot, with a sign that it is one.
  * @param {import("./wire").Chair} chair
  * @param {number} seat
  * @returns {string} */
-export const botName = ({ called }, seat) => say("bot-name", { name: called ?? say("seat", { n: seat }) });
+export const botName = ({ called }, seat) => say("bot-name", { name: called ?? seatName(seat) });
 
 /** Names of the things in the rules of a table, such as cards and tiles.
  * @type {Record<string, Record<string, any>>} */

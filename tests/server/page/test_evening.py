@@ -54,11 +54,11 @@ class Evening:
         self.ada.goto(f"{self.address}#host.{self.host}")
         self.sit_down(self.ada, "Ada")
         for seat, page in ((1, self.bob), (2, self.cleo)):
-            self.ada.get_by_role("button", name=f"Invite to this seat: Seat {seat}").click()
+            self.ada.get_by_role("button", name=f"Invite to this seat: Player {seat + 1}").click()
             link = self.ada.get_by_role("dialog").get_by_label("Address", exact=True)
             page.goto(link.input_value())
             self.ada.get_by_role("dialog").get_by_role("button", name="Close").click()
-        self.ada.get_by_role("button", name="Seat the bot here: Seat 3").click()
+        self.ada.get_by_role("button", name="Seat the bot here: Player 4").click()
         self.eve.goto(self.address)
         self.sit_down(self.bob, "Bob")
         self.sit_down(self.cleo, "Cleo")

@@ -62,7 +62,7 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
     page = somebody(f"{served.address}/t/{table.id}#host.{host}")
     links = []
     for _ in range(2):
-        page.get_by_role("button", name="Invite to this seat: Seat 1").click()
+        page.get_by_role("button", name="Invite to this seat: Player 2").click()
         links.append(page.get_by_role("dialog").get_by_label("Address", exact=True).input_value())
         answered(page, "Close")
     expect(somebody(links[0]).locator("#said")).to_have_text("This link is not valid here. Ask for a new one.")
