@@ -115,7 +115,7 @@ DERIVED = ("piles", "stocked", "in_play", "held", "hand_sizes", "shown_sizes", "
 
 
 def same_when_counted(game):
-    """Whether all that the state keeps beside the zones is what it would be when counted anew."""
+    """Return whether the totals kept in the state match a fresh count of the zones."""
     kept, counted = game._play.state, game._play.state.copy()
     follow(counted)
     return [name for name in DERIVED if getattr(kept, name) != getattr(counted, name)] == []

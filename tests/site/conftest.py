@@ -60,7 +60,7 @@ def build(folder: Path, *options: str, top: Path = ROOT) -> subprocess.Completed
 
 
 def unpacked(folder: Path) -> Path:
-    """The source distribution of this checkout, unpacked: it has all that the site is made of, but fewer languages."""
+    """Unpack the source distribution of this checkout, without the languages that are not tested."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (packed,) = folder.glob("amunre-*.tar.gz")

@@ -52,9 +52,8 @@ def costs_now(view: Tableau, rules: Ruleset) -> Mapping[str, int]:
 
 def on_mat(view: Tableau, rules: Ruleset) -> int | None:
     """Return the number of coin tokens on the mat; None if the game has no mat (`setup.route`)."""
-    if not _has_mat(view, rules):
-        return None
-    return sum(view.supply[id] < size for id, size in _victory_piles(view, rules).items())
+    s = board_of(view, rules)
+    return s.mat() if s.has_mat() else None
 
 
 def may_hold(view: Tableau, rules: Ruleset, seat: int) -> tuple[str, ...]:
@@ -72,21 +71,10 @@ def not_for_sale(view: Tableau, rules: Ruleset) -> frozenset[str]:
 
 def with_token(view: Tableau, rules: Ruleset) -> frozenset[str]:
     """Return the piles that have a coin token: the victory piles that no card has been gained from (`setup.route`)."""
-    if not _has_mat(view, rules):
+    if on_mat(view, rules) is None:
         return frozenset()
-    return frozenset(id for id, size in _victory_piles(view, rules).items() if view.supply[id] == size)
-
-
-def _has_mat(view: Tableau, rules: Ruleset) -> bool:
-    """Return whether a card in the game counts the tokens on the mat."""
-    t = rules.rulebook.tables
-    return any(t.needs_mat >> t.numbers[id] & 1 for id in view.supply)
-
-
-def _victory_piles(view: Tableau, rules: Ruleset) -> Mapping[str, int]:
-    """Return the sizes of the victory piles at set-up."""
-    cards = (card for card in rules.cards if "victory" in card.types and card.id in view.supply)
-    return {card.id: card.pile[len(view.players)] for card in cards}
+    sizes = {card.id: card.pile[len(view.players)] for card in rules.cards if "victory" in card.types}
+    return frozenset(id for id, size in sizes.items() if view.supply.get(id) == size)
 
 
 def score_of(view: Tableau, rules: Ruleset, seat: int) -> Score:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
-from amunre.engine.languages import Language, speaking, spoken
-from amunre.engine.memo import KEPT
+from amunre.engine.languages import spoken
 from amunre.games.amun_re.drawings import faces, glyphs, sheets, views
 from amunre.games.amun_re.drawings.maps import height
 from amunre.games.amun_re.drawings.palette import EGYPT, assembled
@@ -18,6 +17,7 @@ from amunre.games.amun_re.drawings.signs import symbols
 from amunre.games.amun_re.drawings.words import Speaker, points, word
 from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import Thing, group, label, lines, measured, row
+from amunre.render.kept import kept
 from amunre.render.screens import HAND_WIDTH, SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene), title, speaker.board(view), partial(views.printed, view, speaker, spoken())),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        _legend(rules, spoken()),
+        _legend(rules),
     )
 
 
@@ -48,10 +48,9 @@ def _board(scene: Scene) -> Iterator[Piece]:
     yield sheets.supply(scene, height(scene.speaker.rules, scene.plan) + scene.plan.track)
 
 
-@lru_cache(KEPT)
-def _legend(rules: Ruleset, language: Language) -> Drawing:
-    with speaking(language):
-        return legend(_key(Speaker(rules)), EGYPT)
+@kept
+def _legend(rules: Ruleset) -> Drawing:
+    return legend(_key(Speaker(rules)), EGYPT)
 
 
 def _key(speaker: Speaker) -> Iterator[tuple[Thing, str]]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.engine.languages import Language, speaking, spoken
-from amunre.engine.memo import KEPT
 from amunre.games.amun_re.drawings import glyphs
 from amunre.games.amun_re.drawings.ground import ground
 from amunre.games.amun_re.drawings.maps import height, places
@@ -18,6 +15,7 @@ from amunre.games.amun_re.drawings.words import points, total_offered, word
 from amunre.render import seals
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import DASH, TIMES, Thing, box, element, group, label, lines, moved, path, row
+from amunre.render.kept import kept
 
 if TYPE_CHECKING:
     from amunre.games.amun_re.model import Ruleset, TempleSpace
@@ -30,15 +28,10 @@ _ROW = 42
 """Height of the line for a player."""
 
 
+@kept
 def land(rules: Ruleset, plan: MapPlan = WHOLE, top: float = 0) -> Piece:
     """Draw the ground of the map, which never changes."""
-    return _land(rules, plan, top, spoken())
-
-
-@lru_cache(KEPT)
-def _land(rules: Ruleset, plan: MapPlan, top: float, language: Language) -> Piece:
-    with speaking(language):
-        return piece("ground", 0, top, plan.breadth, height(rules, plan), ground(rules, plan))
+    return piece("ground", 0, top, plan.breadth, height(rules, plan), ground(rules, plan))
 
 
 def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from amunre.engine.languages import Language, speaking, spoken
-from amunre.engine.memo import KEPT
+from amunre.engine.languages import spoken
 from amunre.engine.texts import capital
 from amunre.games.prosperity.drawings import glyphs, sheets, views
 from amunre.games.prosperity.drawings.palette import PALETTE, assembled
@@ -20,6 +19,7 @@ from amunre.games.prosperity.seen import score_of
 from amunre.render import seals
 from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import Thing, row
+from amunre.render.kept import kept
 from amunre.render.screens import SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
@@ -47,14 +47,13 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene, scale, deep), title, speaker.board(view), printed),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        _legend(rules, spoken()),
+        _legend(rules),
     )
 
 
-@lru_cache(KEPT)
-def _legend(rules: Ruleset, language: Language) -> Drawing:
-    with speaking(language):
-        return legend(((sign, capital(told)) for sign, told in sheets.key(Speaker(rules))), PALETTE)
+@kept
+def _legend(rules: Ruleset) -> Drawing:
+    return legend(((sign, capital(told)) for sign, told in sheets.key(Speaker(rules))), PALETTE)
 
 
 def _board(scene: Scene, scale: float, deep: float) -> Iterator[Piece]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from attrs import evolve, frozen
 
-from amunre.engine.languages import Language, speaking, spoken
-from amunre.engine.memo import KEPT
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
@@ -22,6 +20,7 @@ from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.seen import Fight, Side, fights, regions
 from amunre.render.drawing import Piece, piece, window
 from amunre.render.ink import box, element, group, moved, path, written
+from amunre.render.kept import kept
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -72,7 +71,7 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     """Yield the ground, a piece `space-ID` for each space, and pieces that cover several spaces."""
     rules, wide = scene.rules, scene.breadth
     deep = height(rules)
-    yield _whole_ground(rules, top, spoken())
+    yield _whole_ground(rules, top)
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
     standing, down = leaders_on(scene.view), scene.view.face_down
     open_fights = fights(scene.view, rules)
@@ -102,13 +101,12 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     yield evolve(piece("conflict", 0, top, wide, deep, _conflict(scene, open_fights)), marks=marks)
 
 
-@lru_cache(KEPT)
-def _whole_ground(rules: Ruleset, top: float, language: Language) -> Piece:
+@kept
+def _whole_ground(rules: Ruleset, top: float) -> Piece:
     """Draw the ground of the whole board, which never changes."""
     columns, rows = range(rules.board.columns), range(rules.board.rows)
-    with speaking(language):
-        drawn = _ground(rules, columns, rows), *_names(columns, rows)
-        return piece("ground", 0, top, breadth(rules), height(rules), *drawn)
+    drawn = _ground(rules, columns, rows), *_names(columns, rows)
+    return piece("ground", 0, top, breadth(rules), height(rules), *drawn)
 
 
 def around(rules: Ruleset, laid: Iterable[Piece], spaces: Iterable[str]) -> Piece:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from amunre.engine.languages import Language, speaking, spoken
-from amunre.engine.memo import KEPT
+from amunre.engine.languages import spoken
 from amunre.engine.texts import capital, name_of
 from amunre.games.tigris.drawings import glyphs, sheets, views
 from amunre.games.tigris.drawings.glyphs import CELL
@@ -21,6 +20,7 @@ from amunre.games.tigris.position import square
 from amunre.games.tigris.seen import Fight, fights
 from amunre.render.drawing import Drawing, Piece, piece
 from amunre.render.ink import TIMES, Thing, element, group, label, measured, moved, path, row
+from amunre.render.kept import kept
 from amunre.render.screens import HAND_WIDTH, SEAT_WIDTH, ScreenDrawings, Shape, hand_drawing, legend, seat_drawing
 
 if TYPE_CHECKING:
@@ -44,14 +44,13 @@ def screen(view: View, rules: Ruleset, names: Sequence[str], shape: Shape) -> Sc
         assembled(_board(scene, shape), title, speaker.board(view), partial(views.printed, view, speaker, spoken())),
         tuple(_seat(scene, seat) for seat in range(len(names))),
         _hand(scene, view.viewer) if isinstance(view.viewer, int) else None,
-        _legend(rules, spoken()),
+        _legend(rules),
     )
 
 
-@lru_cache(KEPT)
-def _legend(rules: Ruleset, language: Language) -> Drawing:
-    with speaking(language):
-        return legend(_key(Speaker(rules)), PALETTE)
+@kept
+def _legend(rules: Ruleset) -> Drawing:
+    return legend(_key(Speaker(rules)), PALETTE)
 
 
 def _key(speaker: Speaker) -> Iterator[tuple[Thing, str]]:
