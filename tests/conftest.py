@@ -17,6 +17,7 @@ import made
 import pytest
 from browsing import browser, page
 from cluster import database, postgres, postgres_server
+from firefox import firefox
 from hypothesis import HealthCheck, settings
 from transcribed import POWER_CARDS, PROVINCES
 
@@ -27,7 +28,7 @@ from amunre.games import FIRST, GAMES
 from amunre.games.amun_re.sketch import sketch
 from amunre.games.loading import ruleset_from_data
 
-__all__ = ["browser", "database", "page", "postgres", "postgres_server"]  # fixtures
+__all__ = ["browser", "database", "firefox", "page", "postgres", "postgres_server"]  # fixtures
 
 settings.register_profile(
     "amunre", deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -23,6 +23,7 @@ from amunre.pages.building import MARK, POLICY, STAGES, NotPagesError, build
 from amunre.pages.fetching import PartError
 
 if TYPE_CHECKING:
+    from firefox import Firefox
     from playwright.sync_api import Browser, Frame, Page
 
 pytestmark = pytest.mark.pages
@@ -358,6 +359,14 @@ def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
         assert frame.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     else:
         assert few(True, False), "the game does not end"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["amun-re", "tigris", "prosperity"])
+def test_firefox_plays_each_game(host: Site, firefox: Firefox, game: str) -> None:
+    firefox.goto(host.address)
+    firefox.enter()
+    firefox.play(game, 40)
 
 
 def test_a_second_tab_waits_for_the_first(host: Site, page: Page) -> None:

@@ -18,9 +18,11 @@ export class Choosing {
     this.picked = NOTHING;
     /** Piece that was picked or looked at last. */
     this.last = "";
+    /** True while the panel shows a piece that is not picked. */
+    this.looking = false;
     document.addEventListener("keydown", event => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      this.clear();
+      this.cancel();
     });
   }
 
@@ -42,6 +44,12 @@ export class Choosing {
     if (isHeld && this.last) this.spotsOf(this.last).focus(idOf(this.last));
   }
 
+  /** Return to what is picked from a piece that is not, or drop it. */
+  cancel() {
+    if (this.looking && this.picked !== NOTHING) this.mark();
+    else this.clear();
+  }
+
   /** Pick a piece, or confirm the pending action by a second click.
    * @param {string} clicked */
   pick(clicked) {
@@ -49,6 +57,7 @@ export class Choosing {
     this.last = clicked;
     const picked = picking(this.offers, this.picked, piece);
     if (picked === null) this.confirm();
+    else if (picked === this.picked) this.look(clicked, true);
     else if (!narrowed(this.offers, picked).open.length) this.look(clicked);
     else if (picked.pieces.length || picked.group !== null) this.take(picked);
     else this.clear();
@@ -98,6 +107,7 @@ export class Choosing {
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
     scenes.avoid(this.page.meant());
+    this.looking = false;
     if (picked === NOTHING) return;
     const { pending, open, whole, next } = found, isFew = open.length <= MOST_BUTTONS, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
     const offers = picked.pieces.length ? (isFew ? open : whole).filter(one => one !== pending) : [];
@@ -112,18 +122,21 @@ export class Choosing {
   }
 
   /** Show the rules about a piece, and the reasons if it cannot be picked now.
-   * @param {string} piece */
-  look(piece) {
+   * @param {string} piece
+   * @param {boolean} missed true if what is picked cannot go there */
+  look(piece, missed = false) {
     this.last = piece;
-    const { panel, rules, deeds } = this.page, id = idOf(piece), title = this.titleOf(piece), { group } = this.picked;
-    const groups = group === null ? this.groups : this.groups.filter(one => one.title === group);
-    const here = this.offers.filter(one => one.pieces.includes(piece) && (group === null || one.group === group));
+    const { panel, rules, deeds } = this.page, { picked } = this, id = idOf(piece), title = this.titleOf(piece);
+    const meant = missed ? narrowed(this.offers, picked).open.map(one => one.group) : picked.group === null ? null : [picked.group];
+    const isMeant = (/** @type {string} */ group) => meant === null || meant.includes(group);
+    const groups = this.groups.filter(one => isMeant(one.title)), here = this.offers.filter(one => one.pieces.includes(piece) && isMeant(one.group));
     const isOpen = here.some(one => !one.reasons.length), known = here.map(one => one.text);
     const told = here.filter(one => one.reasons.length && !here.some(other => other.group === one.group && !other.reasons.length)).flatMap(one => one.reasons);
     const tried = isOpen ? [] : groups.flatMap(({ common }) => common === null ? [] : [`${common} ${id}`]).filter(one => !known.includes(one));
     const shown = (/** @type {import("./picks.js").Reason[]} */ found) =>
       panel.show({ title, told: rules.reasons([...found, ...told]), hint: "", offers: [], pending: null, hides: [] });
     shown([]);
+    this.looking = true;
     const { number } = panel;
     void Promise.all([rules.about(id), ...tried.map(action => deeds.reasons(action))].map(one => one.catch(() => [])))
       .then(found => number === panel.number && shown(found.flat()));

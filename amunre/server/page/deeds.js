@@ -134,7 +134,7 @@ export class Deeds {
     this.page.parting = false;
     const now = keysOf(this.id).token;
     if (!done || (now !== null && now !== token)) return;  // they may join again before the answer arrives
-    keep(this.id, { token: null, lost: false });
+    keep(this.id, { token: null, lost: false, resigned: kind === "resign" });
     this.page.again();
   }
 

@@ -20,11 +20,33 @@ export function lessonButton(address, title, complain, begin = null) {
 async function open(address, complain, begin) {
   try {
     const page = new DOMParser().parseFromString(unstyled(await textAt(address)), "text/html");
-    const inside = /** @type {HTMLElement} */ (page.querySelector("main"));
-    const close = button(say("close"), () => dialog.close());
-    const dialog = shown(page.querySelector("h1")?.textContent ?? "", [element("div", { class: "closing" }, close), document.importNode(inside, true), ...(begin ? [button(say("try-now"), begin, { class: "main" })] : [])], () => {}, "teaching");
-    close.focus();
+    teach(page.querySelector("h1")?.textContent ?? "", document.importNode(/** @type {HTMLElement} */ (page.querySelector("main")), true), begin);
   } catch (error) {
     complain(error);
   }
+}
+
+/** Show a lesson step by step: the introduction, each decision, and the closing lists.
+ * @param {string} title
+ * @param {HTMLElement} lesson
+ * @param {(() => void) | null} begin */
+function teach(title, lesson, begin) {
+  const parts = [...lesson.children], hasDrawing = (/** @type {Element} */ part) => part.querySelector("svg") !== null;
+  const stops = parts.filter(hasDrawing), first = parts.findIndex(hasDrawing);
+  const steps = [parts.slice(0, first), ...stops.map(stop => [stop]), parts.slice(first + stops.length)], end = steps.length - 1;
+  lesson.setAttribute("aria-live", "polite");
+  let at = 0;
+  const back = button(say("back"), () => show(at - 1)), next = button(say("next"), () => show(at + 1), { class: "main" });
+  const start = begin && button(say("try-now"), begin, { class: "main" }), close = button(say("close"), () => dialog.close());
+  const dialog = shown(title, [element("div", { class: "row closing" }, back, next, start, close), lesson], () => {}, "teaching");
+  const show = (/** @type {number} */ step) => {
+    at = step;
+    steps.forEach((one, n) => one.forEach(part => part.toggleAttribute("hidden", n !== at)));
+    back.toggleAttribute("disabled", at === 0);
+    next.hidden = at === end;
+    if (start) start.hidden = at !== end;
+    dialog.scrollTop = 0;
+    (next.hidden ? start ?? close : document.activeElement === back && at > 0 ? back : next).focus();
+  };
+  show(0);
 }

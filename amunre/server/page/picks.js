@@ -49,7 +49,8 @@ export function narrowed(offers, { group, pieces }) {
   return found;
 }
 
-/** Return what is picked after one more piece was clicked; null if the click confirms the pending offer.
+/** Return what is picked after one more piece was clicked: the same object if the click missed the places where the picked pieces
+ * can go; null if it confirms the pending offer.
  * @param {Offer[]} offers
  * @param {Picked} picked
  * @param {string} piece
@@ -61,11 +62,13 @@ export function picking(offers, picked, piece) {
   if (isOpen([...pieces, piece])) return { group, pieces: [...pieces, piece] };
   if (times) return now.pending && now.open.length === 1 && times === 1 ? null : { group, pieces: pieces.filter(one => one !== piece) };
   // Another piece replaces a picked one, first of all one of the same kind, which is picked in the same place.
-  const kind = kindOf(piece), same = pieces.findLastIndex(one => kindOf(one) === kind);
-  for (const at of [same, ...pieces.keys()]) {
+  const kind = kindOf(piece), same = pieces.findLastIndex(one => kindOf(one) === kind), held = pieces.filter(one => kindOf(one) !== kind);
+  const hasPlaces = kind === "board" && held.length > 0 && [...narrowed(offers, { group, pieces: held }).next].some(one => kindOf(one) === kind);
+  for (const at of hasPlaces ? [same] : [same, ...pieces.keys()]) {
     const chosen = [...pieces.filter((_, n) => n !== at), piece];
     if (isOpen(chosen)) return { group, pieces: chosen };
   }
+  if (hasPlaces) return picked;
   return { group: !isOpen([piece]) && isOpen([piece], null) ? null : group, pieces: [piece] };
 }
 

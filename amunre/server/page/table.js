@@ -48,7 +48,7 @@ export class TablePage {
     this.panel = new Panel({
       choice: offer => this.choices.choice(offer),
       confirm: () => this.choosing.confirm(),
-      cancel: () => this.choosing.clear(),
+      cancel: () => this.choosing.cancel(),
       preview: action => this.preview.of(this.state.step, action),
     });
     const section = (/** @type {string} */ name) => element("section", { id: name, class: name });
@@ -308,6 +308,10 @@ export class TablePage {
         tool("intend-no-more", () => void this.ask({ kind: "intend", action: null })),
       ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
+      ...(about && !about.plays && keysOf(this.id).resigned ? [
+        over ? null : element("span", { class: "notice" }, say("has-resigned")),
+        button(say("other-games"), () => by("home").click(), { id: "other-games", "data-key": "other-games" }),
+      ] : []),
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {
         id: "rematch", "data-key": "rematch", class: "main",
       }) : null,

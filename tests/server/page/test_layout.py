@@ -344,3 +344,24 @@ def test_a_leader_on_the_board_is_picked_there_as_well_as_in_the_hand(served: Se
     expect(page.locator(f"[data-key='hand:{leader}']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(f"[data-key='board:{space}']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".panel")).to_contain_text("Withdraw a leader")
+
+
+def test_a_click_beside_the_places_of_a_leader_gives_the_reason_and_keeps_the_leader(
+    served: Served, page: Page
+) -> None:
+    table, ada, _ = served.table("tigris")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    open_spots = "() => [...document.querySelectorAll('#board [data-spot].open')].map(one => one.dataset.key)"
+    before = page.evaluate(open_spots)
+    picked(page, "hand:king")
+    after = page.evaluate(open_spots)
+    picked(page, next(spot for spot in before if spot not in after))
+    expect(page.locator(".panel .cite").first).to_be_visible()
+    expect(page.locator(".panel [data-key=confirm]")).to_have_count(0)
+    page.click(".panel [data-key=cancel]")
+    assert page.evaluate(open_spots) == after
+    picked(page, after[0])
+    assert (
+        page.get_attribute(".panel [data-key=confirm]", "data-action") == f"lead king {after[0].removeprefix('board:')}"
+    )

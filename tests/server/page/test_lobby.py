@@ -61,6 +61,13 @@ def test_a_game_is_learned_in_the_page(served: Served, page: Page, game: str) ->
     stops = lesson_for(load_rules(STANDARD[game])).stops
     expect(lesson.locator("h2")).to_contain_text([stop.title for stop in stops])
     expect(lesson.locator("section > svg")).to_have_count(len(stops))
+    for stop in stops:
+        page.keyboard.press("Enter")  # the focus is on *Next*
+        expect(lesson.locator("h2:visible")).to_contain_text([stop.title])
+    page.keyboard.press("Enter")
+    expect(lesson.get_by_role("button", name="Try now")).to_be_focused()
+    lesson.get_by_role("button", name="Back").click()
+    expect(lesson.locator("h2:visible")).to_contain_text([stops[-1].title])
     fills = lesson.locator("svg text").first.evaluate("one => getComputedStyle(one).fontFamily")
     assert "serif" in fills, "the drawing has its style sheet"
     assert page.url == f"{served.address}/"
@@ -74,6 +81,10 @@ def test_a_lesson_ends_with_a_game(served: Served, page: Page) -> None:
     page.locator(f"#game-{GAMES[0]} [data-learn]").click()
     lesson = page.get_by_role("dialog")
     expect(lesson.locator("details[open]")).to_have_count(0)
+    following = lesson.get_by_role("button", name="Next")
+    expect(following).to_be_visible()
+    while following.is_visible():
+        following.click()
     lesson.get_by_role("button", name="Try now").click()
     expect(page).not_to_have_url(f"{served.address}/")
     page.wait_for_function(READY)

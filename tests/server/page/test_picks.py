@@ -118,6 +118,14 @@ def test_another_piece_of_the_same_kind_replaces_the_picked_one(after: Any) -> N
     assert after(TILES, "hand:farm", "hand:temple")["pieces"] == ["hand:temple"]
 
 
+def test_a_piece_stays_picked_if_it_cannot_go_to_the_clicked_place(after: Any) -> None:
+    """A place is easily missed on a small screen, though something else may go to the place beside it."""
+    assert after(TILES, "hand:king", "board:b2")["pieces"] == ["hand:king"]
+    assert after(TILES, "hand:king", "board:a1", "board:b2")["pending"] == "lead king a1"
+    assert after(TILES, "hand:king", "hand:farm")["pieces"] == ["hand:farm"]
+    assert after(TILES, "board:b2", "hand:king")["pieces"] == ["hand:king"]
+
+
 def test_sets_are_picked_by_number_once_their_group_is_chosen(after: Any) -> None:
     two = after(TILES, "hand:farm", "hand:farm", group="exchange")
     assert two["pending"] == "exchange farm farm"

@@ -139,7 +139,8 @@ def opening(page: Page, served: Served) -> None:
 def learning(page: Page, served: Served) -> None:
     page.goto(served.address)
     page.locator("[data-learn]").first.click()
-    page.locator(".teaching summary").first.click()
+    page.click(".teaching .main")
+    page.locator(".teaching summary:visible").first.click()
 
 
 def invited(page: Page, served: Served) -> None:

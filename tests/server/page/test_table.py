@@ -168,9 +168,12 @@ def test_somebody_is_called_otherwise_leaves_or_gives_up(served: Any, somebody: 
     answered(ada, "Resign")
     expect(bob.locator(".chair").first).to_contain_text("bot: sensible")
     expect(ada.locator(".groups fieldset")).to_have_count(0)
+    expect(ada.locator(".tools").first).to_contain_text("You have resigned. A bot finishes the game for you.")
     more(bob, "leave")
     answered(bob, "Leave the table")
     expect(ada.locator(".chair").nth(1)).to_contain_text("an empty seat")
+    ada.click("#other-games")
+    expect(ada.locator(".game")).to_have_count(3)
 
 
 def test_who_looks_over_a_shoulder_sees_the_hand_and_no_choice(served: Any, somebody: People) -> None:
