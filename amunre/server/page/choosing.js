@@ -1,6 +1,7 @@
 // What the player picks: it narrows the choices until one remains, which the player confirms.
 
 import { MOST_BUTTONS, offersOf } from "./choices.js";
+import { element } from "./dom.js";
 import { NOTHING, narrowed, picking } from "./picks.js";
 import { say } from "./words.js";
 
@@ -118,7 +119,10 @@ export class Choosing {
     const hides = [...picked.pieces.map(one => idOf(one)), ...titles.flatMap(one => offers.map(({ label }) => label).filter(label => one.startsWith(label)))];
     panel.show({ title, told: [], hint, offers, pending, hides });
     const { number } = panel, last = picked.pieces.at(-1);
-    if (last) void rules.about(idOf(last)).then(found => panel.tell(number, rules.reasons(found))).catch(() => {});
+    if (!last) return;
+    const more = this.titleOf(last).split(". ").slice(1).join(". "), facts = more ? [element("p", { class: "quiet" }, more)] : [];
+    panel.tell(number, facts);
+    void rules.about(idOf(last)).then(found => panel.tell(number, [...facts, ...rules.reasons(found)])).catch(() => {});
   }
 
   /** Show the rules about a piece, and the reasons if it cannot be picked now.

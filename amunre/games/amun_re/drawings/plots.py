@@ -64,8 +64,7 @@ def plot(scene: Scene, province: Province) -> Element:
     played = [glyphs.card(lies=True) for _ in site.income_cards]
     drawn.append(row(printed(province) + free(province, site) + played, _EDGE, plan.printed, room, 5))
     drawn.append(moved(_foot(scene, province, site), 0, plan.foot))
-    told = [*scene.speaker.happening(view, province)] or scene.speaker.printed(province)
-    return group(element("title", f"{name_of(province)}: {', '.join(told)}"), *drawn)
+    return group(element("title", scene.speaker.titled(view, province)), *drawn)
 
 
 def _frame(scene: Scene, province: Province, site: Site) -> Element:

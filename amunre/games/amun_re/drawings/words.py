@@ -92,6 +92,12 @@ class Speaker(Filler):
             for rank, (gold, seat) in enumerate(stones_on(view, province.id)):
                 yield self.word("outbid" if rank else "bid", seat=seat, gold=gold)
 
+    def titled(self, view: View, province: Province) -> str:
+        """Return the name of a province, what happens there if anything does, and its printed values."""
+        happens = ", ".join(self.happening(view, province))
+        lasting = [*self.fields(province), *self.yields(province)] if happens else self.printed(province)
+        return f"{name_of(province)}: {'. '.join(filter(None, (happens, ', '.join(lasting))))}"
+
     def standing(self, province: Province, site: Site) -> Iterator[str]:
         """Yield everything on a province."""
         if site.field_farmers:
