@@ -109,6 +109,30 @@ def settlers() -> Play:
     return play
 
 
+def in_turn(name: str) -> Play:
+    """A game of PettingZoo's classic environments, which make an observation and a mask for each decision."""
+    from importlib import import_module
+
+    import numpy
+
+    environment = import_module(f"pettingzoo.classic.{name}").env()
+
+    def play(seed: int) -> int:
+        draw, decisions = random.Random(seed), 0
+        environment.reset(seed=seed)
+        for _ in environment.agent_iter():
+            seen, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            legal = numpy.flatnonzero(seen["action_mask"])
+            decisions += len(legal) > 1
+            environment.step(int(legal[int(draw.random() * len(legal))]))
+        return decisions
+
+    return play
+
+
 def listed() -> Iterator[Peer]:
     """Yield everything that can be measured."""
     spiel = ("OpenSpiel", "open_spiel")
@@ -118,6 +142,9 @@ def listed() -> Iterator[Peer]:
         yield Peer(
             "RLCard", "rlcard", "Python, numpy", game, "env.run, with observations", lambda game=game: cards(game)
         )
+    for game in ("connect_four_v3", "leduc_holdem_v4", "chess_v6"):
+        how = "environment.step, with observations and masks"
+        yield Peer("PettingZoo", "pettingzoo", "Python, numpy", game, how, lambda game=game: in_turn(game))
     yield Peer("Catanatron", "catanatron", "Python", "settlers, 4 players", "Game.play", settlers)
 
 
@@ -152,7 +179,7 @@ def measure(seconds: float) -> None:
             "language": peer.language,
             "game": peer.game,
             "how": peer.how,
-            "decisions": float(f"{rate:.3g}"),
+            "decisions": int(float(f"{rate:.3g}")),
             "decisions_of_a_game": round(decisions, 1),
             "date": date.today(),
         }
