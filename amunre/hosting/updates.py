@@ -17,6 +17,7 @@ from amunre.engine.definition import E, Q, U
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.lines import Line
+from amunre.engine.result import Result
 from amunre.engine.type_variables import NewTo, RS_co, TellsOf, Updated
 from amunre.engine.update import Chair, NewsOf
 from amunre.errors import WrongToken
@@ -46,6 +47,18 @@ class OpenQuestion:
     identifies the question."""
     after: int
     """Step of the last action by another seat that could change the question; 0 if there is no such action."""
+
+
+@frozen
+class Seen:
+    """A game as one viewer may know it now."""
+
+    view: Any
+    viewer: Viewer
+    step: int
+    """The table's step."""
+    result: Result | None
+    """The result; None before the end."""
 
 
 @frozen
@@ -209,6 +222,22 @@ class TableUpdates(StoredTable[RS_co]):
                 scores=tuple(map(game.score, range(game.players))),
             )
             return update
+
+    @synchronized
+    def seen(self, token: str | None = None) -> Seen:
+        """Return what a person or a spectator sees of the game, without prompt, events and lines.
+
+        It takes a fraction of the time of `update`, and is enough for a drawing.
+
+        Args:
+            token: As in `update`.
+
+        Raises:
+            WrongToken: No seat has this token.
+            Refused: The game has not begun.
+        """
+        s, viewer = self._state, self._viewer(token)
+        return Seen(s.spoken.view(viewer, **s.options.view), viewer, s.step, s.begun.result)
 
     @synchronized
     def news(self: TableUpdates[NewTo[E, Q]], token: str | None, since: int) -> NewsOf[E, Q]:

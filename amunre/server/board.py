@@ -131,16 +131,16 @@ def drawing_of(table: Table, token: str | None, shape: Shape, course: Course) ->
 
     `course` is that of a finished game; it is empty if the game was not over when the request arrived.
     """
-    update, game = table.update(token), table.game
+    seen, game = table.seen(token), table.game
     ending = None
-    if update.result:
+    if seen.result:
         course = course or course_of(table)
-        scores = render.scores(update.view, table.rules, game.names).html
+        scores = render.scores(seen.view, table.rules, game.names).html
         drawn = chart(part("words", "course"), [chapter.points for chapter in course], game.names)
         won, ranking = result(game).splitlines()
         ending = Ending(tuple(filter(None, [won, reason(game), ranking])), scores, course, bare(drawn.svg))
-    news = tuple(recent_lines(game, update.viewer)) if isinstance(update.viewer, int) else ()
-    return _drawing(update.view, game, shape, update.step, ending=ending, news=news)
+    news = tuple(recent_lines(game, seen.viewer)) if isinstance(seen.viewer, int) else ()
+    return _drawing(seen.view, game, shape, seen.step, ending=ending, news=news)
 
 
 def past_drawing_of(table: Table, token: str | None, shape: Shape, step: int) -> TableDrawing:

@@ -21,7 +21,11 @@ def test_each_sees_what_they_saw_then(tables: Any, ruleset: str, view: dict[str,
     seen, lines = [], []
     for _ in range(60):
         game, before = at.table.game, at.table.step
-        seen.append([at.table.update(token).view for token in tokens])
+        updates = [at.table.update(token) for token in tokens]
+        seen.append([update.view for update in updates])
+        for token, told in zip(tokens, updates, strict=True):
+            now = at.table.seen(token)
+            assert (now.view, now.viewer, now.step, now.result) == (told.view, told.viewer, told.step, told.result)
         seat = random.choice(game.to_act)
         at.table.play(tokens[seat], random.choice(game.legal_actions(seat)), before)
         lines.append([at.table.update(token, before).lines for token in tokens])
@@ -52,3 +56,5 @@ def test_what_there_never_was_and_who_has_no_seat(tables: Any) -> None:
             at.table.earlier(None, step)
     with pytest.raises(WrongToken):
         at.table.earlier(at.host, 0)
+    with pytest.raises(WrongToken):
+        at.table.seen(at.host)

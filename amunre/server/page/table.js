@@ -433,11 +433,12 @@ export class TablePage {
     const { step } = request;
     if (this.sent === step) return null;
     this.sent = step;
+    this.motion.leave();
+    const answer = this.ask(request);
     this.state.decide();
     this.scenes.clear();
     this.board.settle();
-    this.motion.leave();
-    const reply = await this.ask(request);
+    const reply = await answer;
     if (!reply && this.sent === step) this.sent = null;
     return reply;
   }
@@ -447,11 +448,12 @@ export class TablePage {
    * @param {string | null} [token]
    * @returns {Promise<import("./wire").Reply | null>} null if the request failed */
   async ask(request, token = this.secret(request)) {
-    this.refuse([]);
-    this.choosing.clear();
     this.state.intending = request.kind === "intend";
+    const answer = /** @type {Promise<import("./wire").Reply>} */ (ask(`tables/${this.id}/deeds`, { token, body: request }));
+    this.refuse([]);  // while the request is on its way
+    this.choosing.clear();
     try {
-      const reply = /** @type {import("./wire").Reply} */ (await ask(`tables/${this.id}/deeds`, { token, body: request }));
+      const reply = await answer;
       const { since, step } = this.state, hasHeard = ["play", "play-all"].includes(request.kind) && step >= reply.step;
       if (!reply.token && !hasHeard && !["leave", "resign"].includes(request.kind)) {
         await this.follow("now", since === null ? "" : `?since=${since}`);
@@ -507,7 +509,7 @@ export class TablePage {
    * @param {import("./dom.js").Part[]} parts */
   remark(parts) {
     by("said").replaceChildren(...present(parts));
-    by("said").scrollIntoView({ block: "nearest" });
+    if (parts.length) by("said").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {unknown} error */
