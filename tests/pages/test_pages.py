@@ -355,7 +355,9 @@ def test_a_game_on_a_phone(host: Site, phone: Page) -> None:
             break
         frame.tap("#hint")
         frame.locator(HINTED).tap()
-        frame.wait_for_function("step => document.body.dataset.step !== step || document.querySelector('dialog')", arg=step)
+        frame.wait_for_function(
+            "step => document.body.dataset.step !== step || document.querySelector('dialog')", arg=step
+        )
         if frame.locator("dialog").count():  # a warning
             frame.locator("dialog button:not(.main)").tap()
             frame.wait_for_function("step => document.body.dataset.step !== step", arg=step)

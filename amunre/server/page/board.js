@@ -31,13 +31,17 @@ export class Board {
     if (drawn.board) this.begin(drawing(drawn.board));
     this.sheet.querySelector("svg")?.setAttribute("aria-label", drawn.label);
     const first = this.shown.size === 0;
+    this.spots.changed.clear();
     for (const [name, text] of Object.entries(drawn.pieces)) {
       const piece = this.pieces.get(name);
       if (!piece || this.shown.get(name) === text) continue;
       this.shown.set(name, text);
       const inside = drawing(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
       piece.replaceChildren(...inside.childNodes);
-      if (!first && named.includes(piece.getAttribute("data-place") ?? "")) piece.classList.add("a-new");
+      if (first) continue;
+      const place = piece.getAttribute("data-place") ?? "";
+      this.spots.changed.add(place);
+      if (named.includes(place)) piece.classList.add("a-new");
     }
   }
 

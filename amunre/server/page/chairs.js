@@ -22,8 +22,8 @@ import { say } from "./words.js";
 /** Number of remaining seconds below which a clock is shown as running out. */
 const LITTLE = 30;
 
-/** @param {Chair} chair */
-const isEmpty = chair => chair.name === null && chair.bot === null;
+/** @param {Chair | undefined} chair */
+export const isEmpty = chair => chair?.name === null && chair.bot === null;
 
 /** Return the list of seats with a button, in a small window, that shows all of it until Escape, Back or a press elsewhere.
  * @param {HTMLElement} list */

@@ -73,9 +73,9 @@ const MINOR = ["sell", "withdraw"];
 export function toldOf(groups, action) {
   for (const { title, kind, choices, amount } of groups) {
     const choice = choices.find(one => one.text === action);
-    if (choice) return PHRASES.includes(kind) ? choice.label : `${title}: ${choice.label}`;
+    if (choice) return PHRASES.includes(kind) ? choice.label : `${title} \u2013 ${choice.label}`;
     const [verb, number = "", extra = ""] = action.split(" ");
-    if (verb === amount?.verb) return [`${title}: ${number}`, ...(extra ? [`${say("with")} ${nameOf(extra)}`] : [])].join(" ");
+    if (verb === amount?.verb) return [`${title} \u2013 ${number}`, ...(extra ? [`${say("with")} ${nameOf(extra)}`] : [])].join(" ");
   }
   return "";
 }
@@ -168,7 +168,7 @@ export class Choices {
   group(group, offers, picked, alone) {
     const { title, amount, row } = group, open = offers.filter(one => !one.reasons.length), pieced = open.filter(one => one.pieces.length);
     const held = pieced.some(one => one.pieces[0]?.startsWith("hand:"));
-    const lots = pieced.length > 0 && isLarge(group, offers), many = pieced.length > MANY;
+    const lots = pieced.length > 0 && isLarge(group, offers), many = offers.filter(one => one.pieces.length).length > MANY;
     const shown = lots ? offers.filter(one => !one.pieces.length) : offers;
     const places = held ? [] : [...new Set(pieced.flatMap(one => one.pieces.map(piece => piece.slice(piece.indexOf(":") + 1))))];
     const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));

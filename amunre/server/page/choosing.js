@@ -31,6 +31,7 @@ export class Choosing {
    * @param {Group[]} groups */
   show(groups) {
     const { board, hand } = this.page;
+    if (this.looking && this.picked === NOTHING && groups.length && !this.groups.length) this.clear();  // it would cover the choices
     this.groups = groups;
     this.offers = offersOf(groups, board.spots.has, hand.spots.has);
     if (this.picked !== NOTHING && !narrowed(this.offers, this.picked).open.length) this.clear();

@@ -134,11 +134,17 @@ export class Deeds {
     this.page.parting = false;
     const now = keysOf(this.id).token;
     if (!done || (now !== null && now !== token)) return;  // they may join again before the answer arrives
-    keep(this.id, { token: null, lost: false, resigned: kind === "resign" });
+    keep(this.id, { token: null, lost: false, parted: kind });
     this.page.again();
   }
 
   // --- for the host ---------------------------------------------------------------------------------------
+
+  /** Show a link that invites somebody to a seat.
+   * @param {number} seat */
+  async invite(seat) {
+    await this.link(say("invitation", { name: this.state.nameOf(seat) }), { kind: "invite", seat });
+  }
 
   /** @param {number} seat */
   async remove(seat) {

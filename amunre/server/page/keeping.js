@@ -4,8 +4,8 @@ const PERSON = "amunre.person", NAME = "amunre.name", MUTED = "amunre.silent", L
 const NOTICES = "amunre.notices", NO_TIPS = "amunre.no-tips", TIP = "amunre.tip.";
 
 /** A table's secrets and state in this browser.
- * @typedef {{token: string | null, host: string | null, lost: boolean, resigned: boolean, read: number, heard: number}} Keys
- *   token: token of a seat, or an invitation to it; lost: true if the token no longer works; resigned: true if this person gave up the last one;
+ * @typedef {{token: string | null, host: string | null, lost: boolean, parted: "" | "resign" | "leave", read: number, heard: number}} Keys
+ *   token: token of a seat, or an invitation to it; lost: true if the token no longer works; parted: how this person gave up their seat;
  *   read: number of the first event after this person's last decision; heard: number of the first unread chat entry. */
 
 /** Notes in browser storage. If the storage is full or blocked, they last only while the page is open. */
@@ -53,7 +53,7 @@ const notes = new Notes(() => localStorage);
 export const passing = new Notes(() => sessionStorage);
 
 /** @type {Keys} */
-const NONE = { token: null, host: null, lost: false, resigned: false, read: 0, heard: 0 };
+const NONE = { token: null, host: null, lost: false, parted: "", read: 0, heard: 0 };
 
 /** @param {string} id */
 export const keysOf = id => read(notes.get(`amunre.table.${id}`));

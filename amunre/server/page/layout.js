@@ -104,6 +104,6 @@ export class Layout {
   }
 
   showLegend() {
-    const dialog = shown(say("legend"), [this.key, button(say("close"), () => dialog.close())], () => {}, "key");
+    const dialog = shown(say("legend"), [button(say("close"), () => dialog.close()), this.key], () => {}, "key");
   }
 }

@@ -131,6 +131,7 @@ export class News {
     this.back = button(say("back"), () => this.go(this.now - 1), { class: "small" });
     this.next = button(say("next"), () => this.go(this.now + 1), { class: "small" });
     new ResizeObserver(() => this.follow()).observe(this.list);
+    place.hidden = true;
     place.append(element("div", { class: "row between" }, headed(place, say("news")), element("div", { class: "row" }, this.back, this.next)),
       this.told, this.list);
   }

@@ -44,7 +44,7 @@ export class Motion {
     this.lines = [];
     if (STILL.matches || document.hidden) return;
     for (const line of lines) {
-      const places = namedIn(line.params).filter(this.board.has), [first] = places;
+      const places = namedIn(line.params).filter(id => this.board.changed.has(id)), [first] = places;
       if (first === undefined) continue;
       this.board.tell(places);
       await this.fly(line, first);

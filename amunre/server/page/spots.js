@@ -22,6 +22,9 @@ export class Spots {
     /** The pieces below them, by id.
      * @type {Map<string, Element>} */
     this.pieces = new Map();
+    /** Ids of the pieces that the last drawing changed.
+     * @type {Set<string>} */
+    this.changed = new Set();
   }
 
   /** Return whether there is a piece with an id.

@@ -5,7 +5,7 @@ import { AGAIN, Live, Refusal, ask, needed, setClock } from "./api.js";
 import { Asking, Overtaken } from "./asking.js";
 import { Board } from "./board.js";
 import { alone, madeAt, tableAt } from "./carrier.js";
-import { Chairs } from "./chairs.js";
+import { Chairs, isEmpty } from "./chairs.js";
 import { Chat } from "./chat.js";
 import { Choices, groupsOf } from "./choices.js";
 import { Choosing } from "./choosing.js";
@@ -96,7 +96,7 @@ export class TablePage {
     this.chairs = new Chairs(players, this.layout.menu, {
       ask: request => void this.ask(request),
       sit: (name, seat) => void deeds.sit(name, seat),
-      invite: seat => void deeds.link(say("invitation", { name: this.state.nameOf(seat) }), { kind: "invite", seat }),
+      invite: seat => void deeds.invite(seat),
       remove: seat => void deeds.remove(seat),
       playFor: seat => void deeds.playFor(seat),
       mute: (seat, muted) => void deeds.mute(seat, muted),
@@ -292,8 +292,13 @@ export class TablePage {
     const plays = this.state.plays && about?.state === "running", sits = this.state.plays && about?.state !== "over";
     const tool = (/** @type {string} */ id, /** @type {() => void} */ act) => button(say(id), act, { "data-key": id, id });
     const step = () => this.state.step, over = about?.state === "over";
-    const plea = update?.plea ?? null;
+    const plea = update?.plea ?? null, { parted } = keysOf(this.id);
+    const empty = this.state.hosts && about?.state === "running" ? about.to_act.find(seat => isEmpty(about.chairs[seat])) : undefined;
     fill(this.tools,
+      ...(empty === undefined ? [] : [
+        button(say("seat-bot-at", { name: this.state.nameOf(empty) }), () => void this.ask({ kind: "seat-bot", seat: empty, bot: "sensible" }), { class: "main", "data-key": "seat-bot" }),
+        alone ? null : button(say("invite-to", { name: this.state.nameOf(empty) }), () => void deeds.invite(empty), { "data-key": "invite" }),
+      ]),
       ...(plays && plea !== null && plea !== seat ? [
         element("span", { class: "notice" }, say("plea", { name: this.state.nameOf(plea) })),
         tool("agree", () => void this.ask({ kind: "answer", agreed: true, step: step() })),
@@ -308,8 +313,8 @@ export class TablePage {
         tool("intend-no-more", () => void this.ask({ kind: "intend", action: null })),
       ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
-      ...(about && !about.plays && keysOf(this.id).resigned ? [
-        over ? null : element("span", { class: "notice" }, say("has-resigned")),
+      ...(about && !about.plays && about.state !== "gathering" && parted ? [
+        over ? null : element("span", { class: "notice" }, say(parted === "resign" ? "has-resigned" : "has-left")),
         button(say("other-games"), () => by("home").click(), { id: "other-games", "data-key": "other-games" }),
       ] : []),
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {

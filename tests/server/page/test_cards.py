@@ -70,6 +70,19 @@ def test_what_is_not_asked_for_can_only_be_read(served: Served, page: Page) -> N
     assert page.locator(".groups [data-action='play copper']").count() == 0
 
 
+def test_a_card_that_is_read_does_not_hide_the_choices_of_the_turn_that_begins(served: Served, page: Page) -> None:
+    table, _ = Table.open(load_ruleset("prosperity"), 2, store=served.store, seed=4, setup={"start": 1})
+    ada, bob = table.sit("Ada"), table.sit("Bob")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    page.wait_for_function(SHOWN)
+    page.click("#hand [data-spot=copper]")
+    expect(page.locator(".panel")).to_be_visible()
+    table.play(bob, "end-turn", table.step)
+    drawn(page, table.step)
+    expect(page.locator(".panel")).to_be_hidden()
+    expect(page.locator(".groups button.all")).to_be_visible()
+
+
 def test_all_treasures_are_played_with_one_click_and_taken_back_with_one(served: Served, page: Page) -> None:
     table = sat_down(served, page)
     coppers = table.game.view(0).players[0].hand.count("copper")

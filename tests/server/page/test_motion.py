@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playing import OPEN, drawn
 
+from amunre import load_ruleset
+from amunre.hosting.table import Table
+
 if TYPE_CHECKING:
     from conftest import Served
     from playwright.sync_api import Browser
@@ -38,4 +41,21 @@ def test_a_piece_flies_to_the_place_of_what_happened(served: Served, browser: Br
         page.wait_for_function(
             "() => window.flown.length > 0 && window.flown.every(one => one.matches('.amunre')) && !document.querySelector('.flying, .told')"
         )
+    context.close()
+
+
+def test_a_card_that_is_played_does_not_come_from_its_pile(served: Served, browser: Browser) -> None:
+    """The event names the card, and the pile has its name; but only a change of the pile would move there."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
+    page = context.new_page()
+    table, _ = Table.open(load_ruleset("prosperity"), 2, store=served.store, seed=4, setup={"start": 0})
+    ada, _ = table.sit("Ada"), table.sit("Bob")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.evaluate(WATCH)
+    step = table.step
+    page.locator("[data-key='hand:copper']").dblclick()
+    drawn(page, step + 1)
+    page.evaluate("() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert page.locator("#board .told").count() == page.evaluate("window.flown.length") == 0
     context.close()

@@ -94,6 +94,16 @@ def test_the_host_removes_somebody_and_plays_for_who_is_away(served: Any, somebo
     expect(page.locator(".chair")).to_contain_text(["Ada", "an empty seat", "Silas"])
 
 
+def test_the_host_seats_a_bot_for_somebody_who_has_left_in_their_turn(served: Any, somebody: People) -> None:
+    at = Round(served)
+    page = somebody(f"{at.address}#host.{at.host}")
+    expect(page.locator("[data-key=seat-bot]")).to_have_count(0)
+    at.table.leave(at.ada)
+    page.click("[data-key=seat-bot]")
+    expect(page.locator(".chair").first).to_contain_text("bot")
+    assert at.table.chairs[0].bot == "sensible"
+
+
 def test_a_button_that_is_being_pressed_stays_while_the_table_goes_on(served: Any, somebody: People) -> None:
     at = Round(served)
     page = somebody(f"{at.address}#host.{at.host}")
@@ -171,6 +181,7 @@ def test_somebody_is_called_otherwise_leaves_or_gives_up(served: Any, somebody: 
     expect(ada.locator(".tools").first).to_contain_text("You have resigned. A bot finishes the game for you.")
     more(bob, "leave")
     answered(bob, "Leave the table")
+    expect(bob.locator(".tools").first).to_contain_text("You have left the table.")
     expect(ada.locator(".chair").nth(1)).to_contain_text("an empty seat")
     ada.click("#other-games")
     expect(ada.locator(".game")).to_have_count(3)

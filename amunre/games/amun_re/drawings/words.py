@@ -155,7 +155,9 @@ class Speaker(Filler):
         if player.bid and auctioning(view):
             yield self.word("bids", gold=player.bid.gold, province=player.bid.province)
         if view.stage == "purchase" and seat in view.asked and any(astuple(view.bought)):
-            yield self.word("bought", **asdict(view.bought))
+            bought = view.bought
+            found = (("framed-cards", bought.cards), ("bought-farmers", bought.farmers), ("stones", bought.stones))
+            yield self.word("bought", found=", ".join(self.word(key, n=n) for key, n in found if n))
         if player.offering:
             gold, card = player.offering.gold, player.offering.card
             laid = card if card not in player.played else None
