@@ -23,10 +23,10 @@ export class Past {
     const arrow = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ by) =>
       button(sign, () => void this.go((this.at ?? 0) + by), { "aria-label": say(label), title: say(label) });
     this.place = element("div", { class: "past", role: "group", "aria-label": say("past"), hidden: true },
+      this.told,  // above the arrows, which then stay where they are
       element("div", { class: "row" },
         arrow("\u25C0", "back", -1), this.slider, arrow("\u25B6", "next", 1),
-        button(say("past-leave"), this.leave, { class: "main" })),
-      this.told);
+        button(say("past-leave"), this.leave, { class: "main" })));
     this.place.addEventListener("keydown", event => {
       if (event.key !== "Escape") return;
       event.preventDefault();
