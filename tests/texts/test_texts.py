@@ -158,7 +158,7 @@ def test_a_refusal_names_the_amounts() -> None:
     name = RULES.province(province).names["en"]
     assert (
         violation.text
-        == f"Seat 0 has 20 gold and 1 card, so can pay at most 21 gold; a bid of 36 on {name} is too high."
+        == f"Seat 0 has 20 gold and 1 card, and can pay at most 21 gold; a bid of 36 on {name} is too high."
     )
 
 
