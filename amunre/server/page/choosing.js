@@ -112,7 +112,8 @@ export class Choosing {
     this.looking = false;
     if (picked === NOTHING) return;
     const { pending, open, whole, next } = found, isFew = open.length <= MOST_BUTTONS, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
-    const offers = picked.pieces.length ? (isFew ? open : whole).filter(one => one !== pending) : [];
+    const isSet = open[0]?.needsGroup === true;  // the larger sets are picked piece by piece
+    const offers = picked.pieces.length ? (isFew && !isSet ? open : whole).filter(one => one !== pending) : [];
     const onBoard = [...next].some(one => one.startsWith("board:"));
     const hint = isFew && offers.length || !next.size ? "" : onBoard ? say("pick") : say("pick-in-hand");
     const named = titles.some(one => picked.group !== null && one.startsWith(picked.group)) ? titles : [picked.group, ...titles];

@@ -19,6 +19,9 @@ export class Spots {
     /** The buttons, by id.
      * @type {Map<string, SVGElement>} */
     this.all = new Map();
+    /** How often each piece is picked, in words over it, by id.
+     * @type {Map<string, SVGElement>} */
+    this.counts = new Map();
     /** The pieces below them, by id.
      * @type {Map<string, Element>} */
     this.pieces = new Map();
@@ -50,7 +53,10 @@ export class Spots {
       this.pieces.set(id, piece);
       this.all.set(id, this.spot(id, piece));
     }
-    over.append(...this.all.values());
+    this.counts = new Map([...this.all].map(([id, spot]) => [id, svg("text", {
+      class: "times", "aria-hidden": "true", x: String(Number(spot.getAttribute("x")) + 4), y: String(Number(spot.getAttribute("y")) + 17),
+    })]));
+    over.append(...this.all.values(), ...this.counts.values());
     this.all.values().next().value?.setAttribute("tabindex", "0");
   }
 
@@ -124,7 +130,8 @@ export class Spots {
       const name = !isNext ? title : there.length === 1 ? say("place-for", { title, action: there[0] ?? "" }) : say("place-with", { title, n: there.length });
       spot.setAttribute("aria-label", times > 1 ? `${times}\u00a0\u00d7 ${name}` : name);
       spot.setAttribute("aria-pressed", String(times > 0));
-      spot.setAttribute("data-times", String(times));
+      const count = this.counts.get(id);
+      if (count) count.textContent = times > 1 ? `${times}\u00a0\u00d7` : "";
       spot.classList.toggle("open", isNext);
       spot.classList.toggle("closed", shut.has(key) && !times);
       const tooltip = spot.querySelector("title");

@@ -283,8 +283,10 @@ def test_tiles_are_exchanged_by_clicking_each_of_them(served: Served, page: Page
     hand = table.game.view(0).players[0].hand
     tile = max(hand, key=hand.count)
     page.click(".picker >> text=Exchange tiles")
-    for _ in range(hand.count(tile)):
+    for picks in range(1, hand.count(tile) + 1):
         page.click(f"[data-key='hand:{tile}']")
+        expect(page.locator("#hand .times:not(:empty)")).to_have_text([f"{picks}\u00a0\u00d7"] if picks > 1 else [])
+        expect(page.locator(".panel [data-action]")).to_have_count(1)
     step = table.step
     page.click("[data-key=confirm]")
     page.wait_for_function(REACHED, arg=step + 1)
