@@ -65,6 +65,7 @@ def calls_of(at, token: str, host: str, action: str, step: int):
         "news": [lambda it: table.news(it or 0, 0), lambda it: table.news(token, it)],
         "log": [lambda it: table.log(it or 0), lambda it: table.log(token, it if it is not None else ""), lambda it: table.log(token, None, it)],
         "events": [lambda it: table.events(it or 0, 0), lambda it: table.events(token, it)],
+        "seen": [lambda it: table.seen(it or 0)],
         "earlier": [lambda it: table.earlier(it or 0, 0), lambda it: table.earlier(token, it)],
         "wait": [lambda it: table.wait(it, 0), lambda it: table.wait(step, it if it not in (None, True, 1, 1.5) else "")],
         "wait_async": [lambda it: awaited(table.wait_async(it, 0))],

@@ -19,7 +19,7 @@ export class Spots {
     /** The buttons, by id.
      * @type {Map<string, SVGElement>} */
     this.all = new Map();
-    /** How often each piece is picked, in words over it, by id.
+    /** Texts over pieces that are picked more than once, by id.
      * @type {Map<string, SVGElement>} */
     this.counts = new Map();
     /** The pieces below them, by id.
@@ -46,6 +46,7 @@ export class Spots {
    * @param {Iterable<Element>} pieces */
   build(over, pieces) {
     this.all.clear();
+    this.counts.clear();
     this.pieces.clear();
     for (const piece of pieces) {
       const id = piece.getAttribute("data-place");
@@ -53,10 +54,7 @@ export class Spots {
       this.pieces.set(id, piece);
       this.all.set(id, this.spot(id, piece));
     }
-    this.counts = new Map([...this.all].map(([id, spot]) => [id, svg("text", {
-      class: "times", "aria-hidden": "true", x: String(Number(spot.getAttribute("x")) + 4), y: String(Number(spot.getAttribute("y")) + 17),
-    })]));
-    over.append(...this.all.values(), ...this.counts.values());
+    over.append(...this.all.values());
     this.all.values().next().value?.setAttribute("tabindex", "0");
   }
 
@@ -130,13 +128,27 @@ export class Spots {
       const name = !isNext ? title : there.length === 1 ? say("place-for", { title, action: there[0] ?? "" }) : say("place-with", { title, n: there.length });
       spot.setAttribute("aria-label", times > 1 ? `${times}\u00a0\u00d7 ${name}` : name);
       spot.setAttribute("aria-pressed", String(times > 0));
-      const count = this.counts.get(id);
-      if (count) count.textContent = times > 1 ? `${times}\u00a0\u00d7` : "";
+      this.count(id, spot, times);
       spot.classList.toggle("open", isNext);
       spot.classList.toggle("closed", shut.has(key) && !times);
       const tooltip = spot.querySelector("title");
       if (tooltip) tooltip.textContent = title;
     }
+  }
+
+  /** Write on a piece how often it is picked, if that is more than once.
+   * @param {string} id
+   * @param {SVGElement} spot
+   * @param {number} times */
+  count(id, spot, times) {
+    if (times > 1 && !this.counts.has(id)) {
+      const inside = (/** @type {string} */ side, /** @type {number} */ by) => String(Number(spot.getAttribute(side)) + by);
+      const made = svg("text", { class: "times", "aria-hidden": "true", x: inside("x", 4), y: inside("y", 17) });
+      this.counts.set(id, made);
+      spot.parentElement?.append(made);
+    }
+    const count = this.counts.get(id);
+    if (count) count.textContent = times > 1 ? `${times}\u00a0\u00d7` : "";
   }
 
   /** Mark only these pieces.

@@ -314,7 +314,7 @@ export class TablePage {
       ] : []),
       about?.archived_on ? element("span", { class: "notice" }, say("archived-on", { day: dayOf(about.archived_on) })) : null,
       ...(about && !about.plays && about.state !== "gathering" && parted ? [
-        over ? null : element("span", { class: "notice" }, say(parted === "resign" ? "has-resigned" : "has-left")),
+        over ? null : element("span", { class: "notice" }, parted === "resign" ? say("has-resigned") : say("has-left")),
         button(say("other-games"), () => by("home").click(), { id: "other-games", "data-key": "other-games" }),
       ] : []),
       over && about?.plays ? button(about.rematch ? say("rematch-join") : say("rematch"), () => void deeds.rematch(), {

@@ -59,7 +59,10 @@ def test_a_hint_says_what_the_choice_is_called(browser: Browser, served: Served,
     page, table, ada = opened(browser, served, language, ruleset)
     with speaking(language):
         groups = {
-            group.title: (choice.label if group.kind in ("answer", "end") else f"{group.title}: {choice.label}", choice)
+            group.title: (
+                choice.label if group.kind in ("answer", "end") else f"{group.title} \u2013 {choice.label}",
+                choice,
+            )
             for group in table.update(ada).prompt.groups
             for choice in getattr(group, "choices", ())
             if not choice.violations
