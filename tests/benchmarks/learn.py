@@ -1,6 +1,6 @@
 """Steps of `VectorEnv` per million calibration iterations, with and without observations, for each game.
 
-    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--peers] [--save]
+    PYTHONPATH=tests python tests/benchmarks/learn.py [--envs N] [--steps N] [--ruleset NAME] [--save]
 
 All seats learn, and draw any legal action. A step counts one decision between at least two actions; the time of forced
 moves counts. The calibration loop runs between steps. For the compiled build, put it on PYTHONPATH first.
@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-import pettingzoo
+from peers import walk
 from results import save
 
 import amunre
@@ -87,25 +87,10 @@ def walked(env: Any, decisions: int) -> float:
     while number < decisions:
         unit = seconds_per_million()
         start = time.perf_counter()
-        env.reset(seed=seed)
-        for _ in env.agent_iter():
-            observation, _, termination, truncation, _ = env.last()
-            if termination or truncation:
-                env.step(None)
-                continue
-            legal = np.flatnonzero(observation["action_mask"])
-            env.step(int(legal[int(random.random() * len(legal))]))
-            number += 1
+        number += sum(1 for _ in walk(env, seed, random))
         spent += (time.perf_counter() - start) / unit
         seed += 1
     return spent * 1e6 / number
-
-
-def peers(decisions: int) -> dict[str, float]:
-    """Return the iterations of a decision in games of PettingZoo itself, which need `pettingzoo[classic]`."""
-    return {
-        name: walked(pettingzoo.make("aec", f"classic/{name}"), decisions) for name in ("connect_four-v3", "chess-v6")
-    }
 
 
 def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
@@ -133,16 +118,12 @@ def main() -> None:
     parser.add_argument("--envs", type=int, default=256, help="games at a time")
     parser.add_argument("--steps", type=int, default=100, help="steps that are measured")
     parser.add_argument("--ruleset", choices=GAMES, help="only this one")
-    parser.add_argument("--peers", action="store_true", help="measure games of PettingZoo instead")
     parser.add_argument("--save", action="store_true", help="save the results for the documentation")
     options = parser.parse_args()
-    if options.save and (options.peers or options.ruleset):
-        parser.error("--save needs all games, without --peers and --ruleset")
+    if options.save and options.ruleset:
+        parser.error("--save needs all games, without --ruleset")
     rules = [load_rules(name) for name in GAMES if options.ruleset in (None, name)]
-    if options.peers:
-        found = {"PettingZoo": peers(2000)}
-    else:
-        found = {one.title: measured(one, options.envs, options.steps) for one in rules}
+    found = {one.title: measured(one, options.envs, options.steps) for one in rules}
     for title, parts in found.items():
         print(f"{title}, {'compiled' if amunre.compiled else 'from the source'}, {options.envs} games:")
         for part, iterations in parts.items():

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
@@ -109,28 +110,25 @@ def settlers() -> Play:
     return play
 
 
-def in_turn(name: str) -> Play:
-    """A game of PettingZoo's classic environments, which make an observation and a mask for each decision."""
-    from importlib import import_module
-
+def walk(environment: Any, seed: int, draw: random.Random) -> Iterator[int]:
+    """Play a game in an environment of PettingZoo, and yield the number of legal actions at each step."""
     import numpy
 
+    environment.reset(seed=seed)
+    for _ in environment.agent_iter():
+        seen, _, terminated, truncated, _ = environment.last()
+        if terminated or truncated:
+            environment.step(None)
+            continue
+        legal = numpy.flatnonzero(seen["action_mask"])
+        environment.step(int(legal[int(draw.random() * len(legal))]))
+        yield len(legal)
+
+
+def in_turn(name: str) -> Play:
+    """A game of PettingZoo's classic environments, which make an observation and a mask for each decision."""
     environment = import_module(f"pettingzoo.classic.{name}").env()
-
-    def play(seed: int) -> int:
-        draw, decisions = random.Random(seed), 0
-        environment.reset(seed=seed)
-        for _ in environment.agent_iter():
-            seen, _, terminated, truncated, _ = environment.last()
-            if terminated or truncated:
-                environment.step(None)
-                continue
-            legal = numpy.flatnonzero(seen["action_mask"])
-            decisions += len(legal) > 1
-            environment.step(int(legal[int(draw.random() * len(legal))]))
-        return decisions
-
-    return play
+    return lambda seed: sum(legal > 1 for legal in walk(environment, seed, random.Random(seed)))
 
 
 def listed() -> Iterator[Peer]:
