@@ -115,8 +115,9 @@ def _entries(book: Book) -> Iterator[IndexEntry]:
         told, forms = term["text"], " ".join(term["forms"])
         yield IndexEntry(places.term(id), term["term"], book.say("glossary"), told, keys=forms, weight=TERM)
     for code in codes(book.rules):
-        sentence = shown(book)[code].violation.text
-        yield IndexEntry(places.violation(code), code, book.say("violations"), sentence, weight=REFUSAL)
+        refused = shown(book)[code].violation
+        title, told = refused.text, book.rules.clause(refused.clause).gist
+        yield IndexEntry(places.violation(code), title, book.say("violations"), told, keys=code, weight=REFUSAL)
 
 
 def _merged(entries: Iterable[IndexEntry]) -> Iterable[IndexEntry]:

@@ -72,7 +72,7 @@ async function atTable(id, secret) {
   const found = isKnown ? null : await answered(path, { token: secret });
   leaveAddress();
   if (isKnown) return "";
-  if (!found) return keys.token === null && keys.host === null ? say("link-dead") : say("link-dead-kept");
+  if (!found) return keys.token === null && keys.host === null ? say("link-dead-here") : say("link-dead-kept");
   const slot = opensChair(found) ? "token" : "host", own = keys[slot];
   const known = own === null ? null : await answered(path, { token: own });
   if (known !== null && !await chosen(say("link-place"), [

@@ -61,11 +61,11 @@ export class Preview {
     this.place.replaceChildren(...told);
     this.place.hidden = false;
     at.setAttribute("aria-describedby", this.place.id);
-    // Beside all choices, or above them, so that it covers none.
+    // Below all choices, where it hides nothing of the board, or beside them, or above them, so that it covers none.
     const { top } = at.getBoundingClientRect(), dock = (at.closest("#now") ?? at).getBoundingClientRect();
-    const beside = dock.left - this.place.offsetWidth - 12, isBeside = beside >= 8;
-    const least = isBeside ? top : dock.top - this.place.offsetHeight - 8;
-    this.place.style.top = `${Math.max(8, Math.min(least, innerHeight - this.place.offsetHeight - 8))}px`;
-    this.place.style.left = `${isBeside ? beside : 8}px`;
+    const { offsetHeight, offsetWidth } = this.place, most = innerHeight - offsetHeight - 8, beside = dock.left - offsetWidth - 12;
+    const [left, least] = dock.bottom + 8 <= most ? [dock.left, dock.bottom + 8] : beside >= 8 ? [beside, top] : [8, dock.top - offsetHeight - 8];
+    this.place.style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
+    this.place.style.top = `${Math.max(8, Math.min(least, most))}px`;
   }
 }

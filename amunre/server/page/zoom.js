@@ -1,6 +1,6 @@
 // Zoom and pan of the board: wheel, pinch, drag, keys and buttons.
 
-import { button, element } from "./dom.js";
+import { button, by, element } from "./dom.js";
 import { say } from "./words.js";
 
 /** Greatest scale. */
@@ -20,7 +20,7 @@ const ARROWS = new Map([["ArrowLeft", [1, 0]], ["ArrowRight", [-1, 0]], ["ArrowU
 export class Zoom {
   /** @param {HTMLElement} place the window on the sheet
    * @param {HTMLElement} sheet
-   * @param {HTMLElement} dock place for the button of a touch screen, where it covers nothing of the board */
+   * @param {HTMLElement} dock place for the button of a touch screen; other screens have the buttons in the header, so that they cover nothing of the board */
   constructor(place, sheet, dock) {
     this.place = place;
     this.sheet = sheet;
@@ -42,7 +42,7 @@ export class Zoom {
     const fit = tool("\u2922", say("zoom-fit"), () => this.fit());
     this.tools = element("div", { class: "zoom" }, ...TOUCH.matches ? [fit]
       : [tool("+", say("zoom-in"), () => this.by(STEP)), tool("\u2212", say("zoom-out"), () => this.by(1 / STEP)), fit]);
-    (TOUCH.matches ? dock : place).append(this.tools);
+    (TOUCH.matches ? dock : by("heading").parentElement ?? dock).append(this.tools);
     place.addEventListener("wheel", event => {
       if (!this.place.querySelector("svg")) return;
       event.preventDefault();
