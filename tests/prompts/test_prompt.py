@@ -337,7 +337,7 @@ def test_income():
     game = game_at("income", OWN, hands=[["harvest", "harvest", "eight-gold"], [], []], temple=2)
     play(game, "0 play harvest memphis")
     assert shown(game) == [
-        "Collect your income: a farmer yields 2 gold. Income cards count only if you play them first.",
+        "Collect your income: a farmer yields 2 gold. Play income cards first.",
         "Play 8 gold: Memphis",
         "Play Harvest increase: (Memphis)",
         "Otherwise: collect the income",

@@ -18,6 +18,8 @@ import { nameOf, say } from "./words.js";
 export const MOST_BUTTONS = 16;
 /** Number of choices from which buttons are small. */
 const MANY = 4;
+/** Number of choices without pieces from which a group is folded if there are others. */
+const LONG = 8;
 
 /** Convert a prompt's groups from any of the wire forms to a single form.
  * @param {import("./wire").Prompt} prompt
@@ -107,6 +109,11 @@ export function offersOf(groups, isPlace, isHeld) {
   });
 }
 
+/** Return whether the details that match a selector are open; undefined if there are none.
+ * @param {HTMLElement} place
+ * @param {string} selector */
+const isOpen = (place, selector) => /** @type {HTMLDetailsElement | null} */ (place.querySelector(selector))?.open;
+
 /** Return whether a group's actions are chosen only by their pieces.
  * @param {Group} group
  * @param {import("./picks.js").Offer[]} offers its offers */
@@ -153,7 +160,7 @@ export class Choices {
     for (const group of groups) if (!isDead(group) && group.choices.length <= MOST_BUTTONS) this.placed.add(group.kind);
     const isFolded = (/** @type {Group} */ group) => isDead(group) && !(this.placed.has(group.kind) && group.choices.length <= MOST_BUTTONS);
     const live = groups.filter(group => !isFolded(group)), dead = groups.filter(isFolded);
-    this.unfolded = this.place.querySelector("details")?.open ?? this.unfolded;
+    this.unfolded = isOpen(this.place, ".folded") ?? this.unfolded;
     const made = (/** @type {Group} */ group) => this.group(group, offers.filter(one => one.group === group.title), picked, live.length === 1);
     const folded = element("details", { class: "folded", open: this.unfolded },
       element("summary", { "data-key": "folded" }, say("closed-groups", { n: dead.length })), ...dead.map(made));
@@ -171,13 +178,15 @@ export class Choices {
     const lots = pieced.length > 0 && isLarge(group, offers), many = offers.filter(one => one.pieces.length).length > MANY;
     const shown = lots ? offers.filter(one => !one.pieces.length) : offers;
     const places = held ? [] : [...new Set(pieced.flatMap(one => one.pieces.map(piece => piece.slice(piece.indexOf(":") + 1))))];
-    const inside = amount ? this.amount(amount, title, picked.pieces) : shown.map(one => this.choice(one));
+    const buttons = shown.map(one => this.choice(one)), isLong = !alone && !pieced.length && buttons.length > LONG;
+    const inside = amount ? this.amount(amount, title, picked.pieces)
+      : isLong ? [element("details", { class: "long", open: isOpen(this.place, ".long") ?? false }, element("summary", { "data-key": `long ${title}` }, title), ...buttons)] : buttons;
     const isHeld = pieced.length > 0 && shown.every(one => one.pieces.length === 1 && one.pieces[0]?.startsWith("hand:"));
     const folds = !lots && pieced.length > 0 && offers.length > 1;
     const isPhrase = PHRASES.includes(group.kind);
     const look = ["group", many && !lots && "many", folds && "fold", folds && isHeld && "held", group.kind === "end" && "plain", MINOR.includes(group.kind) && "minor", isPhrase && "phrases"].filter(Boolean).join(" ");
     const made = element("fieldset", { class: look, "data-places": places.join(" ") },
-      element("legend", { class: lots || (alone && isPhrase) ? "aloud" : null }, title),
+      element("legend", { class: lots || isLong || (alone && isPhrase) ? "aloud" : null }, title),
       (lots || folds) && !isPiece(group, offers) ? this.picker(title, picked.group) : null, row ? this.row(row) : null, ...inside);
     if (places.length) {
       for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => this.point(made, places));

@@ -25,6 +25,7 @@ export class Layout {
     /** Drawing that explains the signs on the board.
      * @type {SVGSVGElement | null} */
     this.key = null;
+    this.now = now;
     main.className = "table";
     by("heading").after(players);
     const side = element("div", { id: "side", class: "side" });
@@ -45,6 +46,12 @@ export class Layout {
   /** Shape of the board that fits the window. */
   get shape() {
     return STACKED.matches ? "tall" : "wide";
+  }
+
+  /** Make the choices smaller if the dock would scroll. */
+  settle() {
+    this.now.classList.remove("dense");
+    this.now.classList.toggle("dense", this.now.scrollHeight > this.now.clientHeight);
   }
 
   /** Add tools to the header and to its menu.

@@ -356,6 +356,7 @@ export class TablePage {
       void this.motion.show();
     }
     this.choosing.show(this.offered());
+    this.layout.settle();
     this.scenes.avoid(this.meant());
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";

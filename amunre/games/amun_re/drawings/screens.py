@@ -73,7 +73,7 @@ def _seat(scene: Scene, seat: int) -> Drawing:
     gold = glyphs.coin("?" if player.gold is None else player.gold)
     told = speaker.word("points", n=points(view, seat))
     things: list[Thing] = [scene.seal(seat), gold, _numbered(glyphs.card(), len(player.hand))]
-    things.append((measured(told, 16, strong=True) + 8, label(told, 8, 16.5, 16, "a-strong")))  # apart from the cards
+    things.append((measured(told, 16, strong=True) + 4, label(told, 4, 16.5, 16, "a-strong")))  # apart from the cards
     done = [*([word("pharaoh")] if seat == view.pharaoh else []), *speaker.done(view, seat)]
     below = lines("; ".join(done), 15, SEAT_WIDTH, 2)
     drawn = [label(line, 0, 39 + 16 * n, 15) for n, line in enumerate(below)]
