@@ -41,8 +41,8 @@ export class Choosing {
   clear() {
     const { panel } = this.page, isHeld = panel.place.contains(document.activeElement);
     this.picked = NOTHING;
-    this.mark();
     panel.hide();
+    this.mark();
     if (isHeld && this.last) this.spotsOf(this.last).focus(idOf(this.last));
   }
 
@@ -104,12 +104,13 @@ export class Choosing {
 
   /** Show what is picked, on the board, in the hand and in the panel. */
   mark() {
-    const { board, hand, choices, panel, rules, scenes } = this.page, { picked } = this, found = narrowed(this.offers, picked);
+    const { board, hand, choices, layout, panel, rules, scenes } = this.page, { picked } = this, found = narrowed(this.offers, picked);
     board.mark(found, picked);
     hand.mark(found, picked);
     choices.show(this.groups, this.offers, picked);
     scenes.avoid(this.page.meant());
     this.looking = false;
+    layout.settle();
     if (picked === NOTHING) return;
     const { pending, open, whole, next } = found, isFew = open.length <= MOST_BUTTONS, titles = picked.pieces.map(one => this.titleOf(one).split(". ", 1)[0] ?? "");
     const isSet = open[0]?.needsGroup === true;  // the larger sets are picked piece by piece

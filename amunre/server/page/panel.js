@@ -10,7 +10,8 @@ import { say } from "./words.js";
 export class Panel {
   /** @param {{
    *   choice: (offer: Offer) => HTMLElement, confirm: () => void, cancel: () => void, preview: (action: string) => Promise<HTMLElement[]>,
-   * }} deeds choice: returns the button of an offer; preview: returns what an action would do */
+   *   changed: () => void,
+   * }} deeds choice: returns the button of an offer; preview: returns what an action would do; changed: called when the panel has other text */
   constructor(deeds) {
     this.deeds = deeds;
     this.place = element("div", { class: "panel", role: "group", hidden: true });
@@ -44,15 +45,23 @@ export class Panel {
       ...told, element("div", { class: "about" }), element("div", { class: "preview", "aria-live": "polite" }),
       groups.size ? element("div", { class: "row" }, ...[...groups].map(row)) : null,
       hint ? element("p", { class: "quiet" }, hint) : null);
-    if (pending) void this.deeds.preview(pending.text).then(lines => {
-      if (number === this.number) this.place.querySelector(".preview")?.replaceChildren(...lines);  // an equal element stays
-    });
+    this.deeds.changed();
+    if (pending) void this.deeds.preview(pending.text).then(lines => this.add(number, ".preview", lines));
   }
 
   /** Add the rules about the piece that was picked last, if the panel still shows it.
    * @param {number} number number of the call to `show`
    * @param {HTMLElement[]} lines */
   tell(number, lines) {
-    if (number === this.number) this.place.querySelector(".about")?.replaceChildren(...lines);
+    this.add(number, ".about", lines);
+  }
+
+  /** @param {number} number number of the call to `show`
+   * @param {string} part selector of a part that `fill` keeps
+   * @param {HTMLElement[]} lines */
+  add(number, part, lines) {
+    if (number !== this.number) return;
+    this.place.querySelector(part)?.replaceChildren(...lines);
+    this.deeds.changed();
   }
 }

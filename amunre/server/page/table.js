@@ -50,6 +50,7 @@ export class TablePage {
       confirm: () => this.choosing.confirm(),
       cancel: () => this.choosing.cancel(),
       preview: action => this.preview.of(this.state.step, action),
+      changed: () => this.layout.settle(),
     });
     const section = (/** @type {string} */ name) => element("section", { id: name, class: name });
     const players = section("players"), now = section("now"), hand = section("hand"), board = section("board");
@@ -356,7 +357,6 @@ export class TablePage {
       void this.motion.show();
     }
     this.choosing.show(this.offered());
-    this.layout.settle();
     this.scenes.avoid(this.meant());
     document.body.dataset["drawn"] = String(this.drawn);
     if (document.body.dataset["connected"] === "true") by("line").textContent = "";

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from conftest import game_at
 from counts import crossed, few
 from playing import REACHED, SHOWN, answered, drawn, picked, usable
 from playwright.sync_api import expect
@@ -40,6 +41,8 @@ HIDDEN = """() => {
   return [...scrolls, ...out].slice(0, 5);
 }"""
 """Everything that can be chosen but is out of sight."""
+PREVIEWED = """() => document.querySelector('.panel').hidden || !document.querySelector('.panel [data-key="confirm"]')
+  || document.querySelector('.panel .preview').childElementCount"""
 SHARE = """() => {
   const { width, height } = document.querySelector('#board').getBoundingClientRect();
   const sheet = document.querySelector('#board .sheet').getBoundingClientRect();
@@ -94,6 +97,21 @@ def test_no_decision_needs_scrolling(served: Served, browser: Browser, ruleset: 
     assert wrong == {}
 
 
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_many_cards_and_provinces_need_no_scrolling(served: Served, browser: Browser, size: str) -> None:
+    own = [["damanhur", "edfu", "kharga"], ["baharya", "memphis", "dakhla"], ["buto", "mendes", "abu"]]
+    kinds = ["block", "builder", "eight-gold", "free-farmer", "bonus-bank", "correction", "bonus-cards"]
+    is_phone = size != "desk"
+    context = browser.new_context(viewport=SIZES[size], is_mobile=is_phone, has_touch=is_phone, reduced_motion="reduce")
+    page = context.new_page()
+    table, _ = Table.open(game_at("purchase", own, hands=[kinds, [], []]), store=served.store)
+    tokens = [table.sit(name) for name in ("Ada", "Bob", "Cleo")]
+    page.goto(f"{served.address}/t/{table.id}#{tokens[0]}")
+    drawn(page)
+    assert scrolled(page, "purchase") == {}
+    context.close()
+
+
 def scrolled(page: Page, asked: str) -> dict[str, Any]:
     """Return the controls that are out of sight at a decision, before and after a pick."""
     page.wait_for_function(SHOWN)
@@ -103,6 +121,7 @@ def scrolled(page: Page, asked: str) -> dict[str, Any]:
     )
     for key in [*keys[:3], *keys[-2:]]:
         page.locator(f'[data-key="{key}"]').dispatch_event("click")
+        page.wait_for_function(PREVIEWED)
         found[f"{asked} {key}"] = page.evaluate(HIDDEN)
         page.keyboard.press("Escape")
     return {where: out for where, out in found.items() if out}
