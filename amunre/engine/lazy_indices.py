@@ -1,10 +1,11 @@
-"""Indices of many actions, each computed only when it is needed."""
+"""Indices of many actions, each computed only when it is needed, and the sets that they stand for."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import overload
+from typing import Any, overload
 
 from amunre.arguments import plain
 from amunre.engine.indices import one_of
@@ -75,3 +76,19 @@ class LazyIndices(Sequence[int]):
 
     def __reduce__(self) -> tuple[type[tuple[int, ...]], tuple[tuple[int, ...]]]:
         return tuple, (tuple(self),)
+
+    @property
+    def members(self) -> list[tuple[Any, int]]:
+        """The moves, each with the set of its members."""
+        return [*zip(self._moves, self._sets, strict=True)]
+
+
+def by_move(legal: Sequence[int], moves: Sequence[AnyMove]) -> list[tuple[Any, int]]:
+    """Return the moves of a catalogue that these indices belong to, each with the set of its members."""
+    if isinstance(legal, LazyIndices):
+        return legal.members
+    firsts, sets = [move.first for move in moves], [0] * len(moves)
+    for index in legal:
+        nth = bisect_right(firsts, index) - 1
+        sets[nth] |= 1 << index - firsts[nth]
+    return [(move, members) for move, members in zip(moves, sets, strict=True) if members]

@@ -8,7 +8,8 @@ from copy import deepcopy
 import pytest
 
 import amunre
-from amunre.engine.lazy_indices import LazyIndices
+from amunre.engine.indices import ones
+from amunre.engine.lazy_indices import LazyIndices, by_move
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,17 @@ def test_they_are_a_sequence_like_a_tuple(indices: LazyIndices) -> None:
     assert indices != 5
     assert hash(indices) == hash(listed)
     assert repr(indices) == repr(listed)
+
+
+def test_listed_or_not_they_belong_to_the_same_moves(indices: LazyIndices) -> None:
+    moves = amunre.load_ruleset("tigris").actions.moves
+    found = by_move(indices, moves)
+    assert [move.verb() for move, _ in found][:1] == ["place"]
+    assert [move.first + bit for move, members in found for bit in ones(members)] == list(indices)
+    for listed in (list(indices), list(indices)[::-1]):
+        assert [(move.first, members) for move, members in by_move(listed, moves)] == [
+            (move.first, members) for move, members in found
+        ]
 
 
 def test_they_travel_as_a_tuple(indices: LazyIndices) -> None:

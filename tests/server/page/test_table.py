@@ -65,7 +65,9 @@ def test_the_host_invites_and_a_new_invitation_ends_the_one_before(served: Any, 
         page.get_by_role("button", name="Invite to this seat: Player 2").click()
         links.append(page.get_by_role("dialog").get_by_label("Address", exact=True).input_value())
         answered(page, "Close")
-    expect(somebody(links[0]).locator("#said")).to_have_text("This link is not valid. If no seat is free, ask for a new link.")
+    expect(somebody(links[0]).locator("#said")).to_have_text(
+        "This link is not valid. If no seat is free, ask for a new link."
+    )
     guest = somebody(links[1])
     guest.fill("#players input", "Cleo")
     guest.click("#players form button")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
@@ -15,24 +13,31 @@ LOST = 0.7
 """Share of a beaten leader's promise that is lost; the rest remains, because the leader can be placed again."""
 
 
-class Bet(NamedTuple):
-    """The best way to fight a conflict."""
+class Bet:
+    """A way to fight a conflict."""
 
-    worth: float
-    added: int
-    chance: float
+    __slots__ = ("added", "chance", "worth")
+
+    def __init__(self, worth: float, added: int, chance: float) -> None:
+        self.worth: float = worth
+        self.added: int = added
+        """Number of tiles that the attacker adds."""
+        self.chance: float = chance
 
 
 def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
-    """Return the number of tiles that the attacker should add, given its lead on the board and its tiles in hand.
+    """Return the attacker's best bet, given its lead on the board and its tiles in hand.
 
     won, lost: the value of winning, and the value of losing because the rival's hand is better.
     """
-    bets = []
+    best: Bet | None = None
     for added in range(hand + 1):
         chance = look.at_most(ahead + added - 1, rival, kind) if ahead + added > 0 else 0.0
-        bets.append(Bet(chance * won - (1 - chance) * lost - SPENT * added, added, chance))
-    return max(bets)
+        worth = chance * won - (1 - chance) * lost - SPENT * added
+        if best is None or worth >= best.worth:
+            best = Bet(worth, added, chance)
+    assert best is not None
+    return best
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from amunre.games.tigris.actions import Action
 
+Members = tuple[Any, int]
+"""A move and the set of those of its members that are legal."""
 ANY: Final = "any"
 """The reason given when no other action seems better."""
 

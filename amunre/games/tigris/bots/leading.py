@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
+from amunre.engine.indices import ones
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
-from amunre.games.tigris.bots.idea import Idea
+from amunre.games.tigris.bots.idea import Idea, Members
 from amunre.games.tigris.bots.outlook import BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
@@ -18,44 +18,48 @@ Site = tuple[int, tuple[BitRegion, ...]]
 """The properties that make spaces equivalent for a leader: the number of adjacent temples, and the adjacent regions."""
 
 
-class Ground(NamedTuple):
+class Ground:
     """The kingdom that a leader belongs to after joining some regions."""
 
-    region: BitRegion
-    """The region that the joined regions form."""
-    owners: Mapping[int, int]
-    """By color: the seat whose leader is already there."""
-    risk: float
-    """Value at risk as the kingdom grows."""
+    __slots__ = ("owners", "region", "risk")
+
+    def __init__(self, region: BitRegion, owners: dict[int, int], risk: float) -> None:
+        self.region: BitRegion = region
+        """The region that the joined regions form."""
+        self.owners: dict[int, int] = owners
+        """By color: the seat whose leader is already there."""
+        self.risk: float = risk
+        """Value at risk as the kingdom grows."""
 
 
-def leads(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+def leads(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     """Suggest placing leaders next to temples where tiles of their color can follow, or in a rival's kingdom.
 
     Among spaces that are equivalent for a leader, only the first is suggested.
     """
-    t = look.t
-    ids = {id: color for color, id in enumerate(t.leader_ids)}
-    sites: dict[int, Site] = {}
+    actions = look.rules.actions
     grounds: dict[tuple[BitRegion, ...], Ground] = {}
-    known = set[tuple[int, Site]]()
-    for action in actions:
-        color, space = ids[action.leader or ""], t.numbers[action.space or ""]
-        if space not in sites:
-            sites[space] = look.temples(space), look.joined(space)
-        site = sites[space]
-        if (color, site) in known:
-            continue
-        known.add((color, site))
-        _, regions = site
-        if regions not in grounds:
-            grounds[regions] = ground(look, space, regions)
-        yield lead(look, action, color, space, grounds[regions])
+    site_of: dict[int, Site] = {}
+    for move, members in rows:
+        color: int = move.color
+        first: int = move.first
+        known = set[Site]()
+        for space in ones(members):
+            site = site_of.get(space)
+            if site is None:
+                site = site_of[space] = look.temples(space), look.joined(space)
+            if site in known:
+                continue
+            known.add(site)
+            regions = site[1]
+            if regions not in grounds:
+                grounds[regions] = ground(look, space, regions)
+            yield lead(look, actions[first + space], color, space, grounds[regions])
 
 
 def ground(look: Outlook, space: int, regions: tuple[BitRegion, ...]) -> Ground:
     """Return the kingdom that a leader would belong to on a space between these regions."""
-    region, kingdoms = look.united(regions, space), look.kingdoms_beside(space)
+    region, kingdoms = look.united(regions, space), [one for one in regions if one.leaders]
     if not kingdoms:
         return Ground(region, {}, 0.0)
     owners = dict[int, int]()

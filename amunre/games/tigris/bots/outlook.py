@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import comb, exp, log
-from typing import NamedTuple
 
+from amunre.engine.indices import ones
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
@@ -59,14 +59,21 @@ class BitRegion:
         """By color: the seat whose leader is in the region."""
 
 
-class Threat(NamedTuple):
+Cell = tuple[int, tuple[BitRegion, ...]]
+"""Empty spaces that have the same regions next to them, and these regions."""
+
+
+class Threat:
     """A kingdom with leaders stronger than the seat's own."""
 
-    spaces: int
-    between: int
-    """The empty spaces next to that kingdom, where a tile may connect it with its surroundings."""
-    risk: float
-    """Share of the seat's promise at risk in that case."""
+    __slots__ = ("between", "risk", "spaces")
+
+    def __init__(self, spaces: int, between: int, risk: float) -> None:
+        self.spaces: int = spaces
+        self.between: int = between
+        """The empty spaces next to that kingdom, where a tile may connect it with its surroundings."""
+        self.risk: float = risk
+        """Share of the seat's promise at risk in that case."""
 
 
 class Outlook:
@@ -106,9 +113,11 @@ class Outlook:
         """Spaces next to which a kingdom might grow."""
         for kingdom in self.kingdoms:
             self.border |= kingdom.near
+        self._cells: list[Cell] = []
         self._joined: dict[int, tuple[BitRegion, ...]] = {}
+        self._pay: dict[tuple[int, int], float] = {}
         self._leaders: dict[tuple[int, int], float] = {}
-        self._kingdoms: dict[int, tuple[BitRegion, ...]] = {}
+        self._rates: dict[tuple[int, int, BitRegion], list[float]] = {}
         self._threats: dict[BitRegion, list[Threat]] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
         self._promises: dict[int, list[float]] = {}
@@ -136,17 +145,28 @@ class Outlook:
         """Count the face-up temples next to a space."""
         return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
-    def joined(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the regions next to a space."""
-        if space not in self._joined:
-            self._joined[space] = tuple([region for region in self.regions if region.near >> space & 1])
-        return self._joined[space]
+    @property
+    def cells(self) -> list[Cell]:
+        """The empty spaces next to regions, grouped by these regions."""
+        if not self._cells:
+            cells: list[Cell] = [(self.empty, ())]
+            for region in self.regions:
+                split: list[Cell] = []
+                for spaces, regions in cells:
+                    inside = spaces & region.near
+                    if inside:
+                        split.append((inside, (*regions, region)))
+                    if inside != spaces:
+                        split.append((spaces ^ inside, regions))
+                cells = split
+            self._cells = cells
+        return self._cells
 
-    def kingdoms_beside(self, space: int) -> tuple[BitRegion, ...]:
-        """Return the kingdoms next to a space."""
-        if space not in self._kingdoms:
-            self._kingdoms[space] = tuple([region for region in self.joined(space) if region.leaders])
-        return self._kingdoms[space]
+    def joined(self, space: int) -> tuple[BitRegion, ...]:
+        """Return the regions next to an empty space."""
+        if not self._joined:
+            self._joined = {space: regions for spaces, regions in self.cells if regions for space in ones(spaces)}
+        return self._joined.get(space, ())
 
     def united(self, regions: Iterable[BitRegion], space: int) -> BitRegion:
         """Return the region formed by these regions and a piece on a space between them."""
@@ -194,8 +214,18 @@ class Outlook:
 
     def promise(self, seat: int, color: int, space: int, region: BitRegion) -> list[float]:
         """Return the points by color that a leader on a space in a region is expected to earn soon."""
-        rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
         secure = SECURE[self.temples(space)] * self.soon
+        return [secure * each for each in self.rates(seat, color, region)]
+
+    def rates(self, seat: int, color: int, region: BitRegion) -> list[float]:
+        """Return the points by color that a leader in a region can earn in a turn."""
+        found = self._rates.get((seat, color, region))
+        if found is None:
+            found = self._rates[seat, color, region] = self._rate(seat, color, region)
+        return found
+
+    def _rate(self, seat: int, color: int, region: BitRegion) -> list[float]:
+        rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
         points = [0.0] * len(self.leaders[seat])
         points[color] = rate * self.room(color, region)
         if color == self.t.stand_in:
@@ -205,7 +235,7 @@ class Outlook:
         for bit, top, base in self.monuments:
             if color in (top, base) and region.spaces & bit:
                 points[color] += PAYS
-        return [secure * each for each in points]
+        return points
 
     def room(self, color: int, region: BitRegion) -> float:
         """Return the room in a region for tiles of a color, from 0 to 1."""
@@ -264,8 +294,18 @@ class Outlook:
         if seat not in self._weights:
             weights = [exp(-each / SOFT) for each in self.expected(seat)]
             self._weights[seat] = [weight / sum(weights) for weight in weights]
-        weights = self._weights[seat]
-        return -SOFT * log(sum([weights[color] * exp(-each / SOFT) for color, each in enumerate(more)]))
+        weights, softened = self._weights[seat], 0.0
+        for color, each in enumerate(more):
+            softened += weights[color] * exp(-each / SOFT) if each else weights[color]
+        return -SOFT * log(softened)
+
+    def pay(self, seat: int, color: int) -> float:
+        """Return the value to a seat of a monument for its leader of a color."""
+        if (seat, color) not in self._pay:
+            points = [0.0] * len(self.t.colors)
+            points[color] = PAYS * min(self.turns, LASTS)
+            self._pay[seat, color] = self.worth(seat, points)
+        return self._pay[seat, color]
 
     @property
     def point(self) -> list[list[float]]:
@@ -291,11 +331,12 @@ class Outlook:
 
     def leader(self, seat: int, color: int) -> float:
         """Return the value to a seat of its leader's current space."""
-        if (seat, color) not in self._leaders:
+        found = self._leaders.get((seat, color))
+        if found is None:
             space = self.leaders[seat][color]
             promise = self.promise(seat, color, space, self.region_at(space))
-            self._leaders[seat, color] = -self.worth(seat, [-each for each in promise])
-        return self._leaders[seat, color]
+            found = self._leaders[seat, color] = -self.worth(seat, [-each for each in promise])
+        return found
 
     def standing(self) -> float:
         """Return the expected points of the weakest color at the end."""

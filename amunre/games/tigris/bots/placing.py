@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from amunre.engine.indices import ones
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
-from amunre.games.tigris.bots.idea import Idea
-from amunre.games.tigris.bots.outlook import LASTS, PAYS, BitRegion, Outlook
+from amunre.games.tigris.bots.idea import Idea, Members
+from amunre.games.tigris.bots.outlook import BitRegion, Outlook
 from amunre.games.tigris.state import OFF
 
 SQUARE = (0.02, 0.06, 0.2)
@@ -19,60 +19,124 @@ BARREN = 0.15
 """Cost of a tile placed where it gains nothing."""
 
 
-def places(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+class Site:
+    """Spaces with the same regions beside them, of which one or two are kingdoms, for a tile of any color."""
+
+    __slots__ = ("grows", "kingdom", "other", "regions", "risks", "won")
+
+    def __init__(self, regions: tuple[BitRegion, ...], kingdom: BitRegion, other: BitRegion | None) -> None:
+        self.regions: tuple[BitRegion, ...] = regions
+        self.kingdom: BitRegion = kingdom
+        self.other: BitRegion | None = other
+        """The second kingdom, if the tile connects two."""
+        self.grows: int = 0
+        """Spaces on which a tile makes the kingdom grow."""
+        self.won: float = 0.0
+        """Value of the treasures that come together in that case."""
+        self.risks: list[tuple[int, float]] = []
+        """Spaces from which a threat comes closer, with the value at risk."""
+
+
+def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     """Suggest tiles that score for the seat, preferably in its weakest color, build squares, or start wars."""
-    t = look.t
-    ids = {id: color for color, id in enumerate(t.tile_ids)}
+    t, actions = look.t, look.rules.actions
     own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
-    wars = set[tuple[int, BitRegion, BitRegion]]()
-    gains: dict[tuple[int, BitRegion], Gain] = {}
-    growths: dict[int, tuple[float, float]] = {}
-    for action in actions:
-        color, space = ids[action.tile or ""], t.numbers[action.space or ""]
-        if not look.border >> space & 1:
-            continue
-        kingdoms = look.kingdoms_beside(space)
-        if len(kingdoms) > 1:
-            first, second = kingdoms
-            if (color, first, second) not in wars:
-                wars.add((color, first, second))
-                yield war(look, action, color, first, second, look.united(look.joined(space), space))
-            continue
-        [kingdom] = kingdoms
-        if (color, kingdom) not in gains:
-            gains[color, kingdom] = gain(look, color, kingdom)
-        worth, why, monument = gains[color, kingdom]
-        built, complete = build_up(look, color, space, kingdom, monument)
-        if built > max(0.0, worth):
-            why = "place-monument" if complete else "place-square"
-        worth += built
+    sites = {space: site for spaces, site in sites_of(look) for space in ones(spaces)}
+    shelters: list[tuple[int, float]] = []
+    monuments: dict[tuple[BitRegion, int], float] = {}
+    for move, members in rows:
+        color: int = move.color
+        first: int = move.first
+        possible = look.squares[color]
+        building = possible | possible << 1 | possible << t.columns | possible << t.columns + 1
+        wars = set[tuple[BitRegion, BitRegion]]()
+        gains: dict[BitRegion, Gain] = {}
         if color == t.sanctuary:
-            safer = shelter(look, space)
-            if safer > max(0.0, worth) and t.around[space] & own:
-                why = "place-shelter"
-            worth += safer
-        if space not in growths:
-            growths[space] = growth(look, space, kingdom)
-        won, risk = growths[space]
-        if won > max(0.0, worth):
-            why = "place-treasure"
-        worth += won - risk
-        if why == "place-barren":
-            worth -= BARREN
-        yield Idea(worth, action, why)
+            shelters = shelters_of(look)
+        for space in ones(members & look.border):
+            site = sites[space]
+            kingdom, other = site.kingdom, site.other
+            if other is not None:
+                if (kingdom, other) not in wars:
+                    wars.add((kingdom, other))
+                    yield war(look, actions[first + space], color, kingdom, other, look.united(site.regions, space))
+                continue
+            found = gains.get(kingdom)
+            if found is None:
+                found = gains[kingdom] = gain(look, color, kingdom, monuments)
+            worth, why = found.worth, found.why
+            if building >> space & 1:
+                built, complete = build_up(look, color, space, kingdom, found.monument)
+                if built > max(0.0, worth):
+                    why = "place-monument" if complete else "place-square"
+                worth += built
+            if color == t.sanctuary:
+                safer, around = 0.0, t.around[space]
+                for leader, more in shelters:
+                    if around & leader:
+                        safer += more
+                if safer > max(0.0, worth) and around & own:
+                    why = "place-shelter"
+                worth += safer
+            won = site.won if site.grows >> space & 1 else 0.0
+            if won > max(0.0, worth):
+                why = "place-treasure"
+            risk = 0.0
+            for near, more in site.risks:
+                if near >> space & 1:
+                    risk += more
+            worth += won - risk
+            if why == "place-barren":
+                worth -= BARREN
+            yield Idea(worth, actions[first + space], why)
 
 
-class Gain(NamedTuple):
+def sites_of(look: Outlook) -> Iterator[tuple[int, Site]]:
+    """Yield the empty spaces beside kingdoms, grouped by the regions beside them.
+
+    A kingdom grows over other regions, and towards spaces beside other kingdoms.
+    """
+    t = look.t
+    for spaces, regions in look.cells:
+        kingdoms = [region for region in regions if region.leaders]
+        if len(kingdoms) > 1:
+            yield spaces, Site(regions, kingdoms[0], kingdoms[1])
+        elif kingdoms:
+            [kingdom] = kingdoms
+            site = Site(regions, kingdom, None)
+            all, near = 0, 0
+            for region in regions:
+                all |= region.spaces
+                near |= region.near
+            treasures, collector = (all & look.treasures).bit_count(), kingdom.leaders.get(t.collector)
+            if treasures > 1 and collector is not None:
+                site.won = look.own(collector) * look.treasure(collector) * (treasures - 1)
+            site.grows = spaces if len(regions) > 1 else t.spread(look.empty & look.border & ~kingdom.near)
+            site.risks = [
+                (spaces if one.between & near else t.spread(one.between), one.risk)
+                for one in look.threats(kingdom)
+                if not one.spaces & all
+            ]
+            yield spaces, site
+
+
+class Gain:
     """The gain from placing a tile of a color anywhere in a kingdom."""
 
-    worth: float
-    why: str
-    monument: float
-    """Value of the best monument of this color."""
+    __slots__ = ("monument", "why", "worth")
+
+    def __init__(self, worth: float, why: str, monument: float) -> None:
+        self.worth: float = worth
+        self.why: str = why
+        self.monument: float = monument
+        """Value of the best monument of this color."""
 
 
-def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
-    """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds."""
+def gain(look: Outlook, color: int, kingdom: BitRegion, monuments: dict[tuple[BitRegion, int], float]) -> Gain:
+    """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds.
+
+    monuments: the values of monuments in kingdoms that are already known.
+    """
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
     worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
@@ -82,20 +146,14 @@ def gain(look: Outlook, color: int, kingdom: BitRegion) -> Gain:
     if owner == look.seat:
         won = look.board.points[look.seat]
         why = "place-weakest" if won[color] == min(won) < max(won) else "place"
-    return Gain(worth, why, best_monument(look, color, 0, kingdom))
-
-
-def growth(look: Outlook, space: int, kingdom: BitRegion) -> tuple[float, float]:
-    """Rate the growth of a kingdom over a space: the treasures that come together, and the added risk."""
-    t, regions = look.t, look.joined(space)
-    if len(regions) == 1 and not t.around[space] & look.empty & ~kingdom.near & look.border:
-        return 0.0, 0.0
-    region, won = look.united(regions, space), 0.0
-    treasures = (region.spaces & look.treasures).bit_count()
-    collector = region.leaders.get(t.collector)
-    if treasures > 1 and collector is not None:
-        won = look.own(collector) * look.treasure(collector) * (treasures - 1)
-    return won, look.reach(region, kingdom)
+    best = 0.0
+    for number, colors in enumerate(look.supply.values()):
+        if color in colors:
+            rated = monuments.get((kingdom, number))
+            if rated is None:
+                rated = monuments[kingdom, number] = monument(look, colors, 0, kingdom)
+            best = max(best, rated)
+    return Gain(worth, why, best)
 
 
 def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float) -> tuple[float, bool]:
@@ -122,25 +180,22 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     """Rate a monument of these colors on this square by the leaders that stay in the kingdom."""
     t, worth = look.t, 0.0
     temples = look.tiles[t.sanctuary] & ~square
-    turns = PAYS * min(look.turns, LASTS)
     for color, seat in kingdom.leaders.items():
         if not t.around[look.leaders[seat][color]] & temples:
             worth -= look.own(seat) * LOST * look.leader(seat, color)
         elif color in colors:
-            more = [turns * (other == color) for other in t.colors]
-            worth += look.own(seat) * look.worth(seat, more)
+            worth += look.own(seat) * look.pay(seat, color)
     return worth
 
 
-def shelter(look: Outlook, space: int) -> float:
-    """Rate a temple on a space by the leaders next to it."""
-    worth = 0.0
-    for seat, spaces in enumerate(look.leaders):
-        for color, leader in enumerate(spaces):
-            if leader != OFF and look.t.around[space] >> leader & 1:
-                temples = look.temples(leader)
-                worth += look.own(seat) * BELOW / temples * look.leader(seat, color)
-    return worth
+def shelters_of(look: Outlook) -> list[tuple[int, float]]:
+    """Return the spaces of all leaders, each with the value of a temple beside it."""
+    return [
+        (1 << space, look.own(seat) * BELOW / look.temples(space) * look.leader(seat, color))
+        for seat, spaces in enumerate(look.leaders)
+        for color, space in enumerate(spaces)
+        if space != OFF
+    ]
 
 
 def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:

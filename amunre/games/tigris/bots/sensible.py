@@ -14,9 +14,11 @@ from random import Random
 from attrs import fields
 
 from amunre.bots.expert import Expert, Reason
+from amunre.engine.indices import ones
+from amunre.engine.lazy_indices import by_move
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
-from amunre.games.tigris.bots.idea import ANY, Idea
+from amunre.games.tigris.bots.idea import ANY, Idea, Members
 from amunre.games.tigris.bots.leading import leads
 from amunre.games.tigris.bots.outlook import LASTS, BitRegion, Outlook
 from amunre.games.tigris.bots.placing import monument, places
@@ -40,38 +42,36 @@ TRIED = 6
 # --- other actions ---------------------------------------------------------------------------------------------
 
 
-def catastrophes(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+def catastrophes(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     """Suggest catastrophes on the only temple next to another player's valuable leader."""
-    t = look.t
-    for action in actions:
-        space = t.numbers[action.space or ""]
-        if not look.tiles[t.sanctuary] >> space & 1:
-            continue
-        worth, why = -KEPT * min(1.0, look.turns / LASTS), ANY
-        for seat, spaces in enumerate(look.leaders):
-            for color, leader in enumerate(spaces):
-                if leader != OFF and t.around[space] >> leader & 1 and look.temples(leader) == 1:
-                    worth -= look.own(seat) * LOST * look.leader(seat, color)
-                    why = why if seat == look.seat else "catastrophe"
-        yield Idea(worth, action, why)
+    t, actions = look.t, look.rules.actions
+    for move, members in rows:
+        for space in ones(members & look.tiles[t.sanctuary]):
+            worth, why = -KEPT * min(1.0, look.turns / LASTS), ANY
+            for seat, spaces in enumerate(look.leaders):
+                for color, leader in enumerate(spaces):
+                    if leader != OFF and t.around[space] >> leader & 1 and look.temples(leader) == 1:
+                        worth -= look.own(seat) * LOST * look.leader(seat, color)
+                        why = why if seat == look.seat else "catastrophe"
+            yield Idea(worth, actions[move.first + space], why)
 
 
-def exchanges(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
+def exchanges(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     """Suggest exchanging tiles that are less useful than the average tile in the bag."""
-    t = look.t
+    t, actions = look.t, look.rules.actions
     uses = [look.use(color) for color in t.colors]
     mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
-    kinds = {id: kind for kind, id in enumerate(t.tile_ids)}
-    spare = tuple(tile for tile in t.tiles_named(look.hand) if uses[kinds[tile]] < SPARE * mean)
-    if not spare or len(spare) > len(look.board.bag):
+    spare = tuple([number if uses[kind] < SPARE * mean else 0 for kind, number in enumerate(look.hand)])
+    if not 0 < sum(spare) <= len(look.board.bag):
         return
-    for action in actions:
-        if action.tiles == spare:
-            worth = RENEWED * sum(mean - uses[kinds[tile]] for tile in spare)
-            yield Idea(worth, action, "exchange")
+    place = t.exchanges.index(spare)
+    for move, members in rows:
+        if members >> place & 1:
+            worth = RENEWED * sum([mean - uses[kind] for kind, number in enumerate(spare) for _ in range(number)])
+            yield Idea(worth, actions[move.first + place], "exchange")
 
 
-SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
+SORTS: dict[str, Callable[[Outlook, Sequence[Members]], Iterator[Idea]]] = {
     "place": places,
     "lead": leads,
     "catastrophe": catastrophes,
@@ -79,16 +79,18 @@ SORTS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
 }
 
 
-def main(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
-    """Yield the best action of every kind; yield nothing if all of them lose value."""
-    sorts = defaultdict[str, list[Action]](list)
-    for action in actions:
-        sorts[action.verb].append(action)
+def main(look: Outlook, legal: Sequence[int]) -> list[Idea]:
+    """Return the actions of every kind that are worth considering."""
+    found: list[Idea] = []
+    actions, sorts = look.rules.actions, defaultdict[str, list[Members]](list)
+    for move, members in by_move(legal, actions.moves):
+        sorts[actions[move.first].verb].append((move, members))
     for verb, thoughts in SORTS.items():
         if verb in sorts:
-            yield from thoughts(look, sorts[verb])
-    for nothing in sorts.get("pass", ()):
-        yield Idea(0.0, nothing, "pass")
+            found += thoughts(look, sorts[verb])
+    for nothing, _ in sorts.get("pass", ()):
+        found.append(Idea(0.0, actions[nothing.first], "pass"))
+    return found
 
 
 # --- other decisions -------------------------------------------------------------------------------------------
@@ -194,7 +196,6 @@ def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 
 
 IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
-    "main": main,
     "wars": wars,
     "support": support,
     "monument": monuments,
@@ -241,9 +242,12 @@ class SensiblePolicy(Expert):
 
     def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
         """Return all actions worth considering."""
-        catalogue = self.rules.actions
-        actions = [catalogue[index] for index in legal]
-        return list(IDEAS[s.stage](Outlook(s, seat), actions)) or [Idea(0.0, action, ANY) for action in actions]
+        look, catalogue = Outlook(s, seat), self.rules.actions
+        if s.stage == "main":
+            found = main(look, legal)
+        else:
+            found = list(IDEAS[s.stage](look, [catalogue[index] for index in legal]))
+        return found or [Idea(0.0, catalogue[index], ANY) for index in legal]
 
     def _best(self, s: State, seat: int, legal: Sequence[int]) -> Idea:
         found = self._ideas(s, seat, legal)
