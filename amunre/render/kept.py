@@ -1,10 +1,10 @@
-"""Drawings that stay the same throughout the games of a ruleset, drawn once in each language."""
+"""Drawings that stay the same for many steps or games, drawn once in each language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from amunre.engine.languages import Language, spoken
 from amunre.engine.memo import KEPT
@@ -27,3 +27,22 @@ def kept(draw: Callable[P, T]) -> Callable[P, T]:
         return made(spoken(), *arguments, **options)
 
     return current
+
+
+class KeptByFacts(Generic[T]):
+    """Drawings by all facts that they depend on, so that those that look as before are not drawn again."""
+
+    def __init__(self, number: int) -> None:
+        """Prepare the cache. number: maximum number of drawings in it; it is emptied when it is full."""
+        self._number = number
+        self._known: dict[tuple[object, ...], T] = {}
+
+    def get(self, facts: tuple[object, ...], draw: Callable[[], T]) -> T:
+        """Return the drawing for these facts in the current language; draw it if it is new."""
+        key = (spoken(), *facts)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= self._number:
+                self._known.clear()
+            found = self._known[key] = draw()
+        return found

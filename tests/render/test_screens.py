@@ -16,6 +16,7 @@ from amunre import OMNISCIENT, SPECTATOR, Game, render, tigris, wire
 from amunre.bots import Observation, Sensible
 from amunre.errors import NotationError
 from amunre.render.ink import measured
+from amunre.render.kept import KeptByFacts
 from amunre.render.screens import HAND_WIDTH, SEAT_HEIGHT, SEAT_WIDTH, SHAPES
 
 RULESETS = ("standard", "delta", "tigris", "prosperity")
@@ -38,6 +39,26 @@ def moments(ruleset: str, every: int, seed: int = 3) -> Iterator[Game]:
 
 def whole(screen: render.ScreenDrawings) -> list[render.Drawing]:
     return [screen.board, *screen.seats, *([screen.hand] if screen.hand else []), screen.key]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_pieces_that_are_kept_look_as_if_they_were_drawn_now(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In two games, with two lists of names, for all viewers: nothing that a drawing depends on is forgotten."""
+
+    def drawings(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        for seed in (3, 4):
+            for game in moments(ruleset, few(80, 5), seed):
+                for viewer in (0, 2, SPECTATOR):
+                    for shape in SHAPES:
+                        screen = render.screen(game.view(viewer), game.rules, names, shape=shape)
+                        yield tuple(one.svg for one in whole(screen))
+                yield (render.board(game.view(1), game.rules, names).svg,)
+
+    for names in (NAMES, NAMES[::-1]):
+        found = list(drawings(names))
+        with monkeypatch.context() as patch:
+            patch.setattr(KeptByFacts, "get", lambda self, facts, draw: draw())
+            assert list(drawings(names)) == found
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

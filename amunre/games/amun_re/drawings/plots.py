@@ -47,6 +47,13 @@ class Scene:
         return seals.seal(seat, seals.marks(self.names)[seat], hollow)
 
 
+def facts(scene: Scene, province: Province) -> tuple[object, ...]:
+    """Return everything that the drawing of a province depends on."""
+    view, id = scene.view, province.id
+    happens = view.sites[id], id in view.revealed, auctioning(view), id in view.out, tuple(stones_on(view, id))
+    return scene.speaker.rules, tuple(scene.names), scene.plan, id, *happens
+
+
 def plot(scene: Scene, province: Province) -> Element:
     """Draw a province as it looks on the board."""
     view, site, plan, room = scene.view, scene.view.sites[province.id], scene.plan, scene.room

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -10,16 +11,18 @@ from amunre.games.amun_re.drawings import glyphs
 from amunre.games.amun_re.drawings.ground import ground
 from amunre.games.amun_re.drawings.maps import height, places
 from amunre.games.amun_re.drawings.plans import WHOLE, MapPlan
-from amunre.games.amun_re.drawings.plots import Scene, plot
+from amunre.games.amun_re.drawings.plots import Scene, facts, plot
 from amunre.games.amun_re.drawings.words import points, total_offered, word
 from amunre.render import seals
 from amunre.render.drawing import Piece, piece
 from amunre.render.ink import DASH, TIMES, Thing, box, element, group, label, lines, moved, path, row
-from amunre.render.kept import kept
+from amunre.render.kept import KeptByFacts, kept
 
 if TYPE_CHECKING:
-    from amunre.games.amun_re.model import Ruleset, TempleSpace
+    from amunre.games.amun_re.model import Province, Ruleset, TempleSpace
 
+_PLOTS = KeptByFacts[Piece](3000)
+"""Drawings of provinces, about 2 kB each."""
 _EDGE = 12
 _HEADING = 66
 _BETWEEN = 7
@@ -40,8 +43,12 @@ def plots(scene: Scene, top: float = 0) -> Iterator[Piece]:
     where = places(scene.speaker.rules, plan)
     for province in scene.speaker.rules.provinces:
         x, y = where[province.id]
-        drawn = plot(scene, province)
-        yield piece(f"province-{province.id}", x, y + top, plan.width, plan.height, drawn, place=province.id)
+        yield _PLOTS.get((top, *facts(scene, province)), partial(_plot, scene, province, x, y + top))
+
+
+def _plot(scene: Scene, province: Province, x: float, y: float) -> Piece:
+    plan = scene.plan
+    return piece(f"province-{province.id}", x, y, plan.width, plan.height, plot(scene, province), place=province.id)
 
 
 def board(scene: Scene) -> Iterator[Piece]:

@@ -13,14 +13,14 @@ from attrs import evolve, frozen
 from amunre.engine.texts import capital
 from amunre.games.tigris.drawings import glyphs
 from amunre.games.tigris.drawings.glyphs import CELL
-from amunre.games.tigris.drawings.spaces import at, beside, leaders_on
+from amunre.games.tigris.drawings.spaces import OnSpace, at, beside, occupied
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.games.tigris.pending import Square
 from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.seen import Fight, Side, fights, regions
 from amunre.render.drawing import Piece, piece, window
 from amunre.render.ink import box, element, group, moved, path, written
-from amunre.render.kept import kept
+from amunre.render.kept import KeptByFacts, kept
 
 if TYPE_CHECKING:
     from amunre.games.tigris.model import Ruleset
@@ -31,6 +31,8 @@ LEFT, TOP = 24, 24
 _NARROWEST = 602
 _BESIDE = 2
 """Number of spaces to show on each side of the requested spaces."""
+_SPACES = KeptByFacts[str](10_000)
+"""Drawings of what is on a space, about 500 bytes each."""
 
 
 @frozen
@@ -73,32 +75,36 @@ def land(scene: Scene, top: float = 0) -> Iterator[Piece]:
     deep = height(rules)
     yield _whole_ground(rules, top)
     yield piece("kingdoms", 0, top, wide, deep, _kingdoms(scene))
-    standing, down = leaders_on(scene.view), scene.view.face_down
     open_fights = fights(scene.view, rules)
     marks = tuple(side.space for fight in open_fights for side in (fight.attack, fight.defense))
-    empty = written(group(_news()))
+    empty, names, lying = written(group(_news())), tuple(scene.speaker.names), occupied(scene.view)
     for space in rules.board.spaces:
-        x, y = corner(space)
-        drawn: list[Element] = []
-        if space in standing:
-            one = standing[space]
-            leader = next(leader for leader in rules.leaders if leader.id == one.leader)
-            acts = {"data_acts": leader.id} if one.seat == scene.view.viewer or space in marks else {}
-            drawn.append(group(glyphs.leader(leader, rules.dynasties[one.seat]), **acts))
-        elif space in scene.view.tiles:
-            drawn.append(glyphs.tile(rules.tile(scene.view.tiles[space])))
-        elif space in down:
-            drawn.append(glyphs.hidden_tile())
-        elif space in scene.view.catastrophes:
-            drawn.append(glyphs.catastrophe())
-        if space in scene.view.treasures and space not in down:
-            drawn.append(moved(glyphs.treasure(space in rules.board.corners), CELL - 10, 10))
-        if drawn:
-            drawn.insert(0, element("title", capital(f"{space}: {', '.join(scene.speaker.space(scene.view, space))}")))
-        svg = written(group(*drawn, _news())) if drawn else empty
+        svg, on, (x, y) = empty, lying.get(space), corner(space)
+        if on is not None:
+            acts = on.leader is not None and (on.leader.seat == scene.view.viewer or space in marks)
+            facts = rules, names, space, on, acts
+            svg = _SPACES.get(facts, partial(_space, scene.speaker, space, on, acts))
         yield Piece(f"space-{space}", x, y + top, CELL, CELL, svg, space)
     yield piece("monuments", 0, top, wide, deep, _monuments(scene))
     yield evolve(piece("conflict", 0, top, wide, deep, _conflict(scene, open_fights)), marks=marks)
+
+
+def _space(speaker: Speaker, space: str, on: OnSpace, acts: bool) -> str:
+    """Draw everything on a space. acts: whether its leader can be asked for, or marks a conflict."""
+    rules, drawn = speaker.rules, [element("title", capital(f"{space}: {', '.join(speaker.space(space, on))}"))]
+    if on.leader:
+        leader = next(leader for leader in rules.leaders if leader.id == on.leader.leader)
+        mark = {"data_acts": leader.id} if acts else {}
+        drawn.append(group(glyphs.leader(leader, rules.dynasties[on.leader.seat]), **mark))
+    elif on.tile is not None:
+        drawn.append(glyphs.tile(rules.tile(on.tile)))
+    elif on.is_face_down:
+        drawn.append(glyphs.hidden_tile())
+    elif on.is_catastrophe:
+        drawn.append(glyphs.catastrophe())
+    if on.has_treasure and not on.is_face_down:
+        drawn.append(moved(glyphs.treasure(space in rules.board.corners), CELL - 10, 10))
+    return written(group(*drawn, _news()))
 
 
 @kept

@@ -14,6 +14,7 @@ from amunre.games.tigris.drawings import glyphs, sheets
 from amunre.games.tigris.drawings.glyphs import CELL, SIGN
 from amunre.games.tigris.drawings.land import Scene, around, breadth
 from amunre.games.tigris.drawings.palette import assembled
+from amunre.games.tigris.drawings.spaces import occupied
 from amunre.games.tigris.drawings.tables import score_lines
 from amunre.games.tigris.drawings.words import Speaker
 from amunre.render.drawing import Drawing, Piece, gathered, piece
@@ -44,7 +45,8 @@ def part(
     """Draw the board around the given spaces; if `players` is set, add the players below."""
     speaker = Speaker(rules, names)
     shown = [around(rules, laid, places)] if places else []
-    told = [f"{space}: {', '.join(lying)}" for space in places if (lying := [*speaker.space(view, space)])]
+    lying = occupied(view)
+    told = [f"{space}: {', '.join(speaker.space(space, lying[space]))}" for space in places if space in lying]
     if players:
         shown += [one for one in laid if one.name == "heads" or one.name.startswith("player-")]
         told += [speaker.player(view, seat) for seat in range(len(view.players))]

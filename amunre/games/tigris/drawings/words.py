@@ -10,7 +10,7 @@ from attrs import frozen
 
 from amunre.engine.events import HIDDEN
 from amunre.engine.texts import Filler, joined, name_of
-from amunre.games.tigris.drawings.spaces import leaders_on
+from amunre.games.tigris.drawings.spaces import OnSpace, leaders_on
 from amunre.games.tigris.pending import Revolt, Square
 from amunre.games.tigris.position import square, union_of
 from amunre.games.tigris.score import with_treasures
@@ -85,21 +85,19 @@ class Speaker(Filler):
 
     # --- the board ---------------------------------------------------------------------------------------
 
-    def space(self, view: View, space: str) -> Iterator[str]:
+    def space(self, space: str, on: OnSpace) -> Iterator[str]:
         """Yield everything on a space."""
-        standing = leaders_on(view).get(space)
-        if standing:
-            yield self.word("leader", leader=standing.leader, seat=standing.seat)
-        if space in view.tiles:
-            yield self.shown("tile", view.tiles[space])
-        if space in view.face_down:
+        if on.leader:
+            yield self.word("leader", leader=on.leader.leader, seat=on.leader.seat)
+        if on.tile is not None:
+            yield self.shown("tile", on.tile)
+        if on.is_face_down:
             yield self.word("face-down")
-        for id, place in view.monuments.items():
-            if place is not None and space in square(place):
-                yield self.word("monument", monument=id)
-        if space in view.treasures:
+        if on.monument is not None:
+            yield self.word("monument", monument=on.monument)
+        if on.has_treasure:
             yield self.word("corner-treasure" if space in self.rules.board.corners else "treasure")
-        if space in view.catastrophes:
+        if on.is_catastrophe:
             yield self.word("catastrophe")
 
     def region(self, view: View, region: Region) -> str:
