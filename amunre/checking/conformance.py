@@ -21,7 +21,7 @@ from amunre.checking.policies import Policy, next_step
 from amunre.checking.ruleset import random_games
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Viewer
 from amunre.engine.game import Game
-from amunre.engine.ruleset import Rules
+from amunre.engine.ruleset import Rules, checked_rules
 from amunre.records import Record
 
 EVERY = 5
@@ -123,6 +123,7 @@ def conform(rules: Rules, games: int = 8) -> CheckResult:
         What was covered, and one message in `wrong` for each game that breaks a promise.
 
     Raises:
+        NotationError: `rules` is not a ruleset.
         ValueError: `games` is not an integer from 1 to 1,000,000.
 
     Examples:
@@ -130,7 +131,7 @@ def conform(rules: Rules, games: int = 8) -> CheckResult:
         >>> amunre.conform(amunre.load_ruleset("tigris"), games=1).wrong
         ()
     """
-    return promises(rules, range(integer("games", games, least=1, most=1_000_000)))
+    return promises(checked_rules(rules), range(integer("games", games, least=1, most=1_000_000)))
 
 
 def promises(rules: Rules, numbers: Iterable[int], spent: Spent = never) -> CheckResult:

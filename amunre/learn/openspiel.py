@@ -27,7 +27,7 @@ from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.games.loading import load_rules
 from amunre.learn.arrays import Floats, observation
-from amunre.learn.asking import AskedGame
+from amunre.learn.asking import AskedGame, chosen_rules
 from amunre.learn.spec import Spec, spec
 
 with extra("openspiel", "numpy", "pyspiel"):
@@ -47,6 +47,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     another, in the game's `order`; none acts out of turn. The return is each seat's share of the win.
     """
 
+    id: ClassVar[str]
+    """The id of the game, such as `amun-re`."""
     kind: ClassVar[Any]
     """Its `pyspiel.GameType`."""
 
@@ -57,12 +59,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             parameters: The number of `players`, the `rules` by name or folder, and the number of `deals`.
 
         Raises:
-            NotationError: The number of deals is invalid.
+            NotationError: The number of deals is invalid, or the ruleset belongs to another game.
             RulesetError: The ruleset has problems.
             ValueError: The rules do not allow the number of players.
         """
         given = {**self.kind.parameter_specification, **(parameters or {})}
-        self.rules: Rules = load_rules(given["rules"])
+        self.rules: Rules = chosen_rules(given["rules"], self.id)
         self.players: int = checked_players(self.rules, given["players"])
         self.deals: int = integer("deals", given["deals"], 1)
         self.reckoner = Reckoner(self.rules, "win")
@@ -208,7 +210,8 @@ def _register(id: str, room: str) -> None:
         provides_observation_tensor=True,
         parameter_specification={"players": DEFAULT_PLAYERS, "rules": id, "deals": DEALS},
     )
-    made = types.new_class(f"OpenSpielGame_{room}", (OpenSpielGame,), {}, lambda names: names.update(kind=kind))
+    own = {"id": rules.game.id, "kind": kind}
+    made = types.new_class(f"OpenSpielGame_{room}", (OpenSpielGame,), {}, lambda names: names.update(own))
     pyspiel.register_game(kind, made)
 
 

@@ -117,3 +117,5 @@ def test_variants_are_parameters():
     assert state.num_players() == 5
     with pytest.raises(Exception, match="players: expected 3 to 5"):
         pyspiel.load_game("python_amun_re(players=9)")
+    with pytest.raises(Exception, match="expected a ruleset of prosperity, found delta"):
+        pyspiel.load_game("python_prosperity(rules=delta)")

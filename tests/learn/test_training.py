@@ -120,7 +120,19 @@ def test_a_checkpoint_of_another_training_is_refused(ppo, tmp_path, capsys):
     ppo.main([str(tmp_path), *SMALL, "--steps", "32"])
     with pytest.raises(SystemExit):
         ppo.main([str(tmp_path), *SMALL, "--players", "4"])
-    assert "checkpoint.pt is of another training: amunre.spec is" in capsys.readouterr().err
+    assert "checkpoint.pt is of another training: --players was 3, not 4; " in capsys.readouterr().err
+
+
+def test_a_training_that_is_interrupted_goes_on_from_there(ppo, tmp_path, capsys, monkeypatch):
+    def interrupted(training):
+        training.update()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(SystemExit, match="Stopped after 32 decisions"):
+        patch.setattr(ppo, "run", interrupted)
+        ppo.main([str(tmp_path), *SMALL, "--steps", "64"])
+    ppo.main([str(tmp_path), *SMALL, "--steps", "64"])
+    assert "goes on from 32 decisions." in capsys.readouterr().out
 
 
 def training(ppo, folder, *options):

@@ -9,8 +9,8 @@ choices that `sensible` would have made there. No line knows a game: there are o
 indices of actions. The folder gets
 
     checkpoint.pt    the network, its optimizer, its earlier selves and the curve: run the same command to go on
-    model.onnx       the policy: amunre simulate --bots learned:out/model.onnx,sensible,sensible
-    curve.csv        a row for each evaluation against `uniform` and `sensible`
+    model.onnx       the policy: amunre simulate --players 3 --bots learned:out/model.onnx,sensible,sensible
+    curve.csv        a row for each evaluation against `uniform` and `sensible`; minutes of CPU, without evaluations
     curve.svg        its plot, with --plot (needs matplotlib)
 """
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import signal
 import sys
 import time
 from pathlib import Path
@@ -222,10 +223,11 @@ class Training:
             except Exception as error:  # a file may contain anything
                 raise ValueError(f"{file} is no checkpoint: {error}") from error
             this, that = (
-                {**one, "width": width} for one, width in ((self.said, args.width), (found["said"], found["width"]))
+                {"ruleset": said["amunre.ruleset"], "players": said["amunre.players"], "width": width, **said}
+                for said, width in ((self.said, args.width), (found["said"], found["width"]))
             )
-            if differing := [f"{key} is {that[key]}, not {this[key]}" for key in this if this[key] != that[key]]:
-                raise ValueError(f"{file} is of another training: {'; '.join(differing)}")
+            if differing := [f"--{key} was {that[key]}, not {this[key]}" for key in this if this[key] != that[key]]:
+                raise ValueError(f"{file} is of another training: {'; '.join(differing[:3])}. Choose another folder.")
             self.network.load_state_dict(found["network"])
             self.optimizer.load_state_dict(found["optimizer"])
             self.kept = found["kept"]
@@ -306,14 +308,14 @@ class Training:
     def evaluate(self) -> dict[str, float]:
         """Play against the rivals, write all files, and return the new row of the curve."""
         args, kept, folder = self.args, self.kept, self.args.folder
+        self.save()
         row = {"steps": kept["steps"], "games": kept["games"], "minutes": round(kept["seconds"] / 60, 2)}
         for rival in RIVALS:
+            print(f" evaluating against {rival}", end="", file=sys.stderr, flush=True)
             row |= measured(self.network, self.rules, args, rival)
         kept["curve"].append(row)
-        kept["pool"].append(now := {name: one.clone() for name, one in self.network.state_dict().items()})
+        kept["pool"].append({name: one.clone() for name, one in self.network.state_dict().items()})
         del kept["pool"][: -args.pool]
-        data = {"network": now, "optimizer": self.optimizer.state_dict(), "kept": kept}
-        data |= {"said": self.said, "width": args.width}
         with (folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, row)
             writer.writeheader()
@@ -321,10 +323,16 @@ class Training:
         if args.plot:
             plot(folder / "curve.svg", kept["curve"], self.rules.title, args.players)
         self.network.export(folder / "model.part", self.said)
-        torch.save(data, folder / "checkpoint.part")
-        for part, whole in (("model.part", "model.onnx"), ("checkpoint.part", "checkpoint.pt")):
-            (folder / part).replace(folder / whole)
+        (folder / "model.part").replace(folder / "model.onnx")
+        self.save()
         return row
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        part = self.args.folder / "checkpoint.part"
+        data = {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "kept": self.kept}
+        torch.save({**data, "said": self.said, "width": self.args.width}, part)
+        part.replace(part.with_suffix(".pt"))
 
 
 def plot(file: Path, rows: list[dict[str, float]], title: str, players: int) -> None:
@@ -366,14 +374,15 @@ def main(arguments: list[str] | None = None) -> None:
         training = Training(args, amunre.load_ruleset(args.ruleset))
     except (ValueError, RuntimeError, OSError) as error:
         parser().error(str(error))
-    if training.kept["steps"] >= args.steps:
-        print(f"The training of {args.folder} has its {args.steps:,} decisions; --steps goes further.")
+    if steps := training.kept["steps"]:
+        further = "" if steps < args.steps else f", and it has its {args.steps:,}; --steps goes further"
+        print(f"The training of {args.folder} goes on from {steps:,} decisions{further}.")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run(training)
     except KeyboardInterrupt:
-        sys.exit(
-            f"\nStopped. The same command goes on from the last evaluation, if there is a checkpoint in {args.folder}."
-        )
+        training.save()
+        sys.exit(f"\nStopped after {training.kept['steps']:,} decisions. The same command goes on from here.")
 
 
 def run(training: Training) -> None:
@@ -388,7 +397,7 @@ def run(training: Training) -> None:
         if kept["updates"] % args.evaluate == 0 or kept["steps"] >= args.steps:
             row = training.evaluate()
             wins = (f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} against {one}" for one in RIVALS)
-            print(f"\n{row['steps']:,} decisions, {row['minutes']:.1f} minutes: {'; '.join(wins)}", flush=True)
+            print(f"\n{row['steps']:,} decisions, {row['minutes']:.1f} CPU minutes: {'; '.join(wins)}", flush=True)
 
 
 if __name__ == "__main__":
