@@ -26,6 +26,9 @@ export class Layout {
      * @type {SVGSVGElement | null} */
     this.key = null;
     this.now = now;
+    /** The frame in which the dock is measured.
+     * @type {number | null} */
+    this.settling = null;
     main.className = "table";
     by("heading").after(players);
     const side = element("div", { id: "side", class: "side" });
@@ -48,10 +51,13 @@ export class Layout {
     return STACKED.matches ? "tall" : "wide";
   }
 
-  /** Make the choices smaller if the dock would scroll. */
+  /** Make the choices smaller if the dock would scroll, once a frame. */
   settle() {
-    this.now.classList.remove("dense");
-    this.now.classList.toggle("dense", this.now.scrollHeight > this.now.clientHeight);
+    this.settling ??= requestAnimationFrame(() => {
+      this.settling = null;
+      this.now.classList.remove("dense");
+      this.now.classList.toggle("dense", this.now.scrollHeight > this.now.clientHeight);
+    });
   }
 
   /** Add tools to the header and to its menu.
