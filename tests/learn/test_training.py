@@ -128,9 +128,11 @@ def test_a_training_that_is_interrupted_goes_on_from_there(ppo, tmp_path, capsys
         training.update()
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, pytest.raises(SystemExit, match="Stopped after 32 decisions"):
-        patch.setattr(ppo, "run", interrupted)
+    run = ppo.run
+    monkeypatch.setattr(ppo, "run", interrupted)
+    with pytest.raises(SystemExit, match="Stopped after 32 decisions"):
         ppo.main([str(tmp_path), *SMALL, "--steps", "64"])
+    monkeypatch.setattr(ppo, "run", run)
     ppo.main([str(tmp_path), *SMALL, "--steps", "64"])
     assert "goes on from 32 decisions." in capsys.readouterr().out
 
