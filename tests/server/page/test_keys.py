@@ -19,6 +19,8 @@ ENOUGH = 400
 
 ABLE = ".groups > fieldset :is(button[data-action]:not([aria-disabled]), .do)"
 PANEL = ".panel:visible [data-action]"
+PANEL_OR_DONE = """step => document.body?.dataset.step != step
+  || [...document.querySelectorAll('.panel [data-action]')].some(one => one.checkVisibility())"""
 SPOTS = ("#hand [data-spot].open", "#board [data-spot].open")
 
 
@@ -38,9 +40,10 @@ def decide_by_keys(page: Page, random: Random) -> None:
             ABLE, "all => all.filter(one => one.checkVisibility()).map(one => one.dataset.key)"
         )
         choices = [*keys, *(spot for spot in SPOTS if page.locator(spot).count())]
-        if not choices:  # what is picked is a whole action, and its panel is still to come
-            page.wait_for_selector(PANEL)
-            do_what_is_picked(page)
+        if not choices:  # what is picked is a whole action, and its panel is still to come, or it is done already
+            page.wait_for_function(PANEL_OR_DONE, arg=step)
+            if page.locator(PANEL).count():
+                do_what_is_picked(page)
             break
         key = random.choice(choices)
         if key in keys:
