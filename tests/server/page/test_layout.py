@@ -10,7 +10,7 @@ import pytest
 from conftest import game_at
 from counts import crossed, few
 from playing import REACHED, SHOWN, answered, drawn, picked, usable
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from amunre import load_ruleset
 from amunre.bots import Observation, Sensible
@@ -115,16 +115,25 @@ def test_many_cards_and_provinces_need_no_scrolling(served: Served, browser: Bro
 def scrolled(page: Page, asked: str) -> dict[str, Any]:
     """Return the controls that are out of sight at a decision, before and after a pick."""
     page.wait_for_function(SHOWN)
-    found = {asked: page.evaluate(HIDDEN)}
+    found = {asked: hidden(page)}
     keys = page.eval_on_selector_all(
         ".picker, #hand [data-spot].open", "all => all.filter(one => one.checkVisibility()).map(one => one.dataset.key)"
     )
     for key in [*keys[:3], *keys[-2:]]:
         page.locator(f'[data-key="{key}"]').dispatch_event("click")
         page.wait_for_function(PREVIEWED)
-        found[f"{asked} {key}"] = page.evaluate(HIDDEN)
+        found[f"{asked} {key}"] = hidden(page)
         page.keyboard.press("Escape")
     return {where: out for where, out in found.items() if out}
+
+
+def hidden(page: Page) -> list[str]:
+    """Return what is out of sight as soon as nothing is, or in the end: texts may still come, and the dock is measured then."""
+    try:
+        page.wait_for_function(f"() => !({HIDDEN})().length")
+    except TimeoutError:
+        return list(page.evaluate(HIDDEN))
+    return []
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
