@@ -19,6 +19,10 @@ BARREN = 0.15
 """Cost of a tile placed where it gains nothing."""
 
 
+Monuments = dict[tuple[int, BitRegion, int], float]
+"""Values that are already known: the number of a monument, its kingdom, and its square or 0."""
+
+
 class Site:
     """Spaces with the same regions beside them, of which one or two are kingdoms, for a tile of any color."""
 
@@ -43,7 +47,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
     sites = {space: site for spaces, site in sites_of(look) for space in ones(spaces)}
     shelters: list[tuple[int, float]] = []
-    monuments: dict[tuple[BitRegion, int], float] = {}
+    monuments: Monuments = {}
     for move, members in rows:
         color: int = move.color
         first: int = move.first
@@ -66,7 +70,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
                 found = gains[kingdom] = gain(look, color, kingdom, monuments)
             worth, why = found.worth, found.why
             if building >> space & 1:
-                built, complete = build_up(look, color, space, kingdom, found.monument)
+                built, complete = build_up(look, color, space, kingdom, found.monument, monuments)
                 if built > max(0.0, worth):
                     why = "place-monument" if complete else "place-square"
                 worth += built
@@ -132,11 +136,8 @@ class Gain:
         """Value of the best monument of this color."""
 
 
-def gain(look: Outlook, color: int, kingdom: BitRegion, monuments: dict[tuple[BitRegion, int], float]) -> Gain:
-    """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds.
-
-    monuments: the values of monuments in kingdoms that are already known.
-    """
+def gain(look: Outlook, color: int, kingdom: BitRegion, monuments: Monuments) -> Gain:
+    """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
     worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
@@ -146,34 +147,35 @@ def gain(look: Outlook, color: int, kingdom: BitRegion, monuments: dict[tuple[Bi
     if owner == look.seat:
         won = look.board.points[look.seat]
         why = "place-weakest" if won[color] == min(won) < max(won) else "place"
-    best = 0.0
-    for number, colors in enumerate(look.supply.values()):
-        if color in colors:
-            rated = monuments.get((kingdom, number))
-            if rated is None:
-                rated = monuments[kingdom, number] = monument(look, colors, 0, kingdom)
-            best = max(best, rated)
-    return Gain(worth, why, best)
+    return Gain(worth, why, best_monument(look, color, 0, kingdom, monuments))
 
 
-def build_up(look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float) -> tuple[float, bool]:
+def build_up(
+    look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float, monuments: Monuments
+) -> tuple[float, bool]:
     """Rate a tile for its squares, given a monument's value; also return whether the tile completes a square."""
     possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
     for first, square in look.t.squares_at[space]:
         if possible >> first & 1:
             number = (square & look.tiles[color]).bit_count()
             if number == len(SQUARE):
-                best = best_monument(look, color, square | bit, kingdom)
+                best = best_monument(look, color, square | bit, kingdom, monuments)
                 worth, complete = max(worth, best), complete or best > 0
             else:
                 worth += SQUARE[number] * monument
     return worth, complete
 
 
-def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:
+def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion, monuments: Monuments) -> float:
     """Return the value of the best monument of a color in a kingdom; 0 if no monument is worth building."""
-    worths = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
-    return max([0.0, *worths])
+    best = 0.0
+    for number, colors in enumerate(look.supply.values()):
+        if color in colors:
+            worth = monuments.get((number, kingdom, square))
+            if worth is None:
+                worth = monuments[number, kingdom, square] = monument(look, colors, square, kingdom)
+            best = max(best, worth)
+    return best
 
 
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> float:
