@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from functools import partial, wraps
+from typing import Generic, ParamSpec, TypeVar
 
-from amunre.engine.languages import Language, spoken
+from amunre.engine.languages import spoken
 from amunre.engine.memo import KEPT
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-def kept(draw: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that caches what another one draws, by its arguments and the current language."""
-
-    @lru_cache(KEPT)
-    def drawn(language: Language, *arguments: Any, **options: Any) -> T:
-        return draw(*arguments, **options)
-
-    made: Callable[..., T] = drawn
-
-    @wraps(draw)
-    def current(*arguments: P.args, **options: P.kwargs) -> T:
-        return made(spoken(), *arguments, **options)
-
-    return current
 
 
 class KeptByFacts(Generic[T]):
@@ -46,3 +30,14 @@ class KeptByFacts(Generic[T]):
                 self._known.clear()
             found = self._known[key] = draw()
         return found
+
+
+def kept(draw: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that caches what another one draws, by its arguments and the current language."""
+    known = KeptByFacts[T](4 * KEPT)
+
+    @wraps(draw)
+    def current(*arguments: P.args, **options: P.kwargs) -> T:
+        return known.get((arguments, *options.items()), partial(draw, *arguments, **options))
+
+    return current
