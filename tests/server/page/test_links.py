@@ -47,7 +47,7 @@ class Case:
 
     @property
     def dead(self) -> str:
-        """What the page says about a link of this kind that nobody gave out."""
+        """The page's message for an invalid link of this kind."""
         if self.slot == "me":
             return "This link is not valid here. Ask for a new one."
         return "This link is not valid. If no seat is free, ask for a new link."
