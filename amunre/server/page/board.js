@@ -30,7 +30,6 @@ export class Board {
   draw(drawn, named) {
     if (drawn.board) this.begin(drawing(drawn.board));
     this.sheet.querySelector("svg")?.setAttribute("aria-label", drawn.label);
-    const first = this.shown.size === 0;
     this.spots.changed.clear();
     for (const [name, text] of Object.entries(drawn.pieces)) {
       const piece = this.pieces.get(name);
@@ -38,7 +37,6 @@ export class Board {
       this.shown.set(name, text);
       const inside = drawing(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
       piece.replaceChildren(...inside.childNodes);
-      if (first) continue;
       const place = piece.getAttribute("data-place") ?? "";
       this.spots.changed.add(place);
       if (named.includes(place)) piece.classList.add("a-new");

@@ -40,9 +40,8 @@ export class Motion {
 
   /** Show the lines, one after another. */
   async show() {
-    const number = ++this.number, { lines } = this;
+    const number = ++this.number, lines = STILL.matches || document.hidden ? [] : this.lines;
     this.lines = [];
-    if (STILL.matches || document.hidden) return;
     for (const line of lines) {
       const places = namedIn(line.params).filter(id => this.board.changed.has(id)), [first] = places;
       if (first === undefined) continue;

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import OPEN, drawn
+from playing import ASKED, OPEN, drawn
 
 from amunre import load_ruleset
 from amunre.hosting.table import Table
 
 if TYPE_CHECKING:
     from conftest import Served
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.pages
 
@@ -32,7 +32,14 @@ def test_a_piece_flies_to_the_place_of_what_happened(served: Served, browser: Br
     drawn(page)
     page.evaluate(WATCH)
     step = table.step
+    # The worst case: the bots have bid too before the first drawing arrives, so one drawing shows all bids.
+    held: list[Route] = []
+    page.route("**/board?*", lambda route: held.append(route))  # the library takes no method of a list
     page.locator(f"{OPEN}[data-action^=bid]").first.click()
+    page.wait_for_function(ASKED, arg=step + 1)
+    for route in held:
+        route.continue_()
+    page.unroute("**/board?*")
     drawn(page, step + 1)
     if motion == "reduce":
         page.evaluate("() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
