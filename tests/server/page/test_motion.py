@@ -51,6 +51,30 @@ def test_a_piece_flies_to_the_place_of_what_happened(served: Served, browser: Br
     context.close()
 
 
+HIDE = """() => new MutationObserver(all => {
+  if (!all.some(one => [...one.addedNodes].some(node => node.matches?.('.flying')))) return;
+  document.getAnimations().forEach(one => one.pause());
+  Object.defineProperty(document, 'hidden', { value: true });
+}).observe(document.body, { childList: true })"""
+"""The page is hidden as soon as a piece flies, which then does not arrive."""
+
+
+def test_a_page_that_is_hidden_keeps_no_mark_of_an_older_event(served: Served, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
+    page = context.new_page()
+    table, ada, _ = served.table("standard")
+    page.goto(f"{served.address}/t/{table.id}#{ada}")
+    drawn(page)
+    page.evaluate(HIDE)
+    for _ in range(2):
+        step = table.step
+        page.locator(f"{OPEN}[data-action^=bid]").first.click()
+        drawn(page, step + 1)
+        page.wait_for_selector(".flying", state="attached")
+    page.wait_for_function("() => !document.querySelector('.told')")
+    context.close()
+
+
 def test_a_card_that_is_played_does_not_come_from_its_pile(served: Served, browser: Browser) -> None:
     """The event names the card, and the pile has its name; but only a change of the pile would move there."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
