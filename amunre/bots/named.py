@@ -57,9 +57,9 @@ def bot_named(name: str) -> BotMaker:
         return partial(Following, name=name)
     learned = name.startswith(LEARNED)
     if not learned and not file.endswith(".py"):
-        raise NotationError(
-            f"bot: expected {BOT_NAMES}, {LEARNED}FILE, or FILE.py:CLASS, found {brief(name)}{meant(name, BOTS) or '.'}"
-        )
+        own = sorted(own_bots())
+        expected = ", ".join([BOT_NAMES, *own, f"{LEARNED}FILE, or FILE.py:CLASS"])
+        raise NotationError(f"bot: expected {expected}, found {brief(name)}{meant(name, [*BOTS, *own]) or '.'}")
     path = Path(name.removeprefix(LEARNED) if learned else file)
     if not _is_file(path):
         given = name.removeprefix(LEARNED) if learned else file

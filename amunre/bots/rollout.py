@@ -20,7 +20,12 @@ POLICIES: Mapping[str, Callable[[Rules, Random], Policy]] = {
     "uniform": lambda rules, random: UniformPolicy(rules.actions, random),
     "sensible": lambda rules, random: strategy_of(rules).policy(rules, random),
 }
-"""Policies for all seats, by the names of the bots that play the same way."""
+"""Policies for all games, by the names of the bots that play the same way."""
+
+
+def policies_of(rules: Rules) -> Mapping[str, Callable[[Rules, Random], Policy]]:
+    """Return POLICIES, and those that play only the game of these rules, such as "big-money"."""
+    return {**POLICIES, **strategy_of(rules).players}
 
 
 def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Result:
@@ -31,8 +36,8 @@ def rollout(game: Game, policy: str = "uniform", seed: int | None = None) -> Res
 
     Args:
         game: The game, which is modified; pass a `copy()` to keep the original.
-        policy: One of POLICIES: "uniform" plays any legal action, but a reluctant one only if nothing else is legal;
-            "sensible" plays like the bot with that name.
+        policy: "uniform" plays any legal action, but a reluctant one only if nothing else is legal;
+            "sensible" plays like the bot with that name. A game may have others, such as "big-money".
         seed: Seed for the policy's random choices; None draws one. It does not affect the game's shuffles.
 
     Raises:
@@ -57,14 +62,14 @@ def policy_named(name: str, rules: Rules, random: Random) -> Policy:
     """Return a policy for games under these rules.
 
     Args:
-        name: One of POLICIES.
+        name: One of `policies_of(rules)`.
         rules: Ruleset of the games.
         random: Source of all the policy's random choices.
 
     Raises:
         NotationError: Unknown policy.
     """
-    made = POLICIES.get(name) if isinstance(name, str) else None
-    if made is not None:
-        return made(rules, random)
-    raise NotationError(f"policy: expected {' or '.join(POLICIES)}, found {brief(name)}.")
+    policies = policies_of(rules)
+    if isinstance(name, str) and name in policies:
+        return policies[name](rules, random)
+    raise NotationError(f"policy: expected {', '.join(policies)}, found {brief(name)}.")

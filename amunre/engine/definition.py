@@ -17,8 +17,9 @@ from amunre.engine.setup import Setup
 
 if TYPE_CHECKING:
     from amunre.engine.chance import Chance
-    from amunre.engine.events import Log, Viewer
+    from amunre.engine.events import Viewer
     from amunre.engine.files import Document
+    from amunre.engine.log import Log
     from amunre.engine.result import AnyScore, Result
     from amunre.engine.texts import Telling
     from amunre.errors import Problem

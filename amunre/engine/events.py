@@ -214,17 +214,6 @@ class Event:
 E = TypeVar("E", bound=Event)
 
 
-class Log(list[E]):
-    """The events in a game; each receives its number when it is appended."""
-
-    __slots__ = ()
-
-    def append(self, event: E) -> None:
-        """Append an event and give it its number."""
-        object.__setattr__(event, "number", len(self))
-        super().append(event)
-
-
 def check_event(event: object) -> None:
     """Raise NotationError for anything but an event; the error says how to get one."""
     of_kind("event", event, Event, " as returned by game.events(viewer)")

@@ -13,13 +13,14 @@ from amunre.engine.buffers import WritableBuffer, room_for
 from amunre.engine.chance import Chance, Order, checked_orders, checked_seed
 from amunre.engine.definition import A, C, E, P, Q, S
 from amunre.engine.display import Shown
-from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Log, Viewer, check_event
+from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event
 from amunre.engine.languages import speaking
+from amunre.engine.log import Events, Log
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
 from amunre.engine.position import Described
-from amunre.engine.preview import ForeseenLog, Preview, Unforeseen
+from amunre.engine.preview import Foresight, Preview, Unforeseen
 from amunre.engine.prompting import prompt_of, question_of, violations_of
 from amunre.engine.redeal import seed_of_redeal
 from amunre.engine.result import Result
@@ -121,8 +122,8 @@ class Game(Shown, Generic[RS_co]):
         chosen = setup if start is None else {"start": start, **setup}
         self._setup = rules.game.setup.decided(rules, number, self.seed, chosen)
         self._origin: object = None
-        chance = Chance(self.seed, checked_orders(shuffles))
-        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
+        chance, log = Chance(self.seed, checked_orders(shuffles)), Log[Any]()
+        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, log), log)
 
     @classmethod
     def from_position(
@@ -171,17 +172,14 @@ class Game(Shown, Generic[RS_co]):
         game._origin = position
         game._setup = rules.game.setup.of(position)
         chance = Chance(seed, shuffles, first=position.shuffles)
-        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance))
+        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance), Log())
         return game
 
-    def _start_from(self, state: Moment) -> None:
-        self._play = begun(self.rules.rulebook, state)
+    def _start_from(self, state: Moment, log: Log[Any]) -> None:
+        state.log = None
+        self._play = begun(self.rules.rulebook, state, log)
         self._told: tuple[Step[Any], ...] = ()
         """The first steps as `steps` returns them; the rest are added when needed."""
-        self._log: Log[Any] = Log()
-        """The events that have been needed so far."""
-        self._log_ends: list[int] = []
-        """Length of the log after the set-up and after each step that it covers."""
 
     def __repr__(self) -> str:
         s = self._play.state
@@ -294,21 +292,22 @@ class Game(Shown, Generic[RS_co]):
         if violations := self.explain(seat, action):
             raise IllegalAction(violations)
         seat = self._checked_seat(seat)
-        self._catch_up()
         trial, question = self._play.copy().state, None
-        log = ForeseenLog[Any, C](seat, len(self._log), lambda seat: self.rules.game.ranking.score(trial, seat))
-        trial.log, before = log, log.score
+        foresight = Foresight[C](seat, lambda seat: self.rules.game.ranking.score(trial, seat))
+        trial.log = log = Log[Any](len(self._play.events()), foresight.watch)
+        before = foresight.score
         try:
             self._play.book.perform(trial, seat, self.rules.actions.index(action))
             question = question_of(self._play.book, trial, Filler(self.rules, self.names), seat)[-1]
         except Unforeseen:
             pass
-        return Preview(tuple([event.seen_by(seat) for event in log]), question is None, before, log.score, question)
+        events = tuple([event.seen_by(seat) for event in log.read()])
+        return Preview(events, question is None, before, foresight.score, question)
 
     # --- play --------------------------------------------------------------------------------------------
 
-    def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> tuple[E, ...]:
-        """Perform an action and return its events, as that seat sees them.
+    def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> Events[E]:
+        """Perform an action and return its events, as that seat sees them; each is created when it is read.
 
         Args:
             seat: The seat that acts.
@@ -322,17 +321,10 @@ class Game(Shown, Generic[RS_co]):
             NotationError: The action is unknown, or a recorded shuffle does not match the pile; the game is unchanged.
             ValueError: Unknown seat.
         """
-        self._catch_up()
-        seen = len(self._log)
-        self._play.state.log = self._log
-        try:
-            self.push(seat, action)
-        finally:
-            self._play.state.log = None
-            if len(self._play.steps) < len(self._log_ends):
-                del self._log[seen:]
-        self._log_ends.append(len(self._log))
-        return self.events(seat, since=seen)
+        first = self._play.tell(seat, action)
+        if first < 0:
+            return self.play(self._plain_seat(seat, action), action)
+        return self._play.log.seen_by(seat, first)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
         """Perform an action like `play`, but without creating events; `events` can still create them later.
@@ -347,10 +339,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: Unknown seat.
         """
         if not self._play.do(seat, action):
-            if (known := self._checked_seat(seat)) is not seat:
-                return self.push(known, action)
-            raise IllegalAction(self.explain(seat, action))
-        return None
+            self.push(self._plain_seat(seat, action), action)
 
     def push_index(self, seat: int, index: int) -> None:
         """Perform an action like `push`, given its index in `rules.actions`.
@@ -398,9 +387,6 @@ class Game(Shown, Generic[RS_co]):
         """Undo all but the first steps."""
         self._play.rewind(steps)
         self._told = self._told[:steps]
-        if len(self._log_ends) > steps + 1:
-            del self._log_ends[steps + 1 :]
-            del self._log[self._log_ends[-1] :]
 
     def _seen(self) -> tuple[Shown, Rules, tuple[str, ...]]:
         return self.view(SPECTATOR), self.rules, self.names
@@ -425,7 +411,6 @@ class Game(Shown, Generic[RS_co]):
         new = type(self).__new__(type(self))
         new.rules, new.names, new.seed = self.rules, self.names, self.seed
         new._setup, new._origin = self._setup, self._origin
-        new._log, new._log_ends = Log(self._log), self._log_ends[:]
         new._play, new._told = self._play.copy(), self._told
         return new
 
@@ -489,14 +474,13 @@ class Game(Shown, Generic[RS_co]):
             since = plain(since)
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
-        self._catch_up()
-        return tuple([event.seen_by(viewer) for event in self._log[since:]])
+        return tuple([event.seen_by(viewer) for event in self._play.events().read(since)])
 
     @property
     def event_counts(self) -> tuple[int, ...]:
         """Number of events before the first step, and after each step."""
-        self._catch_up()
-        return tuple(self._log_ends)
+        self._play.events()
+        return tuple(self._play.ends)
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
         """Return the last event that revealed a secret in a step or after it, or None.
@@ -508,8 +492,8 @@ class Game(Shown, Generic[RS_co]):
             ValueError: `step` is neither the number of a step nor the number of the next step.
         """
         step = self._checked_step(step, len(self._play.steps) + 1)
-        self._catch_up()
-        found: list[E] = [event for event in self._log[self._log_ends[step] :] if event.reveals]
+        log = self._play.events()
+        found: list[E] = [event for event in log.read(self._play.ends[step]) if event.reveals]
         return found[-1] if found else None
 
     def lies_face_down(self, step: int) -> bool:
@@ -549,23 +533,6 @@ class Game(Shown, Generic[RS_co]):
         except (LookupError, TypeError, ValueError, AttributeError):  # the event contains an unknown id
             filler.template("events", event.kind)  # if the text is missing, do not blame the event
             raise refusal from None
-
-    def _catch_up(self) -> None:
-        """Create the events that are still missing, for the set-up and for steps played by `push`."""
-        play = self._play
-        if not self._log_ends:
-            if self._origin is None:
-                chance = Chance(self.seed, play.state.chance.given)
-                self.rules.game.course.set_up(play.book.tables, self.players, self._setup, chance, self._log)
-            self._log_ends.append(len(self._log))
-        logged = len(self._log_ends) - 1
-        if logged == len(play.steps):
-            return
-        state = play.state_after(logged)
-        state.log = self._log
-        for seat, index in play.steps[logged:]:
-            play.book.perform(state, seat, index)
-            self._log_ends.append(len(self._log))
 
     # --- views and scores --------------------------------------------------------------------------------
 
@@ -672,6 +639,13 @@ class Game(Shown, Generic[RS_co]):
         elif isinstance(seat, self.rules.game.action) or (isinstance(seat, str) and self.rules.actions.resembles(seat)):
             hint = " Pass the seat first, then the action."
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
+
+    def _plain_seat(self, seat: object, action: Any) -> int:
+        """Return the integer that a seat equals. Raises IllegalAction if it is one: then the action was refused."""
+        known = self._checked_seat(seat)
+        if known is seat:
+            raise IllegalAction(self.explain(seat, action))
+        return known
 
     def _checked_step(self, step: object, end: int) -> int:
         step = plain(step)

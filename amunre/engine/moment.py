@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, Final, Self
 
 from amunre.engine.chance import Chance
-from amunre.engine.events import Event, Log
+from amunre.engine.log import Log
 
 ALL: Final = -1
 """The set of all members."""
@@ -35,8 +35,8 @@ class Moment(ABC):
     """The log of events; None until one is needed."""
 
     @abstractmethod
-    def asked_event(self, clause: str) -> Event:
-        """Return the event that asks seats to act, citing this clause."""
+    def tell_asked(self, log: Log[Any], clause: str) -> None:
+        """Log that seats are asked to act, citing this clause."""
 
     @abstractmethod
     def copy(self) -> Self:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from amunre.engine.indices import place_of
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.engine.policy import Policy, decided
 from amunre.engine.rulebook import AnyRulebook
@@ -21,7 +22,7 @@ NOT_CACHED: Final = object()
 class PlayState:
     """The state of a `Game` and its history."""
 
-    __slots__ = ("asked_for", "book", "indices", "position", "snapshots", "state", "steps")
+    __slots__ = ("asked_for", "book", "ends", "indices", "log", "position", "snapshots", "state", "steps")
 
     book: AnyRulebook
     state: Moment
@@ -29,6 +30,10 @@ class PlayState:
     """The seat and the index of each action since the beginning."""
     snapshots: list[Moment]
     """The state at the beginning and at regular intervals."""
+    log: Log[Any]
+    """The events of the set-up and of the first steps; the rest are added when needed."""
+    ends: list[int]
+    """Length of the log after the set-up and after each step that it covers."""
     asked_for: object
     """The seat whose legal actions are cached."""
     indices: Sequence[int]
@@ -43,6 +48,7 @@ class PlayState:
         new.state = self.state.copy()
         new.state.chance = self.state.chance.copy()
         new.steps, new.snapshots = self.steps[:], self.snapshots[:]
+        new.log, new.ends = self.log.copy(), self.ends[:]
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
         return new
 
@@ -95,11 +101,46 @@ class PlayState:
         if not len(self.steps) % SNAPSHOT_EVERY:
             self.snapshots.append(self.state.copy())
 
+    def tell(self, seat: Any, action: object) -> int:
+        """Perform an action like `do`, and log its events; return the place of the first, or -1 if it was illegal.
+
+        Raises:
+            NotationError: As for `do`.
+        """
+        log = self.events()
+        first = len(log)
+        self.state.log = log
+        done = False
+        try:
+            done = self.do(seat, action)
+        finally:
+            self.state.log = None
+            if not done:
+                log.cut(first)
+        if not done:
+            return -1
+        self.ends.append(len(log))
+        return first
+
+    def events(self) -> Log[Any]:
+        """Return the log with the events of all steps."""
+        known = len(self.ends) - 1
+        if known < len(self.steps):
+            state = self.state_after(known)
+            state.log = self.log
+            for seat, index in self.steps[known:]:
+                self.book.perform(state, seat, index)
+                self.ends.append(len(self.log))
+        return self.log
+
     def rewind(self, steps: int) -> None:
         """Return to the state after this number of steps."""
         self.state = self.state_after(steps)
         del self.steps[steps:]
         del self.snapshots[steps // SNAPSHOT_EVERY + 1 :]
+        if len(self.ends) > steps + 1:
+            del self.ends[steps + 1 :]
+            self.log.cut(self.ends[-1])
         self.asked_for = NOT_CACHED
         self.position = None
 
@@ -123,10 +164,11 @@ class PlayState:
             self.push(seat, index)
 
 
-def begun(book: AnyRulebook, state: Moment) -> PlayState:
-    """Return a game that starts in this state, without any history."""
+def begun(book: AnyRulebook, state: Moment, log: Log[Any]) -> PlayState:
+    """Return a game that starts in this state, with the events of its set-up."""
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]
+    play.log, play.ends = log, [len(log)]
     play.asked_for, play.indices, play.position = NOT_CACHED, (), None
     return play

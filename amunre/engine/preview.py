@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from amunre.engine.events import E, Log
+from amunre.engine.events import Event
 
 C = TypeVar("C")
 E_co = TypeVar("E_co", covariant=True)
@@ -37,24 +37,17 @@ class Unforeseen(Exception):
     """Ends a preview before an event that the seat cannot foresee."""
 
 
-class ForeseenLog(Log[E], Generic[E, C]):
-    """A log of the events that a seat can foresee; the first other event raises Unforeseen, which ends the action."""
+class Foresight(Generic[C]):
+    """Watches the events of an action, and ends it before the first that its seat cannot foresee."""
 
-    __slots__ = ("_first", "_score", "_seat", "score")
-
-    def __init__(self, seat: int, first: int, score: Callable[[int], C]) -> None:
-        super().__init__()
-        self._seat: int = seat
-        self._first: int = first
-        """Number of the first event."""
-        self._score: Callable[[int], C] = score
+    def __init__(self, seat: int, score: Callable[[int], C]) -> None:
+        self._seat = seat
+        self._score = score
         self.score: C = score(seat)
         """The seat's score after the last event. Later, a card may already be on its way."""
 
-    def append(self, event: E) -> None:
-        """Append an event and give it its number. Raises Unforeseen if the seat cannot foresee it."""
+    def watch(self, event: Event) -> None:
+        """Raise Unforeseen if the seat cannot foresee the event."""
         if not event.foreseen_by(self._seat):
             raise Unforeseen
-        super().append(event)
-        object.__setattr__(event, "number", self._first + event.number)
         self.score = self._score(self._seat)

@@ -263,4 +263,4 @@ def ask(s: Moment, stage: type[AnyStage], *seats: int) -> None:
     """Ask these seats to act in a stage; the event cites the stage's clause."""
     s.stage, s.asked = stage.name, seats
     if s.log is not None:
-        s.log.append(s.asked_event(stage.clause(s)))
+        s.tell_asked(s.log, stage.clause(s))

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, TypeAlias
 from amunre.arguments import plain
 from amunre.bots.bot import Observation, checked_bot
 from amunre.bots.named import bot_named
-from amunre.bots.rollout import POLICIES
+from amunre.bots.rollout import policies_of
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.rewards import Reckoner, checked_reward
@@ -276,7 +276,7 @@ def _maker(rules: Rules, opponents: object) -> Callable[[int], Opponent]:
         return lambda seed: partial(_answered, answers)
     if not isinstance(opponents, str):
         raise NotationError(f"opponents: expected the name of a bot or a function, found {brief(opponents)}.")
-    made = POLICIES.get(opponents)
+    made = policies_of(rules).get(opponents)
     if made is not None:
         return lambda seed: partial(_decided, made(rules, _random(seed)))
     maker = bot_named(opponents)

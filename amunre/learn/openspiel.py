@@ -19,6 +19,8 @@ import types
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from attrs import fields
+
 from amunre.arguments import integer
 from amunre.engine.game import Game
 from amunre.engine.rewards import Reckoner
@@ -34,6 +36,8 @@ with extra("openspiel", "numpy", "pyspiel"):
     import numpy as np
     import pyspiel
 
+DRAWN = -1
+"""The parameter `start` if the rules determine which seat starts."""
 DEALS = 10_000
 """The number of deals, unless the parameter `deals` says otherwise."""
 MOST_DECISIONS = 100_000
@@ -56,17 +60,25 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Prepare a game.
 
         Args:
-            parameters: The number of `players`, the `rules` by name or folder, and the number of `deals`.
+            parameters: The number of `players`, the `rules` by name or folder, the number of `deals`, and options for
+                the set-up: the seat that must `start`, or -1, and what the game adds, such as `kingdom`: its name, or
+                its cards with a space after each.
 
         Raises:
             NotationError: The number of deals is invalid, or the ruleset belongs to another game.
             RulesetError: The ruleset has problems.
-            ValueError: The rules do not allow the number of players.
+            ValueError: The rules do not allow the number of players, or an option for the set-up is invalid.
         """
         given = {**self.kind.parameter_specification, **(parameters or {})}
         self.rules: Rules = chosen_rules(given["rules"], self.id)
         self.players: int = checked_players(self.rules, given["players"])
         self.deals: int = integer("deals", given["deals"], 1)
+        self.setup: dict[str, Any] = {} if given["start"] == DRAWN else {"start": given["start"]}
+        """Options for the set-up of each game."""
+        for name in _own_options(self.rules):
+            if words := given[name].split():
+                self.setup[name] = words[0] if len(words) == 1 else tuple(words)
+        self.rules.game.setup.decided(self.rules, self.players, 0, self.setup)
         self.reckoner = Reckoner(self.rules, "win")
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.rules.actions),
@@ -143,7 +155,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         """Deal, or perform an action of the seat that is asked."""
         if self._asking is None:
             game: OpenSpielGame = self.get_game()
-            self._asking = AskedGame(Game(game.rules, game.players, action))
+            self._asking = AskedGame(Game(game.rules, game.players, action, **game.setup))
         else:
             self._asking.perform(action)
 
@@ -191,6 +203,11 @@ class Observer:
         return "\n".join([f"player {player}", " ".join(told), *events])
 
 
+def _own_options(rules: Rules) -> list[str]:
+    """Return the set-up options that a game adds, all of which have a text."""
+    return [field.name for field in fields(rules.game.setup) if not field.inherited]
+
+
 def _register(id: str, room: str) -> None:
     """Register a game with OpenSpiel."""
     rules = load_rules(id)
@@ -208,7 +225,13 @@ def _register(id: str, room: str) -> None:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": DEFAULT_PLAYERS, "rules": id, "deals": DEALS},
+        parameter_specification={
+            "players": DEFAULT_PLAYERS,
+            "rules": id,
+            "deals": DEALS,
+            "start": DRAWN,
+            **dict.fromkeys(_own_options(rules), ""),
+        },
     )
     own = {"id": rules.game.id, "kind": kind}
     made = types.new_class(f"OpenSpielGame_{room}", (OpenSpielGame,), {}, lambda names: names.update(own))

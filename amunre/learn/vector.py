@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from amunre.arguments import flag, integer
-from amunre.bots.rollout import POLICIES, policy_named
+from amunre.bots.rollout import policies_of, policy_named
 from amunre.engine.chance import checked_seed
 from amunre.engine.encoding import Encoder
 from amunre.engine.game import Game
@@ -100,9 +100,9 @@ class VectorEnv:
             players: The number of players in each game.
             envs: The number of games at a time.
             seed: Seed of the first game.
-            opponents: "uniform" or "sensible" for opponents that play like the bots with these names; a function that
-                is given observations, masks and seats, with a row for each decision, and returns actions; or None if
-                the learner decides for all seats.
+            opponents: "uniform", "sensible" or a bot of the game, such as "big-money", for opponents that play like it.
+                A function is given observations, masks and seats, with a row for each decision, and returns actions.
+                With None, the learner decides for all seats.
             reward: "win" for the share of the win at the end, "points" for the points at the end, "difference" for the
                 points ahead of the best opponent at the end, or "shaped" for the points since the last reward.
             limit: The number of actions of all seats after which a game is cut off; None for no limit.
@@ -118,10 +118,11 @@ class VectorEnv:
         self.rules: Rules = checked_rules(rules)
         self.players: int = checked_players(rules, players)
         self.envs: int = integer("envs", envs, 1)
-        is_named = isinstance(opponents, str) and opponents in POLICIES
+        policies = policies_of(rules)
+        is_named = isinstance(opponents, str) and opponents in policies
         if opponents is not None and not callable(opponents) and not is_named:
             raise NotationError(
-                f"opponents: expected {', '.join(POLICIES)}, a function or None, found {brief(opponents)}."
+                f"opponents: expected {', '.join(policies)}, a function or None, found {brief(opponents)}."
             )
         name = opponents if isinstance(opponents, str) else None
         self._answers: Answers | None = opponents if callable(opponents) else None

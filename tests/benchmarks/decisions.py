@@ -52,6 +52,18 @@ def play(
     return free, forced
 
 
+def read(game: amunre.Game[Any]) -> Callable[[int, Any], object]:
+    """Return a way to play that reads the events."""
+    return lambda seat, action: list(game.play(seat, action))
+
+
+WAYS: dict[str, Callable[[amunre.Game[Any]], Callable[[int, Any], object]]] = {
+    "`Game.push`": lambda game: game.push,
+    "`Game.play`, events not read": lambda game: game.play,
+    "`Game.play`, events read": read,
+}
+
+
 def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[float], int, int]:
     """Rates by batch: decisions per second and per million iterations; and the decisions, free and forced."""
     rates, ratios, total_free, total_forced = [], [], 0, 0
@@ -63,7 +75,7 @@ def measure(rules: Rules[Any], games: int, way: str) -> tuple[list[float], list[
         for number in range(BATCH):
             seed = batch * BATCH + number
             game = amunre.Game(rules, PLAYERS, seed=seed)
-            done, forced = play(game, sales, Random(seed).random, getattr(game, way))
+            done, forced = play(game, sales, Random(seed).random, WAYS[way](game))
             free += done
             total_forced += forced
         seconds = time.perf_counter() - start
@@ -136,13 +148,14 @@ def main() -> None:
     found: dict[str, float] = {}
     say = (lambda _: None) if options.json else print
     say(f"{rules.title}, {build()}")
-    measure(rules, BATCH, "push")  # fills the tables that are shared by all games
-    for way, number in (("push", games), ("play", max(BATCH, games // 5))):
+    measure(rules, BATCH, "`Game.push`")  # fills the tables that are shared by all games
+    for way in WAYS:
+        number = games if way == "`Game.push`" else max(BATCH, games // 5)
         rates, ratios, free, forced = measure(rules, number, way)
         low, mid, high = min(ratios), statistics.median(ratios), max(ratios)
-        found[f"`Game.{way}`, {'without' if way == 'push' else 'with'} events"] = mid
+        found[way] = mid
         say(
-            f"Game.{way}: {mid:,.0f} free decisions per million iterations "
+            f"{way}: {mid:,.0f} free decisions per million iterations "
             f"(batches from {low:,.0f} to {high:,.0f}); {statistics.median(rates):,.0f} per second; "
             f"{number} games, {free / number:.0f} free and {forced / number:.0f} forced decisions a game"
         )

@@ -61,7 +61,10 @@ def test_a_class_in_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("clever", r"expected uniform, sensible, mcts \(.*\), learned:FILE, or FILE.py:CLASS, found 'clever'"),
+        (
+            "clever",
+            r"expected uniform, sensible, mcts \(.*\), big-money, learned:FILE, or FILE.py:CLASS, found 'clever'",
+        ),
         ("mcts:0", "found 'mcts:0'"),
         ("mcts:²", "found 'mcts:²'"),
         ("uniform:40", "found 'uniform:40'"),

@@ -90,7 +90,7 @@ def test_another_seed_of_a_rollout_gives_another_game():
 @pytest.mark.parametrize("policy", ["best", "", None, 3, "mcts"])
 def test_a_policy_that_is_not_there_is_refused(policy):
     game = Game(amunre.load_ruleset(), seed=1)
-    with pytest.raises(amunre.NotationError, match="policy: expected uniform or sensible, found"):
+    with pytest.raises(amunre.NotationError, match="policy: expected uniform, sensible, found"):
         rollout(game, policy)
     assert game.steps == ()
 

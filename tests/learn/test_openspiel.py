@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from counts import few
 
-from amunre import learn
+from amunre import Game, learn
 from amunre.games import GAMES
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
@@ -119,3 +119,15 @@ def test_variants_are_parameters():
         pyspiel.load_game("python_amun_re(players=9)")
     with pytest.raises(Exception, match="expected a ruleset of prosperity, found delta"):
         pyspiel.load_game("python_prosperity(rules=delta)")
+
+
+def test_options_of_the_set_up_are_parameters():
+    assert dealt("python_amun_re(players=3,start=2)").game.start == 2
+    named = dealt("python_prosperity(players=2,kingdom=beginners)").game
+    assert named.setup.kingdom == Game(named.rules, 2, kingdom="beginners").setup.kingdom
+    cards = " ".join(reversed(named.setup.kingdom))
+    assert dealt(f"python_prosperity(players=2,kingdom={cards})").game.setup == named.setup
+    with pytest.raises(ValueError, match=r"^kingdom: expected beginners, "):
+        pyspiel.load_game("python_prosperity", {"kingdom": "beginer"})
+    with pytest.raises(ValueError, match=r"^start: expected a seat from 0 to 2, found 3"):
+        pyspiel.load_game("python_amun_re", {"players": 3, "start": 3})

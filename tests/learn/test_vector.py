@@ -81,9 +81,7 @@ def one_by_one(
         game = Game(rules, players, seed=seed + number, **setup)
         learner = None if opponents is None else (seed + number) % players
         policy = (
-            policy_named(opponents, rules, Random(f"{seed + number}/opponents"))
-            if opponents in ("uniform", "sensible")
-            else None
+            policy_named(opponents, rules, Random(f"{seed + number}/opponents")) if isinstance(opponents, str) else None
         )
         before, asked = points(game), False
         while not game.over and (limit is None or len(game.steps) < limit):
@@ -119,6 +117,7 @@ CASES = [
     ("standard", 3, None, "win", None, {}),
     ("standard", 5, "uniform", "difference", None, {}),
     ("standard", 4, answers, "shaped", None, {}),
+    ("prosperity", 3, "big-money", "win", 90, {}),
     ("standard", 3, "sensible", "points", 40, {}),
     ("delta", 3, None, "shaped", 90, {}),
     ("tigris", 2, "uniform", "shaped", 60, {}),
@@ -232,7 +231,7 @@ def test_advice_is_what_a_bot_would_choose(name: str) -> None:
                 assert found[lane] == chosen
             seats = env.step(found).infos["seats"]
     for wrong in ("nobody", [], None):
-        with pytest.raises(amunre.NotationError, match=r"^policy: expected uniform or sensible, found"):
+        with pytest.raises(amunre.NotationError, match=r"^policy: expected uniform, sensible(, big-money)?, found"):
             env.advice(wrong)
 
 

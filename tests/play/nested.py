@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from amunre.engine import stack
 from amunre.engine.chance import Chance
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.engine.play import PlayState, begun
 from amunre.engine.rulebook import Rulebook
@@ -56,8 +57,8 @@ class Hand(Moment):
     hand: dict[str, int]
     coins: int
 
-    def asked_event(self, clause: str) -> tuple[str, str, tuple[int, ...]]:
-        return clause, self.stage, self.asked
+    def tell_asked(self, log: Log[Any], clause: str) -> None:
+        log.entries.append((clause, self.stage, self.asked))
 
     def copy(self) -> Hand:
         return hand_of(self.hand, self.coins, self.pending, self.stage, self.asked)
@@ -156,7 +157,7 @@ BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses
 
 def play_of(**hand: int) -> PlayState:
     """A game with such a hand, by cards with `_` for the blank."""
-    return begun(BOOK, hand_of({card.replace("_", " "): count for card, count in hand.items()}))
+    return begun(BOOK, hand_of({card.replace("_", " "): count for card, count in hand.items()}), Log())
 
 
 def face(s: Any) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ if amunre.compiled:
 from nested import BOOK, ENTRIES, Choosing, Playing, face, hand_of, play_of
 
 from amunre.engine import stack
+from amunre.engine.log import Log
 from amunre.engine.position import plain
 from amunre.engine.rules import OVER
 
@@ -91,10 +92,10 @@ def test_some_hundred_cards_within_one_another_take_no_deeper_calls():
 def test_the_clause_that_asks_is_of_the_moment():
     """Of one stage each card is cited that asks, by the event, to whom is asked, and to whom waits."""
     play = play_of(coin=2, again_2=1, again_3=1)
-    play.state.log = log = []
+    play.state.log = log = Log()
     played(play, "again 2", "again 3", "coin", "coin")
     asking = [("card.again-2", "choice", (0,)), ("card.again-3", "choice", (0,)), ("card.again-3", "choice", (0,))]
-    assert log == asking
+    assert log.entries == asking
     play.rewind(len(play.steps) - 1)
     for clause, stage, _ in reversed(asking):
         s = play.state

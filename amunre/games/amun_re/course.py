@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from amunre.engine.chance import Chance
-from amunre.engine.events import Log
+from amunre.engine.log import Log
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import OVER, Facts, GameOver, Refusal, Stage
 from amunre.games.amun_re.events import AnyEvent, GameEnded, RoundBegan
@@ -115,7 +115,7 @@ def begin_round(s: State) -> None:
     s.income_cards = ()
     if s.log is not None:
         kingdom = s.tables.rules.kingdoms[s.tables.kingdom(s.round)]
-        s.log.append(RoundBegan("play.kingdoms", s.round, kingdom.id))
+        s.log.tell(RoundBegan, "play.kingdoms", s.round, kingdom.id)
     reveal.begin(s)
     auction.begin(s)
 
@@ -133,7 +133,7 @@ def end_kingdom(s: State) -> None:
     if s.round == s.tables.rounds:
         s.stage = OVER
         if s.log is not None:
-            s.log.append(GameEnded("end.winner"))
+            s.log.tell(GameEnded, "end.winner")
         return
     clear_kingdom(s, "kingdom.clear")
     provinces = s.taken + s.revealed

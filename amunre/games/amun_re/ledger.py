@@ -13,7 +13,7 @@ def transfer(s: State, source: int, target: int, amount: int, clause: str, about
     s.gold[target] += amount
     if s.log is not None:
         province = None if about == NOWHERE else s.tables.province_ids[about]
-        s.log.append(GoldMoved(clause, account_named(s, source), account_named(s, target), amount, province))
+        s.log.tell(GoldMoved, clause, account_named(s, source), account_named(s, target), amount, province)
 
 
 def account_named(s: State, account: int) -> Account:

@@ -13,7 +13,7 @@ def place_on_field(s: State, province: int, clause: str) -> None:
     if s.field_farmers[province] == s.tables.fields[province]:
         s.free_fields &= ~(1 << province)
     if s.log is not None:
-        s.log.append(FarmerPlaced(clause, s.tables.province_ids[province], "field"))
+        s.log.tell(FarmerPlaced, clause, s.tables.province_ids[province], "field")
 
 
 def place_on_plain(s: State, province: int, clause: str) -> None:
@@ -21,7 +21,7 @@ def place_on_plain(s: State, province: int, clause: str) -> None:
     s.farmers_left -= 1
     s.plain_farmers[province] += 1
     if s.log is not None:
-        s.log.append(FarmerPlaced(clause, s.tables.province_ids[province], "plain"))
+        s.log.tell(FarmerPlaced, clause, s.tables.province_ids[province], "plain")
 
 
 def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyramid") -> None:
@@ -29,7 +29,7 @@ def place_stone(s: State, province: int, clause: str, rise: str = "purchase.pyra
     s.stones_left -= 1
     s.stones[province] += 1
     if s.log is not None:
-        s.log.append(StonePlaced(clause, s.tables.province_ids[province]))
+        s.log.tell(StonePlaced, clause, s.tables.province_ids[province])
     if s.stones[province] >= s.tables.stones_per_pyramid and s.pyramids_left:
         build(s, province, s.tables.stones_per_pyramid, rise)
 
@@ -41,7 +41,7 @@ def build(s: State, province: int, stones: int, clause: str) -> None:
     s.pyramids_left -= 1
     s.pyramids[province] += 1
     if s.log is not None:
-        s.log.append(PyramidBuilt(clause, s.tables.province_ids[province], stones))
+        s.log.tell(PyramidBuilt, clause, s.tables.province_ids[province], stones)
 
 
 def clear_kingdom(s: State, clause: str) -> None:
@@ -54,7 +54,7 @@ def clear_kingdom(s: State, clause: str) -> None:
             s.free_fields |= 1 << province
     s.owned = [0] * s.players
     if s.log is not None:
-        s.log.append(KingdomCleared(clause))
+        s.log.tell(KingdomCleared, clause)
 
 
 def farmers(s: State, province: int) -> int:

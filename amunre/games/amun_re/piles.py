@@ -43,7 +43,7 @@ def draw_to_hand(s: State, seat: int, count: int, clause: str) -> None:
         for kind in portion:
             gain(s, seat, kind)
         if s.log is not None:
-            s.log.append(CardsDrawn(clause, seat, s.tables.cards_named(portion)))
+            s.log.tell(CardsDrawn, clause, seat, s.tables.cards_named(portion))
 
 
 def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
@@ -52,7 +52,7 @@ def draw_to_province(s: State, province: int, count: int, clause: str) -> None:
         lying = (*s.free_cards[province], *portion)
         s.free_cards[province] = tuple(sorted(lying, key=s.tables.card_ids.__getitem__))
         if s.log is not None:
-            s.log.append(FreeCardsLaid(clause, s.tables.province_ids[province], s.tables.cards_named(portion)))
+            s.log.tell(FreeCardsLaid, clause, s.tables.province_ids[province], s.tables.cards_named(portion))
 
 
 def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
@@ -63,7 +63,7 @@ def take_free_cards(s: State, seat: int, province: int, clause: str) -> None:
         for kind in taken:
             gain(s, seat, kind)
         if s.log is not None:
-            s.log.append(FreeCardsTaken(clause, seat, s.tables.province_ids[province], s.tables.cards_named(taken)))
+            s.log.tell(FreeCardsTaken, clause, seat, s.tables.province_ids[province], s.tables.cards_named(taken))
 
 
 def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
@@ -74,7 +74,7 @@ def shuffle_provinces(s: State, provinces: list[int], clause: str) -> None:
     s.shuffles += 1
     if s.log is not None:
         order, out = s.tables.provinces_named(reversed(s.deck)), s.tables.provinces_named(s.out)
-        s.log.append(ProvincesShuffled(clause, order, out))
+        s.log.tell(ProvincesShuffled, clause, order, out)
 
 
 def shuffle_cards(s: State, clause: str) -> None:
@@ -84,7 +84,7 @@ def shuffle_cards(s: State, clause: str) -> None:
     s.draw = tuple(pile)
     s.shuffles += 1
     if s.log is not None:
-        s.log.append(CardsShuffled(clause, s.tables.cards_named(reversed(s.draw))))
+        s.log.tell(CardsShuffled, clause, s.tables.cards_named(reversed(s.draw)))
 
 
 def _portions(s: State, count: int) -> Iterator[tuple[int, ...]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.games.amun_re.events import Asked
 from amunre.games.amun_re.tables import RuleTables
@@ -166,10 +167,10 @@ class State(Moment):
     points: list[int]
     """Total points by seat."""
 
-    def asked_event(self, clause: str) -> Asked:
-        """Return the event that asks the seats to act; it always cites the sequence of phases."""
+    def tell_asked(self, log: Log[Any], clause: str) -> None:
+        """Log that the seats are asked to act; the event always cites the sequence of phases."""
         stage: Any = self.stage
-        return Asked("play.kingdoms", stage, self.asked)
+        log.tell(Asked, "play.kingdoms", stage, self.asked)
 
     def copy(self) -> State:
         """Return an independent copy; it shares tables and chance, and does not log events."""

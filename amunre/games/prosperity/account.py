@@ -11,7 +11,7 @@ def add_coins(s: State, seat: int, coins: int, clause: str) -> None:
     if coins:
         s.coins += coins
         if s.log is not None:
-            s.log.append(WorthCounted(clause, seat, coins))
+            s.log.tell(WorthCounted, clause, seat, coins)
 
 
 def add_actions_and_buys(s: State, seat: int, actions: int, buys: int, clause: str) -> None:
@@ -19,7 +19,7 @@ def add_actions_and_buys(s: State, seat: int, actions: int, buys: int, clause: s
     s.actions += actions
     s.buys += buys
     if s.log is not None:
-        s.log.append(TurnGains(clause, seat, actions, buys))
+        s.log.tell(TurnGains, clause, seat, actions, buys)
 
 
 def add_tokens(s: State, seat: int, tokens: int, clause: str) -> None:
@@ -27,7 +27,7 @@ def add_tokens(s: State, seat: int, tokens: int, clause: str) -> None:
     if tokens:
         s.tokens[seat] += tokens
         if s.log is not None:
-            s.log.append(TokensWon(clause, seat, tokens))
+            s.log.tell(TokensWon, clause, seat, tokens)
 
 
 def pay(s: State, seat: int, kind: int, cost: int) -> None:
@@ -36,4 +36,4 @@ def pay(s: State, seat: int, kind: int, cost: int) -> None:
     s.buys -= 1
     s.bought += 1
     if s.log is not None:
-        s.log.append(CardBought("buy.pay", seat, s.tables.ids[kind], cost))
+        s.log.tell(CardBought, "buy.pay", seat, s.tables.ids[kind], cost)

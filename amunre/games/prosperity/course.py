@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.engine.chance import Chance
-from amunre.engine.events import Log
+from amunre.engine.log import Log
 from amunre.engine.rules import GameOver, Refusal, Stage
 from amunre.engine.stack import run, top
 from amunre.games.prosperity.events import AnyEvent, KingdomDrawn, StartDrawn
@@ -71,8 +71,8 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
     s.tops, s.tokens, s.turns = ([0] * players for _ in range(3))
     follow(s)
     if s.log is not None:
-        s.log.append(KingdomDrawn("setup.draw", setup.kingdom))
-        s.log.append(StartDrawn("setup.start", setup.start))
+        s.log.tell(KingdomDrawn, "setup.draw", setup.kingdom)
+        s.log.tell(StartDrawn, "setup.start", setup.start)
     s.active = setup.start
     for seat in s.from_active():
         shuffle(s, seat, "setup.hands")

@@ -83,7 +83,7 @@ def show(s: State, seat: int, kind: int, clause: str) -> None:
     """Show a card in hand, which stays there (`hidden.shown`)."""
     _seen(s, seat, kind)
     if s.log is not None:
-        s.log.append(CardsRevealed(clause, seat, (s.tables.ids[kind],), "hand"))
+        s.log.tell(CardsRevealed, clause, seat, (s.tables.ids[kind],), "hand")
 
 
 def _enter_play(s: State, kind: int) -> None:
@@ -96,14 +96,14 @@ def play_from_hand(s: State, seat: int, kind: int, by: Literal["action", "treasu
     _leave_hand(s, seat, kind)
     _enter_play(s, kind)
     if s.log is not None:
-        s.log.append(CardPlayed(clause, seat, s.tables.ids[kind], by, 1))
+        s.log.tell(CardPlayed, clause, seat, s.tables.ids[kind], by, 1)
 
 
 def play_from_aside(s: State, seat: int, kind: int, clause: str) -> None:
     """Put a revealed card in play."""
     _enter_play(s, kind)
     if s.log is not None:
-        s.log.append(CardPlayed(clause, seat, s.tables.ids[kind], "venture", 1))
+        s.log.tell(CardPlayed, clause, seat, s.tables.ids[kind], "venture", 1)
 
 
 def trash_from_hand(s: State, seat: int, kind: int, clause: str) -> None:
@@ -128,7 +128,7 @@ def take_coppers(s: State, seat: int, kind: int, number: int, clause: str) -> No
     for _ in range(number):
         _enter_hand(s, seat, kind)
     if s.log is not None:
-        s.log.append(CoppersTaken(clause, seat, number))
+        s.log.tell(CoppersTaken, clause, seat, number)
 
 
 # --- the discard pile and the trash -----------------------------------------------------------------------
@@ -137,13 +137,13 @@ def take_coppers(s: State, seat: int, kind: int, number: int, clause: str) -> No
 def _trashed(s: State, seat: int, kind: int, origin: Literal["hand", "play", "aside"], clause: str) -> None:
     s.trash[kind] += 1
     if s.log is not None:
-        s.log.append(CardTrashed(clause, seat, s.tables.ids[kind], origin))
+        s.log.tell(CardTrashed, clause, seat, s.tables.ids[kind], origin)
 
 
 def _discarded(s: State, seat: int, kind: int, origin: Origin, clause: str) -> None:
     s.discards[seat][kind] += 1
     if s.log is not None:
-        s.log.append(CardDiscarded(clause, seat, s.tables.ids[kind], origin))
+        s.log.tell(CardDiscarded, clause, seat, s.tables.ids[kind], origin)
 
 
 def discard_aside(s: State, seat: int, kind: int, clause: str) -> None:
@@ -188,7 +188,7 @@ def shuffle(s: State, seat: int, clause: str) -> bool:
     s.decks[seat] = pile
     s.tops[seat] = 0
     if s.log is not None:
-        s.log.append(DeckShuffled(clause, seat, tuple([s.tables.ids[kind] for kind in reversed(pile)])))
+        s.log.tell(DeckShuffled, clause, seat, tuple([s.tables.ids[kind] for kind in reversed(pile)]))
     return True
 
 
@@ -219,7 +219,7 @@ def _draw_from_deck(s: State, seat: int, number: int, clause: str) -> None:
         _enter_shown(s, seat, kind)
     if s.log is not None:
         ids = tuple([s.tables.ids[kind] for kind in drawn])
-        s.log.append(CardsDrawn(clause, seat, ids[:seen], ids[seen:]))
+        s.log.tell(CardsDrawn, clause, seat, ids[:seen], ids[seen:])
 
 
 def reveal(s: State, seat: int, clause: str) -> int:
@@ -232,7 +232,7 @@ def reveal(s: State, seat: int, clause: str) -> int:
     else:
         _leave_unseen(s, seat, kind)
     if s.log is not None:
-        s.log.append(CardsRevealed(clause, seat, (s.tables.ids[kind],), "deck"))
+        s.log.tell(CardsRevealed, clause, seat, (s.tables.ids[kind],), "deck")
     return kind
 
 
@@ -241,7 +241,7 @@ def put_back(s: State, seat: int, kind: int, clause: str) -> None:
     s.decks[seat].append(kind)
     s.tops[seat] += 1
     if s.log is not None:
-        s.log.append(CardPutBack(clause, seat, s.tables.ids[kind]))
+        s.log.tell(CardPutBack, clause, seat, s.tables.ids[kind])
 
 
 # --- gains ------------------------------------------------------------------------------------------------
@@ -255,9 +255,9 @@ def gain(s: State, seat: int, kind: int, clause: str) -> None:
         s.stocked &= ~(1 << kind)
     s.discards[seat][kind] += 1
     if s.log is not None:
-        s.log.append(CardGained(clause, seat, t.ids[kind]))
+        s.log.tell(CardGained, clause, seat, t.ids[kind])
         if t.victory >> kind & 1 and s.supply[kind] + 1 == t.pile_sizes[s.players][kind] and s.has_mat():
-            s.log.append(TokenMoved("card.trade-route-mat", t.ids[kind]))
+            s.log.tell(TokenMoved, "card.trade-route-mat", t.ids[kind])
 
 
 def move_gain(s: State, seat: int, kind: int, by: Literal["seal", "watchtower"], to: Literal["deck", "trash"]) -> None:
@@ -275,7 +275,7 @@ def move_gain(s: State, seat: int, kind: int, by: Literal["seal", "watchtower"],
         s.trash[kind] += 1
     if s.log is not None:
         clause = "card.royal-seal" if by == "seal" else "card.watchtower-gain"
-        s.log.append(GainMoved(clause, seat, s.tables.ids[kind], by, to))
+        s.log.tell(GainMoved, clause, seat, s.tables.ids[kind], by, to)
 
 
 # --- clean-up ---------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def clean_up(s: State, seat: int) -> None:
     hand, shown, play, discards, buried = s.hands[seat], s.shown[seat], s.play, s.discards[seat], s.buried[seat]
     if s.log is not None:
         unseen = [hand[kind] - shown[kind] for kind in t.kinds]
-        s.log.append(CleanedUp("cleanup.discard", seat, t.in_order(s.play), t.in_order(shown), t.in_order(unseen)))
+        s.log.tell(CleanedUp, "cleanup.discard", seat, t.in_order(s.play), t.in_order(shown), t.in_order(unseen))
     for kind in ones(s.held[seat] | s.in_play):
         seen = shown[kind]
         discards[kind] += seen + play[kind]

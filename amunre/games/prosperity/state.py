@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from amunre.engine.indices import ones
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.games.prosperity.events import Asked
 from amunre.games.prosperity.tables import RuleTables
@@ -120,10 +121,11 @@ class State(Moment):
     unseen_kinds: list[int]
     """By seat: kinds of the cards in `unseen`."""
 
-    def asked_event(self, clause: str) -> Asked:
-        """Return the event that asks a seat to act, with the account of the turn."""
+    def tell_asked(self, log: Log[Any], clause: str) -> None:
+        """Log that a seat is asked to act, with the account of the turn."""
         stage: Any = self.stage
-        return Asked(
+        log.tell(
+            Asked,
             clause,
             stage,
             self.asked,

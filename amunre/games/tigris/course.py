@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amunre.engine.chance import Chance
-from amunre.engine.events import Log
+from amunre.engine.log import Log
 from amunre.engine.rules import GameOver, Refusal, Stage
 from amunre.engine.stack import top
 from amunre.games.tigris.events import AnyEvent, StartDrawn
@@ -62,7 +62,7 @@ def set_up(tables: RuleTables, players: int, setup: Setup, chance: Chance, log: 
     chance.shuffle(s.shuffles, s.bag, tables.tile_ids)
     s.shuffles += 1
     if s.log is not None:
-        s.log.append(StartDrawn("setup.start", start))
+        s.log.tell(StartDrawn, "setup.start", start)
     for seat in s.from_active():
         draw(s, seat, rules.hand, "setup.hands")
     turn.begin(s, start, 0)

@@ -121,7 +121,7 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
             hand[kind] += 1
             s.held[seat] |= 1 << kind
         if s.log is not None:
-            s.log.append(TilesDrawn(clause, seat, tuple(s.tables.tile_ids[kind] for kind in drawn)))
+            s.log.tell(TilesDrawn, clause, seat, tuple(s.tables.tile_ids[kind] for kind in drawn))
     return len(drawn) == number
 
 
@@ -142,7 +142,7 @@ def place_tile(s: State, seat: int, kind: int, space: int, clause: str) -> None:
         _follow_temples(s)
     _joined(s, space)
     if s.log is not None:
-        s.log.append(TilePlaced(clause, seat, s.tables.tile_ids[kind], s.tables.space_ids[space]))
+        s.log.tell(TilePlaced, clause, seat, s.tables.tile_ids[kind], s.tables.space_ids[space])
 
 
 def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
@@ -151,7 +151,7 @@ def exchange(s: State, seat: int, handful: Sequence[int], clause: str) -> None:
         leave_hand(s, seat, kind, number)
         s.exchanged[seat][kind] += number
     if s.log is not None:
-        s.log.append(TilesExchanged(clause, seat, s.tables.tiles_named(handful)))
+        s.log.tell(TilesExchanged, clause, seat, s.tables.tiles_named(handful))
 
 
 def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
@@ -164,7 +164,7 @@ def remove_tiles(s: State, kind: int, spaces: int, clause: str) -> None:
         _follow_temples(s)
     _parted(s, spaces)
     if s.log is not None:
-        s.log.append(TilesRemoved(clause, s.tables.tile_ids[kind], s.tables.named(spaces)))
+        s.log.tell(TilesRemoved, clause, s.tables.tile_ids[kind], s.tables.named(spaces))
 
 
 def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
@@ -174,7 +174,7 @@ def place_catastrophe(s: State, seat: int, space: int, clause: str) -> None:
     bit = 1 << space
     s.catastrophes |= bit
     if s.log is not None:
-        s.log.append(CatastrophePlaced(clause, seat, s.tables.space_ids[space]))
+        s.log.tell(CatastrophePlaced, clause, seat, s.tables.space_ids[space])
     for kind in s.tables.colors:
         remove_tiles(s, kind, s.tiles[kind] & bit, clause)
     s.empty &= ~bit
@@ -190,9 +190,7 @@ def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str
     if s.log is not None:
         t = s.tables
         spaces = t.named(square)
-        s.log.append(
-            MonumentBuilt(clause, seat, t.monument_ids[monument], t.space_ids[space], spaces, t.tile_ids[kind])
-        )
+        s.log.tell(MonumentBuilt, clause, seat, t.monument_ids[monument], t.space_ids[space], spaces, t.tile_ids[kind])
 
 
 # --- leaders --------------------------------------------------------------------------------------------
@@ -210,7 +208,7 @@ def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> No
     if s.log is not None:
         ids = s.tables.space_ids
         before = None if origin == OFF else ids[origin]
-        s.log.append(LeaderPlaced(clause, seat, s.tables.leader_ids[color], ids[space], before))
+        s.log.tell(LeaderPlaced, clause, seat, s.tables.leader_ids[color], ids[space], before)
 
 
 def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
@@ -220,7 +218,7 @@ def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
     s.standing &= ~(1 << space)
     _parted(s, 1 << space)
     if s.log is not None:
-        s.log.append(LeaderLeft(clause, seat, s.tables.leader_ids[color], s.tables.space_ids[space]))
+        s.log.tell(LeaderLeft, clause, seat, s.tables.leader_ids[color], s.tables.space_ids[space])
 
 
 def evict(s: State, clause: str) -> None:
@@ -240,7 +238,7 @@ def win(s: State, seat: int, color: int, points: int, clause: str) -> None:
     """Give a seat points in a color."""
     s.points[seat][color] += points
     if s.log is not None:
-        s.log.append(PointsWon(clause, seat, s.tables.rules.tiles[color].color, points))
+        s.log.tell(PointsWon, clause, seat, s.tables.rules.tiles[color].color, points)
 
 
 def take_treasure(s: State, seat: int, space: int, clause: str) -> None:
@@ -248,4 +246,4 @@ def take_treasure(s: State, seat: int, space: int, clause: str) -> None:
     s.treasures &= ~(1 << space)
     s.taken[seat] += 1
     if s.log is not None:
-        s.log.append(TreasureTaken(clause, seat, s.tables.space_ids[space]))
+        s.log.tell(TreasureTaken, clause, seat, s.tables.space_ids[space])

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from amunre.engine.indices import ones
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.games.tigris.events import Asked
 from amunre.games.tigris.tables import RuleTables, first_of
@@ -114,10 +115,10 @@ class State(Moment):
     by_temples: int
     """Spaces that have a face-up temple, or are next to one."""
 
-    def asked_event(self, clause: str) -> Asked:
-        """Return the event that asks a seat to act, with everything that has changed during the turn."""
+    def tell_asked(self, log: Log[Any], clause: str) -> None:
+        """Log that a seat is asked to act, with everything that has changed during the turn."""
         stage: Any = self.stage
-        return Asked(clause, stage, self.asked, self.actions, self.is_loud, self.pending)
+        log.tell(Asked, clause, stage, self.asked, self.actions, self.is_loud, self.pending)
 
     def copy(self) -> State:
         """Return an independent copy; it shares tables and chance, and does not log events."""

@@ -154,11 +154,11 @@ class PlaceBid(AmunMove):
         s.leader[province] = seat
         s.open_spaces &= s.tables.above[bit]
         if s.log is not None:
-            s.log.append(BidPlaced("auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space]))
+            s.log.tell(BidPlaced, "auction.ladder", seat, s.tables.province_ids[province], s.tables.ladder[space])
         following = next_bidder(s, seat)
         if following == NO_SEAT:
             if s.log is not None:
-                s.log.append(AuctionEnded("auction.end"))
+                s.log.tell(AuctionEnded, "auction.end")
             settle(s)
         else:
             ask(s, Bidding, following)
@@ -302,7 +302,7 @@ def take(s: State, seat: int, province: int) -> None:
     s.owner[province] = seat
     s.owned[seat] |= 1 << province
     if s.log is not None:
-        s.log.append(ProvinceTaken("auction.take", seat, s.tables.province_ids[province]))
+        s.log.tell(ProvinceTaken, "auction.take", seat, s.tables.province_ids[province])
     take_free_cards(s, seat, province, "auction.take")
     account = account_of_province(s, province)
     if s.gold[account]:

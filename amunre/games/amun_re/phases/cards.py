@@ -21,7 +21,7 @@ def play(s: State, seat: int, kind: int, clause: str, on: int = NOWHERE) -> None
     s.played[seat] |= 1 << kind
     if s.log is not None:
         province = None if on == NOWHERE else s.tables.province_ids[on]
-        s.log.append(CardPlayed(clause, seat, s.tables.card_ids[kind], province))
+        s.log.tell(CardPlayed, clause, seat, s.tables.card_ids[kind], province)
 
 
 def clause_of(s: State, kind: int) -> str:
@@ -45,7 +45,7 @@ def sell(s: State, seat: int, kind: int) -> None:
     """Sell a card to the bank."""
     discard(s, seat, kind)
     if s.log is not None:
-        s.log.append(CardSold("play.sell-cards", seat, s.tables.card_ids[kind]))
+        s.log.tell(CardSold, "play.sell-cards", seat, s.tables.card_ids[kind])
     transfer(s, s.bank, seat, s.tables.worth[1], "play.sell-cards")
 
 

@@ -162,7 +162,7 @@ def commit(s: State, seat: int, offered: int, card: int) -> None:
     if card != NO_CARD:
         lay(s, seat, card)
     if s.log is not None:
-        s.log.append(OfferingMade("offering.secret", seat, offered, s.tables.card_named(card)))
+        s.log.tell(OfferingMade, "offering.secret", seat, offered, s.tables.card_named(card))
     uncommitted = [other for other in s.asked if other != seat]
     if uncommitted:
         ask(s, SecretOffering, *uncommitted)
@@ -222,7 +222,7 @@ def reveal(s: State) -> None:
     """Reveal all offerings; any Correction laid with an offering now counts as played."""
     if s.log is not None:
         laid = tuple([s.tables.card_named(card) for card in s.laid])
-        s.log.append(OfferingsRevealed("offering.secret", tuple(s.offered), laid))
+        s.log.tell(OfferingsRevealed, "offering.secret", tuple(s.offered), laid)
     for seat in s.from_pharaoh():
         card = s.laid[seat]
         if card != NO_CARD:
@@ -277,7 +277,7 @@ class CorrectTheTotal(AmunMove):
         """Correct the total; then ask for the next correction, or move the temple."""
         s.corrected[seat] = s.tables.corrections[bit]
         if s.log is not None:
-            s.log.append(TotalCorrected("offering.correction", seat, s.corrected[seat]))
+            s.log.tell(TotalCorrected, "offering.correction", seat, s.corrected[seat])
         ask_for_corrections(s)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
@@ -310,7 +310,7 @@ def set_temple(s: State) -> None:
     total = rules.total_offered(s.offered, s.corrected)
     s.temple = s.tables.space_for[total]
     if s.log is not None:
-        s.log.append(TempleMoved("offering.total", total, s.temple))
+        s.log.tell(TempleMoved, "offering.total", total, s.temple)
     for seat in s.from_pharaoh():
         if s.offered[seat] == STEAL:
             transfer(s, s.bank, seat, rules.steal_takes, "offering.steal")
@@ -318,7 +318,7 @@ def set_temple(s: State) -> None:
             transfer(s, seat, s.bank, s.offered[seat], "offering.paid")
     s.ranking = ranked(s.offered, s.from_pharaoh())
     if s.ranking and s.log is not None:
-        s.log.append(OfferingsRanked("offering.rank", s.ranking))
+        s.log.tell(OfferingsRanked, "offering.rank", s.ranking)
     grant(s, 0)
 
 
@@ -338,7 +338,7 @@ def grant(s: State, rank: int) -> None:
         s.gifts_left = s.tables.gifts[rank]
         if s.gifts_left:
             if s.log is not None:
-                s.log.append(GiftsGranted("offering.gifts", seats[rank], s.gifts_left))
+                s.log.tell(GiftsGranted, "offering.gifts", seats[rank], s.gifts_left)
             ask(s, ChoiceOfGifts, seats[rank])
             return
         rank += 1
@@ -358,7 +358,7 @@ def crown(s: State, pharaoh: int) -> None:
     """Make the seat with the highest offering Pharaoh."""
     s.pharaoh = pharaoh
     if s.log is not None:
-        s.log.append(PharaohNamed("offering.pharaoh", pharaoh))
+        s.log.tell(PharaohNamed, "offering.pharaoh", pharaoh)
     s.asked = ()
 
 
@@ -380,7 +380,7 @@ class TakePowerCard(AmunMove):
         """Count the card, which is drawn later."""
         s.gift_cards += 1
         if s.log is not None:
-            s.log.append(GiftTaken("offering.gifts", seat, "card"))
+            s.log.tell(GiftTaken, "offering.gifts", seat, "card")
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
@@ -402,7 +402,7 @@ class TakeFreeFarmer(ProvinceMove):
     def do(self, s: State, seat: int, province: int) -> None:
         """Place the farmer at once."""
         if s.log is not None:
-            s.log.append(GiftTaken("offering.gifts", seat, "farmer"))
+            s.log.tell(GiftTaken, "offering.gifts", seat, "farmer")
         place_on_field(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
@@ -426,7 +426,7 @@ class TakeFreeStone(ProvinceMove):
     def do(self, s: State, seat: int, province: int) -> None:
         """Place the stone at once."""
         if s.log is not None:
-            s.log.append(GiftTaken("offering.gifts", seat, "stone"))
+            s.log.tell(GiftTaken, "offering.gifts", seat, "stone")
         place_stone(s, province, "offering.gift-rules")
         gift_chosen(s, seat)
 
@@ -444,7 +444,7 @@ class Decline(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """Decline the gift."""
         if s.log is not None:
-            s.log.append(GiftDeclined("offering.gifts", seat))
+            s.log.tell(GiftDeclined, "offering.gifts", seat)
         gift_chosen(s, seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:

@@ -110,7 +110,7 @@ class BuyPowerCards(AmunMove):
         """Pay, then draw."""
         s.cards_bought = count = bit + 1
         if s.log is not None:
-            s.log.append(CardsBought("purchase.card-limit", seat, count))
+            s.log.tell(CardsBought, "purchase.card-limit", seat, count)
         transfer(s, seat, s.bank, s.tables.total_prices[count], "purchase.price")
         draw_to_hand(s, seat, count, "purchase.card-limit")
 
@@ -309,7 +309,7 @@ class EndTurn(AmunMove):
         """Reset the turn's purchases and ask the next player."""
         s.cards_bought = s.farmers_bought = s.stones_bought = 0
         if s.log is not None:
-            s.log.append(TurnEnded("purchase.order", seat))
+            s.log.tell(TurnEnded, "purchase.order", seat)
         following = (seat + 1) % s.players
         if following == s.pharaoh:
             s.asked = ()

@@ -16,7 +16,7 @@ def begin(s: State) -> None:
     for province in turned_up:
         s.revealed_spaces |= s.tables.block[province]
         if s.log is not None:
-            s.log.append(ProvinceRevealed("reveal.count", s.tables.province_ids[province]))
+            s.log.tell(ProvinceRevealed, "reveal.count", s.tables.province_ids[province])
     for province in s.revealed:
         fill(s, province)
 
@@ -33,6 +33,6 @@ def fill(s: State, province: int) -> None:
         transfer(s, s.bank, account_of_province(s, province), card.framed_gold, "reveal.free-items", province)
     missing_cards = card.framed_cards - len(s.free_cards[province])
     if s.log is not None and missing_cards:
-        s.log.append(ItemsMissing("reveal.short", s.tables.province_ids[province], "card", missing_cards))
+        s.log.tell(ItemsMissing, "reveal.short", s.tables.province_ids[province], "card", missing_cards)
     if s.log is not None and missing_stones:
-        s.log.append(ItemsMissing("reveal.short", s.tables.province_ids[province], "stone", missing_stones))
+        s.log.tell(ItemsMissing, "reveal.short", s.tables.province_ids[province], "stone", missing_stones)

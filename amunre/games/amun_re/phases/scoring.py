@@ -124,7 +124,7 @@ class PassOn(AmunMove):
     def do(self, s: State, seat: int, bit: int) -> None:
         """Ask the next seat, or count the other lines."""
         if s.log is not None:
-            s.log.append(BonusesPassed("scoring.bonus", seat))
+            s.log.tell(BonusesPassed, "scoring.bonus", seat)
         following = (seat + 1) % s.players
         if following != s.pharaoh:
             ask(s, Scoring, following)
@@ -178,7 +178,7 @@ def score(s: State, seat: int, line: int, points: int, about: str) -> None:
     s.points[seat] += points
     if s.log is not None:
         id, clause = s.tables.rules.lines[line].id, s.tables.rules.lines[line].clause
-        s.log.append(PointsScored(clause, seat, kingdom, id, points, about))
+        s.log.tell(PointsScored, clause, seat, kingdom, id, points, about)
 
 
 def scored(s: State, seat: int) -> int:

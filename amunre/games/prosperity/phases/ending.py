@@ -17,8 +17,8 @@ def finish(s: State, clause: str) -> None:
             hidden = [s.hands[seat][kind] - s.shown[seat][kind] for kind in t.kinds]
             unseen = s.decks[seat][: len(s.decks[seat]) - s.tops[seat]]
             deck = tuple([t.ids[kind] for kind in reversed(unseen)])
-            s.log.append(HandsOpened("hidden.end", seat, t.in_order(hidden), deck, t.in_order(s.buried[seat])))
-        s.log.append(GameEnded(clause, t.named(s.piles ^ s.stocked) if clause == "end.piles" else None))
+            s.log.tell(HandsOpened, "hidden.end", seat, t.in_order(hidden), deck, t.in_order(s.buried[seat]))
+        s.log.tell(GameEnded, clause, t.named(s.piles ^ s.stocked) if clause == "end.piles" else None)
 
 
 def reason_to_end(s: State) -> str | None:

@@ -66,7 +66,7 @@ class LeaveGain(AnswerMove):
         """Leave the card where it is."""
         answered(s)
         if s.log is not None:
-            s.log.append(Declined("gain.react", seat, "gained"))
+            s.log.tell(Declined, "gain.react", seat, "gained")
 
 
 class Seal(AnswerMove):

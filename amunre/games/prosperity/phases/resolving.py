@@ -96,7 +96,7 @@ def resolve_again(s: State, again: Repetition) -> None:
     else:
         pop(s)
     if s.log is not None:
-        s.log.append(CardPlayed("card.kings-court", s.active, again.card, "king", again.times - again.left + 1))
+        s.log.tell(CardPlayed, "card.kings-court", s.active, again.card, "king", again.times - again.left + 1)
     resolve(s, s.tables.numbers[again.card])
 
 

@@ -235,7 +235,7 @@ def begin(s: State, seat: int) -> None:
     s.phase = "action"
     s.actions, s.buys, s.coins, s.bought, s.banned = rules.turn_actions, rules.turn_buys, 0, 0, 0
     if s.log is not None:
-        s.log.append(TurnBegan("turn.order", seat, s.turns[seat]))
+        s.log.tell(TurnBegan, "turn.order", seat, s.turns[seat])
 
 
 def go_on(s: State) -> None:

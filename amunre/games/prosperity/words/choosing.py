@@ -48,7 +48,7 @@ class NameCard(CardMove):
         question = answered(s)
         s.banned |= 1 << kind
         if s.log is not None:
-            s.log.append(CardNamed(f"card.{question.card}", seat, s.tables.ids[kind]))
+            s.log.tell(CardNamed, f"card.{question.card}", seat, s.tables.ids[kind])
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Yield the cards in the supply, and then all others."""

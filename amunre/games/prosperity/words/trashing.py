@@ -153,7 +153,7 @@ class Decline(AnswerMove):
         answered(s)
         if s.log is not None:
             stage: Any = s.stage
-            s.log.append(Declined(clause, seat, stage))
+            s.log.tell(Declined, clause, seat, stage)
 
 
 class ChoiceOfOffer(OthersStage):

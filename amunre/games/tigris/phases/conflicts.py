@@ -58,7 +58,7 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
     if s.log is not None:
         attacker, defender = conflict.attacker, conflict.defender
         strengths = strength(s, conflict, attacker), strength(s, conflict, defender)
-        s.log.append(ConflictBegan(clause, conflict.leader, attacker, defender, strengths))
+        s.log.tell(ConflictBegan, clause, conflict.leader, attacker, defender, strengths)
     ask(s, SupportOfSides, conflict.attacker)
 
 
@@ -91,7 +91,7 @@ def next_war(s: State, union: Unification) -> None:
     else:
         pop(s)
         if s.log is not None:
-            s.log.append(UnionOver("war.end", union.space))
+            s.log.tell(UnionOver, "war.end", union.space)
 
 
 def war_of(s: State, color: int) -> War:
@@ -129,9 +129,9 @@ def settle(s: State, conflict: Revolt | War, answered: int) -> None:
     (winner, most), (loser, least) = sides if attack > defense else sides[::-1]
     s.out[kind] += added + answered
     if s.log is not None:
-        s.log.append(ConflictSettled("conflict.tie", conflict.leader, winner, loser, (most, least)))
+        s.log.tell(ConflictSettled, "conflict.tie", conflict.leader, winner, loser, (most, least))
         if added + answered:
-            s.log.append(SupportDiscarded("conflict.discard", s.tables.tile_ids[kind], added + answered))
+            s.log.tell(SupportDiscarded, "conflict.discard", s.tables.tile_ids[kind], added + answered)
     color = s.tables.leader_ids.index(conflict.leader)
     losses = lost(s, color, supporters(s, conflict, loser), s.leaders[loser][color])
     lift_leader(s, loser, color, "conflict.beaten")
@@ -254,7 +254,7 @@ class AddSupport(TigrisMove):
         leave_hand(s, seat, kind, amount)
         if s.log is not None:
             clause = "revolt.commit" if isinstance(conflict, Revolt) else "war.commit"
-            s.log.append(SupportAdded(clause, seat, s.tables.tile_ids[kind], amount))
+            s.log.tell(SupportAdded, clause, seat, s.tables.tile_ids[kind], amount)
         if conflict.added is None:
             replace_top(s, evolve(conflict, added=amount))
             ask(s, SupportOfSides, conflict.defender)

@@ -14,8 +14,8 @@ def finish(s: State, clause: str) -> None:
     if s.log is not None:
         for seat in range(s.players):
             tiles = s.tables.tiles_named(s.hands[seat])
-            s.log.append(ScreenLifted("hidden.end", seat, tiles, tuple(s.points[seat]), s.taken[seat]))
-        s.log.append(GameEnded(clause))
+            s.log.tell(ScreenLifted, "hidden.end", seat, tiles, tuple(s.points[seat]), s.taken[seat])
+        s.log.tell(GameEnded, clause)
 
 
 def reason_to_end(s: State) -> str | None:

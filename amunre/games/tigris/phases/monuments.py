@@ -160,7 +160,7 @@ class BuildNone(TigrisMove):
         pop(s)
         s.asked = ()
         if s.log is not None:
-            s.log.append(MonumentDeclined("monument.now-or-never", seat))
+            s.log.tell(MonumentDeclined, "monument.now-or-never", seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Yield the choice not to build."""

@@ -89,7 +89,7 @@ class PlaceTile(ColorMove):
             first, second = kingdoms
             push(s, Unification(id, t.named(first), t.named(second)))
             if s.log is not None:
-                s.log.append(KingdomsConnected("tile.unification", id))
+                s.log.tell(KingdomsConnected, "tile.unification", id)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Yield the empty spaces on the tile's ground, if the seat has such a tile."""

@@ -29,7 +29,7 @@ class Pass(TigrisMove):
         s.actions = 0
         s.asked = ()
         if s.log is not None:
-            s.log.append(Passed("turn.pass", seat))
+            s.log.tell(Passed, "turn.pass", seat)
 
     def groups(self, q: Question[State, Action]) -> Iterator[AnyGroup]:
         """Yield the choice to end the turn."""
@@ -54,7 +54,7 @@ def begin(s: State, seat: int, quiet: int) -> None:
     s.active, s.quiet, s.is_loud = seat, quiet, False
     s.actions = s.tables.rules.turn_actions
     if s.log is not None:
-        s.log.append(TurnBegan("turn.order", seat, quiet))
+        s.log.tell(TurnBegan, "turn.order", seat, quiet)
     ask_for_action(s)
 
 
