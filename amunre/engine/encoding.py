@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from struct import Struct, pack
+from struct import Struct, calcsize, pack
 from typing import Any, Final
 
 from amunre.engine.features import BoundGroup, Feature, FeatureGroup, bound_to, hash_of
@@ -79,8 +79,8 @@ class Run:
         self.width: int = width
         """The number of members of each set; 0 for numbers."""
         self.form: str = form
-        """The format of numbers: `B` if they are from 0 to 255, otherwise `h`."""
-        self.set_bytes: int = width + 7 >> 3
+        """The format of a set or a number, as `struct` has it; empty for large sets."""
+        self.set_bytes: int = calcsize(f"<{form}") if form else width + 7 >> 3
         """The number of bytes for each set."""
         self.number: int = 0
         """The number of sets or of numbers."""
@@ -105,9 +105,9 @@ class Run:
         for s, seat in zip(states, seats, strict=True):
             for read in self._reads:
                 values += read(s, seat)
-        if self.width:
+        if not self.form:
             return b"".join([members.to_bytes(self.set_bytes, "little") for members in values])
-        return bytearray(values) if self.form == "B" else pack(f"{len(values)}h", *values)
+        return bytearray(values) if self.form == "B" else pack(f"<{len(values)}{self.form}", *values)
 
     def add_floats(self, s: Moment, seat: int, values: list[Any]) -> None:
         """Add a seat's features to values that are packed as `format` says."""
@@ -117,6 +117,13 @@ class Run:
                 values += [self._spread.of(members) for members in found]
             else:
                 values += found
+
+
+def form_of(bound: BoundGroup) -> str:
+    """Return the format of a group's sets or numbers, as `struct` has it; empty for large sets."""
+    if bound.width:
+        return next((form for bits, form in ((8, "B"), (16, "H"), (32, "I"), (64, "Q")) if bound.width <= bits), "")
+    return "B" if all(one.low >= 0 and one.high < 256 for one in bound.features) else "h"
 
 
 class Encoder:
@@ -132,9 +139,7 @@ class Encoder:
         """The number of features."""
         self.runs: list[Run] = []
         for bound in self.groups:
-            width = bound.width
-            is_small = all(one.low >= 0 and one.high < 256 for one in bound.features)
-            form = "B" if is_small else "h"
+            width, form = bound.width, form_of(bound)
             if not self.runs or (self.runs[-1].width, self.runs[-1].form) != (width, form):
                 self.runs.append(Run(width, form))
             self.runs[-1].add(bound)
@@ -143,7 +148,7 @@ class Encoder:
     def packed(self, states: list[Any], seats: list[int]) -> list[bytes | bytearray]:
         """Return the features of a seat in each of these states, run by run.
 
-        A set has a bit for each member, lowest first, and a number is a byte or a 16-bit integer.
+        A set has a bit for each member, lowest first, and a number is a byte or a 16-bit integer, lowest byte first.
         """
         return [run.packed(states, seats) for run in self.runs]
 

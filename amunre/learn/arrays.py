@@ -49,7 +49,7 @@ def unpacked(encoder: Encoder, packed: Sequence[bytes | bytearray], out: Floats)
             shape = len(out), run.number
             room.reshape(*shape, run.width)[...] = bits.reshape(*shape, 8 * run.set_bytes)[:, :, : run.width]
         else:
-            room[...] = np.frombuffer(given, run.form).reshape(room.shape)
+            room[...] = np.frombuffer(given, f"<{run.form}").reshape(room.shape)
     return out
 
 

@@ -29,7 +29,7 @@ from amunre.learn import pettingzoo as environments
 
 GAMES = ("standard", "tigris", "prosperity")
 PLAYERS = 4
-SAVED = ("step, mask and observation", "step and mask", "through PettingZoo")
+SAVED = ("step, mask and observation", "step and mask", "PettingZoo, `raw_env`", "PettingZoo, `env`")
 """The parts that are saved."""
 WARM = 20
 """Steps before the first that is measured."""
@@ -98,9 +98,10 @@ def measured(rules: Rules, envs: int, steps: int) -> dict[str, float]:
     pushed(rules, 500)  # fills the tables that are shared by all games
     env = learn.VectorEnv(rules, PLAYERS, envs, 1, opponents=None, copy=False)
     found = {"push": pushed(rules, 5000), "step, mask and observation": stepped(env, steps)}
-    in_turn = environments.env(rules, players=PLAYERS)
-    walked(in_turn, 500)
-    found["through PettingZoo"] = walked(in_turn, 5000)
+    for part, made in (("PettingZoo, `raw_env`", environments.RawEnv), ("PettingZoo, `env`", environments.env)):
+        in_turn = made(rules, players=PLAYERS)
+        walked(in_turn, 500)
+        found[part] = walked(in_turn, 5000)
     core = env._core
     found["observation"] = each(
         env, lambda: arrays.unpacked(core.encoder, core.observed(core.encoder, range(envs)), env._observations)
