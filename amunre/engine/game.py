@@ -122,8 +122,8 @@ class Game(Shown, Generic[RS_co]):
         chosen = setup if start is None else {"start": start, **setup}
         self._setup = rules.game.setup.decided(rules, number, self.seed, chosen)
         self._origin: object = None
-        chance, log = Chance(self.seed, checked_orders(shuffles)), Log[Any]()
-        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, log), log)
+        chance = Chance(self.seed, checked_orders(shuffles))
+        self._start_from(rules.game.course.set_up(rules.rulebook.tables, number, self._setup, chance, None))
 
     @classmethod
     def from_position(
@@ -172,12 +172,11 @@ class Game(Shown, Generic[RS_co]):
         game._origin = position
         game._setup = rules.game.setup.of(position)
         chance = Chance(seed, shuffles, first=position.shuffles)
-        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance), Log())
+        game._start_from(rules.game.positions.state_of(position, rules.rulebook.tables, chance))
         return game
 
-    def _start_from(self, state: Moment, log: Log[Any]) -> None:
-        state.log = None
-        self._play = begun(self.rules.rulebook, state, log)
+    def _start_from(self, state: Moment) -> None:
+        self._play = begun(self.rules.rulebook, state)
         self._told: tuple[Step[Any], ...] = ()
         """The first steps as `steps` returns them; the rest are added when needed."""
 
@@ -294,7 +293,7 @@ class Game(Shown, Generic[RS_co]):
         seat = self._checked_seat(seat)
         trial, question = self._play.copy().state, None
         foresight = Foresight[C](seat, lambda seat: self.rules.game.ranking.score(trial, seat))
-        trial.log = log = Log[Any](len(self._play.events()), foresight.watch)
+        trial.log = log = Log[Any](len(self._log()), foresight.watch)
         before = foresight.score
         try:
             self._play.book.perform(trial, seat, self.rules.actions.index(action))
@@ -321,10 +320,11 @@ class Game(Shown, Generic[RS_co]):
             NotationError: The action is unknown, or a recorded shuffle does not match the pile; the game is unchanged.
             ValueError: Unknown seat.
         """
+        log = self._log()
         first = self._play.tell(seat, action)
         if first < 0:
             return self.play(self._plain_seat(seat, action), action)
-        return self._play.log.seen_by(seat, first)
+        return log.seen_by(seat, first)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
         """Perform an action like `play`, but without creating events; `events` can still create them later.
@@ -474,12 +474,12 @@ class Game(Shown, Generic[RS_co]):
             since = plain(since)
         if type(since) is not int or since < 0:
             raise ValueError(f"since: expected the number of an event, from 0, found {brief(since)}.")
-        return tuple([event.seen_by(viewer) for event in self._play.events().read(since)])
+        return tuple([event.seen_by(viewer) for event in self._log().read(since)])
 
     @property
     def event_counts(self) -> tuple[int, ...]:
         """Number of events before the first step, and after each step."""
-        self._play.events()
+        self._log()
         return tuple(self._play.ends)
 
     def revealed_since(self: Game[TellsOf[Any, E]], step: int) -> E | None:
@@ -492,7 +492,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: `step` is neither the number of a step nor the number of the next step.
         """
         step = self._checked_step(step, len(self._play.steps) + 1)
-        log = self._play.events()
+        log = self._log()
         found: list[E] = [event for event in log.read(self._play.ends[step]) if event.reveals]
         return found[-1] if found else None
 
@@ -533,6 +533,17 @@ class Game(Shown, Generic[RS_co]):
         except (LookupError, TypeError, ValueError, AttributeError):  # the event contains an unknown id
             filler.template("events", event.kind)  # if the text is missing, do not blame the event
             raise refusal from None
+
+    def _log(self) -> Log[Any]:
+        """Return the events of the set-up and of all steps."""
+        play = self._play
+        if play.log is None:
+            log = Log[Any]()
+            if self._origin is None:
+                chance = Chance(self.seed, play.state.chance.given)
+                self.rules.game.course.set_up(play.book.tables, self.players, self._setup, chance, log)
+            play.log, play.ends = log, [len(log)]
+        return play.events()
 
     # --- views and scores --------------------------------------------------------------------------------
 

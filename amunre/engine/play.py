@@ -30,8 +30,8 @@ class PlayState:
     """The seat and the index of each action since the beginning."""
     snapshots: list[Moment]
     """The state at the beginning and at regular intervals."""
-    log: Log[Any]
-    """The events of the set-up and of the first steps; the rest are added when needed."""
+    log: Log[Any] | None
+    """The events of the set-up and of the first steps, the rest of which are added when needed; None at first."""
     ends: list[int]
     """Length of the log after the set-up and after each step that it covers."""
     asked_for: object
@@ -48,7 +48,7 @@ class PlayState:
         new.state = self.state.copy()
         new.state.chance = self.state.chance.copy()
         new.steps, new.snapshots = self.steps[:], self.snapshots[:]
-        new.log, new.ends = self.log.copy(), self.ends[:]
+        new.log, new.ends = None if self.log is None else self.log.copy(), self.ends[:]
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
         return new
 
@@ -123,22 +123,23 @@ class PlayState:
         return first
 
     def events(self) -> Log[Any]:
-        """Return the log with the events of all steps."""
-        known = len(self.ends) - 1
+        """Return the log with the events of all steps; it must have those of the set-up."""
+        log, known = self.log, len(self.ends) - 1
+        assert log is not None
         if known < len(self.steps):
             state = self.state_after(known)
-            state.log = self.log
+            state.log = log
             for seat, index in self.steps[known:]:
                 self.book.perform(state, seat, index)
-                self.ends.append(len(self.log))
-        return self.log
+                self.ends.append(len(log))
+        return log
 
     def rewind(self, steps: int) -> None:
         """Return to the state after this number of steps."""
         self.state = self.state_after(steps)
         del self.steps[steps:]
         del self.snapshots[steps // SNAPSHOT_EVERY + 1 :]
-        if len(self.ends) > steps + 1:
+        if self.log is not None and len(self.ends) > steps + 1:
             del self.ends[steps + 1 :]
             self.log.cut(self.ends[-1])
         self.asked_for = NOT_CACHED
@@ -164,11 +165,11 @@ class PlayState:
             self.push(seat, index)
 
 
-def begun(book: AnyRulebook, state: Moment, log: Log[Any]) -> PlayState:
-    """Return a game that starts in this state, with the events of its set-up."""
+def begun(book: AnyRulebook, state: Moment) -> PlayState:
+    """Return a game that starts in this state, without any history."""
     play = PlayState()
     play.book, play.state = book, state
     play.steps, play.snapshots = [], [state.copy()]
-    play.log, play.ends = log, [len(log)]
+    play.log, play.ends = None, []
     play.asked_for, play.indices, play.position = NOT_CACHED, (), None
     return play

@@ -157,7 +157,7 @@ BOOK: Rulebook[Hand, None, Action] = Rulebook(SimpleNamespace(game=GAME, clauses
 
 def play_of(**hand: int) -> PlayState:
     """A game with such a hand, by cards with `_` for the blank."""
-    return begun(BOOK, hand_of({card.replace("_", " "): count for card, count in hand.items()}), Log())
+    return begun(BOOK, hand_of({card.replace("_", " "): count for card, count in hand.items()}))
 
 
 def face(s: Any) -> tuple[Any, ...]:
