@@ -54,7 +54,8 @@ def random_games(
         finished = False
     wrong = tuple(told for _, told in outcomes if told)
     steps = sum(steps for steps, _ in outcomes)
-    covered = f"{len(outcomes)} games of {rules.least_players} to {rules.most_players} players, {steps:,} steps"
+    games = "1 game" if len(outcomes) == 1 else f"{len(outcomes)} games"
+    covered = f"{games} of {rules.least_players} to {rules.most_players} players, {steps:,} steps"
     found = f"{len(wrong)} that break an invariant"
     return CheckResult(
         "random games", covered if finished else f"{covered}, then the time ran out", found, wrong, finished

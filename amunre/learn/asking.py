@@ -102,9 +102,7 @@ class AskedGame:
             bound = "no action, as the game is over" if self.over else f"an index from 0 to {len(self.mask) - 1}"
             raise NotationError(f"action: expected {bound}, found {brief(index)}.")
         if not self.mask[index]:
-            if index == self.wait:
-                raise NotationError("action: expected one of the game's actions; a seat in turn cannot wait.")
-            raise IllegalAction(self.game.explain(self.seat, self.game.rules.actions[index]))
+            raise self.refusal(index)
         if index == self.wait:
             assert self._turns is not None
             self._turns.declined()
@@ -113,6 +111,12 @@ class AskedGame:
             if self._turns is not None:
                 self._turns.acted(self.game, None if self.in_turn else self.seat)
         self._go_on()
+
+    def refusal(self, index: int) -> IllegalAction | NotationError:
+        """Return the error for an action that is illegal for the seat that is asked."""
+        if index == self.wait:
+            return NotationError("action: expected one of the game's actions; a seat in turn cannot wait.")
+        return IllegalAction(self.game.explain(self.seat, self.game.rules.actions[index]))
 
     def _go_on(self) -> None:
         """Play until a decision between several actions is awaited, or the game is over."""

@@ -217,12 +217,25 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             self.render()
 
 
+class _ExplainIllegalWrapper(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]  # pettingzoo has no types
+    """PettingZoo's wrapper for illegal actions; `infos` also say why one is illegal."""
+
+    def step(self, action: int | None) -> None:
+        """Perform an action; an illegal one ends the game."""
+        agent, was_terminated = self.agent_selection, self._terminated
+        super().step(action)
+        if self._terminated and not was_terminated:
+            raw: RawEnv = self.unwrapped
+            raw.infos[agent]["illegal"] = str(raw._asking.refusal(plain(action)))
+
+
 def env(rules: Chosen = "standard", *, illegal_reward: float = -1.0, **options: Any) -> pettingzoo.AECEnv:
     """Return a game with the wrappers of PettingZoo's classic games.
 
     Args:
         rules: The ruleset, its name, the name of its game, or its folder.
-        illegal_reward: The reward of an agent for an illegal action, which ends the game; the others get 0.
+        illegal_reward: The reward of an agent for an illegal action, which ends the game; the others get 0. The
+            agent's `info["illegal"]` says why it is illegal.
         options: Options as for `RawEnv`.
 
     Raises:
@@ -230,7 +243,7 @@ def env(rules: Chosen = "standard", *, illegal_reward: float = -1.0, **options: 
         RulesetError: The ruleset has problems.
         ValueError: The rules do not allow the number of players.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(RawEnv(rules, **options), illegal_reward=illegal_reward)
+    wrapped = _ExplainIllegalWrapper(RawEnv(rules, **options), illegal_reward=illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 

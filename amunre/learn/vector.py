@@ -58,6 +58,7 @@ class Stepped(NamedTuple):
 
     - `lanes`: its row in the other arrays.
     - `seeds`: its seed, a Python integer.
+    - `learners`: the seats that learn, `int64[ended, learners]`: one, or all of them.
     - `points` and `shares` by seat: all shares of the win are 0 if the game was cut off.
     - `observations`: the last one of the learner, `float32[ended, features]`. If all seats learn, it has one of each
       seat: `float32[ended, players, features]`.
@@ -288,6 +289,7 @@ class VectorEnv:
         return {
             "lanes": np.array([one.lane for one in ended], np.int64),
             "seeds": [one.seed for one in ended],
+            "learners": np.array([one.learners for one in ended], np.int64).reshape(len(ended), core.learners),
             "points": np.array([one.points for one in ended], np.int64).reshape(len(ended), self.players),
             "shares": np.array([one.shares for one in ended], np.float32).reshape(len(ended), self.players),
             "observations": self._last(core.encoder),

@@ -177,8 +177,21 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog):
     agent = env.agent_selection
     env.step(int(env.observe(agent)["action_mask"].argmin()))
     assert "Illegal move" in caplog.text
+    assert "[" in env.infos[agent]["illegal"], "with its clause"
+    assert not any(env.infos[other] for other in env.agents if other != agent)
     assert {one: env.rewards[one] for one in env.agents} == {one: -2.0 * (one == agent) for one in env.agents}
     assert all(env.terminations.values())
+
+
+def test_a_seat_in_turn_that_waits_is_told_why_it_cannot():
+    env = made("amun_re_v0", players=3, out_of_turn=True)
+    env.reset(seed=1)
+    agent, wait = env.agent_selection, env.action_space("player_0").n - 1
+    while env.observe(agent)["action_mask"][wait]:
+        env.step(wait)
+        agent = env.agent_selection
+    env.step(wait)
+    assert "cannot wait" in env.infos[agent]["illegal"]
 
 
 def test_without_wrappers_an_illegal_action_is_refused():

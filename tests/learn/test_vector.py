@@ -161,6 +161,8 @@ def test_games_are_the_same_as_one_by_one(
                 assert infos["seeds"][row] == seed
                 assert infos["points"][row].tolist() == total
                 assert infos["shares"][row].tolist() == pytest.approx(shares)
+                learners = range(players) if opponents is None else [seed % players]
+                assert infos["learners"][row].tolist() == [*learners]
                 assert infos["observations"][row].tolist() == (last if opponents is None else last[0])
                 learner = seed % players
             expected = now.rewards or [0.0] * players

@@ -52,6 +52,7 @@ def parser() -> argparse.ArgumentParser:
     add("ruleset", "standard", "name or folder of the ruleset, such as standard, tigris or prosperity")
     add("players", 3, "number of players")
     add("steps", 5_000_000, "decisions to learn from, at which the training ends; the rates below fall towards it")
+    add("minutes", 0.0, "minutes of this run, evaluations too, after which it stops as after Ctrl-C; 0 for no limit")
     add("self", 32, "games at a time in which the network plays all seats, so that every decision teaches")
     add("past", 16, "games with one seat against an earlier self, so that answers to old ways are not forgotten")
     add("sensible", 16, "games with one seat against `sensible`, which shows what self-play does not find")
@@ -157,7 +158,8 @@ class Games:
         rewards = np.zeros((self.env.envs, self.env.players), np.float32)
         rewards[:, : 1 if self.alone else None] = gains.reshape(self.env.envs, -1) / self.points
         where = (infos["lanes"], 0) if self.alone else infos["lanes"]
-        rewards[where] += own(infos["shares"], infos["seeds"]) if self.alone else infos["shares"]
+        wins = np.take_along_axis(infos["shares"], infos["learners"], 1)
+        rewards[where] += wins[:, 0] if self.alone else wins
         return rewards, terminated | truncated
 
 
@@ -165,11 +167,6 @@ def best_of_others(points: Integers) -> Any:
     """Return for each seat of each game the greatest points of another seat."""
     ranked = np.sort(points, axis=1)
     return np.where(points == ranked[:, -1:], ranked[:, -2:-1], ranked[:, -1:])
-
-
-def own(values: Any, seeds: list[int]) -> Any:
-    """Return the values of the seat that learns, which is the seed modulo the players."""
-    return values[range(len(seeds)), [seed % values.shape[1] for seed in seeds]]
 
 
 def advantages(rows: dict[str, Any], last: Floats, last_seats: Integers, trace: float) -> Any:
@@ -201,7 +198,7 @@ def measured(network: Network, rules: Rules, args: argparse.Namespace, rival: st
     while len(found) < args.games:  # the first game of each row, or else short games would count more
         seen, masks, *_, infos = env.step(network.act(seen, masks, greedy=True)[0])
         ahead = infos["points"] - best_of_others(infos["points"])
-        results = own(np.stack([infos["shares"], ahead], axis=2), infos["seeds"])
+        results = np.stack([infos["shares"], ahead], axis=2)[range(len(ahead)), infos["learners"][:, 0]]
         found = dict(zip(infos["lanes"].tolist(), results, strict=True)) | found
     shares, ahead = np.array(list(found.values())).T
     numbers = {"wins": shares.mean(), "low": interval(shares)[0], "high": interval(shares)[1], "ahead": ahead.mean()}
@@ -361,8 +358,9 @@ def main(arguments: list[str] | None = None) -> None:
         for name in ("points", "rate", "clip", "kl", "gradient"):
             if getattr(args, name) <= 0:
                 raise ValueError(f"--{name}: expected more than 0, found {getattr(args, name)}")
-        if args.imitate < 0:
-            raise ValueError(f"--imitate: expected at least 0, found {args.imitate}")
+        for name in ("minutes", "imitate"):
+            if getattr(args, name) < 0:
+                raise ValueError(f"--{name}: expected at least 0, found {getattr(args, name)}")
         if not 0 <= args.advice <= 1:
             raise ValueError(f"--advice: expected 0 to 1, found {args.advice}")
         kinds = args.self, args.past, args.sensible
@@ -387,7 +385,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(training: Training) -> None:
     """Train to the end, and evaluate now and then."""
-    args = training.args
+    args, start = training.args, time.monotonic()
     while (kept := training.kept)["steps"] < args.steps:
         told, part = training.update(), min(1.0, kept["steps"] / args.steps)
         if not np.isfinite(told["kl"]):
@@ -398,6 +396,8 @@ def run(training: Training) -> None:
             row = training.evaluate()
             wins = (f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} against {one}" for one in RIVALS)
             print(f"\n{row['steps']:,} decisions, {row['minutes']:.1f} CPU minutes: {'; '.join(wins)}", flush=True)
+        if 0 < 60 * args.minutes <= time.monotonic() - start and kept["steps"] < args.steps:
+            raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
