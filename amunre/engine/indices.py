@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from amunre.engine.memo import Memo
 
+LARGEST_WORD: Final = 2**62 - 1
+"""Largest number that the compiled build calculates with in a machine word."""
+
 
 def ones(bits: int) -> list[int]:
     """Return the numbers of the set bits, lowest first.
@@ -15,6 +18,14 @@ def ones(bits: int) -> list[int]:
     [1, 3]
     """
     found: list[int] = []
+    if bits > LARGEST_WORD:
+        first = 0
+        for eight in bits.to_bytes(bits.bit_length() + 7 >> 3, "little"):
+            if eight:
+                for bit in ONES_OF_EIGHT[eight]:
+                    found.append(first + bit)
+            first += 8
+        return found
     while bits:
         lowest = bits & -bits
         found.append(lowest.bit_length() - 1)

@@ -181,7 +181,7 @@ class State(Moment):
 
     def region_at(self, space: int) -> int:
         """Return the region that contains a space."""
-        return the_one_with(space, self.regions)
+        return the_one_with(self.tables.alone[space], self.regions)
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """Return the kingdoms that a piece on a space would touch after the leader on the other space is picked up."""
@@ -196,20 +196,19 @@ class State(Moment):
         """Return the kingdoms after removing the leader on a space; with OFF, return them as they are."""
         if space == OFF:
             return self.kingdoms
-        lifted = 1 << space
+        lifted = self.tables.alone[space]
         found: list[int] = []
         for kingdom in self.kingdoms:
             found += self.tables.without(kingdom, lifted) if kingdom & lifted else [kingdom]
         return [kingdom for kingdom in found if kingdom & (self.standing ^ lifted)]
 
 
-def the_one_with(space: int, regions: Iterable[int]) -> int:
-    """Return the region that contains a space."""
-    there = 1 << space
+def the_one_with(some: int, regions: Iterable[int]) -> int:
+    """Return the region that contains some of these spaces."""
     for region in regions:
-        if region & there:
+        if region & some:
             return region
-    raise LookupError(f"space {space} is in none of these regions")
+    raise LookupError(f"none of these regions has any of the spaces {ones(some)}")
 
 
 def contested(reaches: Iterable[int]) -> tuple[int, int, int]:

@@ -131,7 +131,7 @@ class Outlook:
         found: dict[int, int] = {}
         for seat, places in enumerate(self.leaders):
             for color, space in enumerate(places):
-                if space != OFF and spaces >> space & 1:
+                if space != OFF and spaces & self.t.alone[space]:
                     found[color] = seat
         return BitRegion(spaces, reach & ~spaces, found)
 
@@ -139,7 +139,11 @@ class Outlook:
 
     def region_at(self, space: int) -> BitRegion:
         """Return the region that contains a space."""
-        return next(region for region in self.regions if region.spaces >> space & 1)
+        bit = self.t.alone[space]
+        for region in self.regions:
+            if region.spaces & bit:
+                return region
+        raise LookupError(space)
 
     def temples(self, space: int) -> int:
         """Count the face-up temples next to a space."""

@@ -58,6 +58,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
         if color == t.sanctuary:
             shelters = shelters_of(look)
         for space in ones(members & look.border):
+            bit = t.alone[space]
             site = sites[space]
             kingdom, other = site.kingdom, site.other
             if other is not None:
@@ -69,7 +70,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
             if found is None:
                 found = gains[kingdom] = gain(look, color, kingdom, monuments)
             worth, why = found.worth, found.why
-            if building >> space & 1:
+            if building & bit:
                 built, complete = build_up(look, color, space, kingdom, found.monument, monuments)
                 if built > max(0.0, worth):
                     why = "place-monument" if complete else "place-square"
@@ -82,12 +83,12 @@ def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
                 if safer > max(0.0, worth) and around & own:
                     why = "place-shelter"
                 worth += safer
-            won = site.won if site.grows >> space & 1 else 0.0
+            won = site.won if site.won and site.grows & bit else 0.0
             if won > max(0.0, worth):
                 why = "place-treasure"
             risk = 0.0
             for near, more in site.risks:
-                if near >> space & 1:
+                if near & bit:
                     risk += more
             worth += won - risk
             if why == "place-barren":
@@ -154,9 +155,9 @@ def build_up(
     look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float, monuments: Monuments
 ) -> tuple[float, bool]:
     """Rate a tile for its squares, given a monument's value; also return whether the tile completes a square."""
-    possible, worth, complete, bit = look.squares[color], 0.0, False, 1 << space
+    possible, worth, complete, bit = look.squares[color], 0.0, False, look.t.alone[space]
     for first, square in look.t.squares_at[space]:
-        if possible >> first & 1:
+        if possible & look.t.alone[first]:
             number = (square & look.tiles[color]).bit_count()
             if number == len(SQUARE):
                 best = best_monument(look, color, square | bit, kingdom, monuments)

@@ -64,7 +64,7 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
     """Begin a revolt if a newly placed leader's kingdom contains another leader of its color (`lead.revolt`)."""
-    kingdom = the_one_with(s.leaders[seat][color], s.kingdoms)
+    kingdom = the_one_with(s.tables.alone[s.leaders[seat][color]], s.kingdoms)
     for other, places in enumerate(s.leaders):
         if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
             _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")

@@ -26,7 +26,7 @@ class AnotherSpace(Check[State]):
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
-        return s.tables.all if space == OFF else s.tables.all ^ 1 << space
+        return s.tables.all if space == OFF else s.tables.all ^ s.tables.alone[space]
 
 
 class NoPieceThere(Check[State]):
@@ -34,7 +34,7 @@ class NoPieceThere(Check[State]):
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
-        return s.empty if space == OFF else s.empty | 1 << space
+        return s.empty if space == OFF else s.empty | s.tables.alone[space]
 
 
 class BesideATemple(Check[State]):
@@ -54,13 +54,13 @@ class ConnectingNoKingdoms(Check[State]):
 
 def _contested_without(s: State, space: int) -> int:
     """Return the spaces that would touch two kingdoms if the leader were not on this space."""
-    t = s.tables
-    kingdom = the_one_with(space, s.kingdoms)
-    rest = kingdom ^ 1 << space
+    t, own = s.tables, s.tables.alone[space]
+    kingdom = the_one_with(own, s.kingdoms)
+    rest = kingdom ^ own
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):
         return s.two  # the kingdom stops touching only spaces next to the leader's, and no other kingdom touches these
-    left = [t.spread(part) for part in t.without(kingdom, 1 << space) if part & others] if others else []
+    left = [t.spread(part) for part in t.without(kingdom, own) if part & others] if others else []
     one, two, _ = contested(left)
     lost = s.kingdoms[kingdom] ^ one
     return s.two & (t.all ^ lost) | s.three | two
