@@ -15,7 +15,7 @@ from amunre.engine.definition import A, C, E, P, Q, S
 from amunre.engine.display import Shown
 from amunre.engine.events import OMNISCIENT, SPECTATOR, Event, Viewer, check_event
 from amunre.engine.languages import speaking
-from amunre.engine.log import Events, Log
+from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.engine.names import checked_names, default_names
 from amunre.engine.play import begun
@@ -305,7 +305,7 @@ class Game(Shown, Generic[RS_co]):
 
     # --- play --------------------------------------------------------------------------------------------
 
-    def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> Events[E]:
+    def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> Sequence[E]:
         """Perform an action and return its events, as that seat sees them; each is created when it is read.
 
         Args:
@@ -313,7 +313,7 @@ class Game(Shown, Generic[RS_co]):
             action: The action or its text.
 
         Returns:
-            The events. Other viewers may see less; see `events`.
+            The events, equal to a tuple of them. Other viewers may see less; see `events`.
 
         Raises:
             IllegalAction: The rules forbid the action; the error lists the violations, and the game is unchanged.
