@@ -79,7 +79,7 @@ class Run:
         self.width: int = width
         """The number of members of each set; 0 for numbers."""
         self.form: str = form
-        """The format of a set or a number, as `struct` has it; empty for large sets."""
+        """The format of a set or a number, in `struct` notation; empty for large sets."""
         self.set_bytes: int = calcsize(f"<{form}") if form else width + 7 >> 3
         """The number of bytes for each set."""
         self.number: int = 0
@@ -120,7 +120,7 @@ class Run:
 
 
 def form_of(bound: BoundGroup) -> str:
-    """Return the format of a group's sets or numbers, as `struct` has it; empty for large sets."""
+    """Return the format of a group's sets or numbers, in `struct` notation; empty for large sets."""
     if bound.width:
         return next((form for bits, form in ((8, "B"), (16, "H"), (32, "I"), (64, "Q")) if bound.width <= bits), "")
     return "B" if all(one.low >= 0 and one.high < 256 for one in bound.features) else "h"
@@ -148,7 +148,7 @@ class Encoder:
     def packed(self, states: list[Any], seats: list[int]) -> list[bytes | bytearray]:
         """Return the features of a seat in each of these states, run by run.
 
-        A set has a bit for each member, lowest first, and a number is a byte or a 16-bit integer, lowest byte first.
+        A set has a bit for each member, lowest first. A number is a byte or a 16-bit integer. The lowest byte is first.
         """
         return [run.packed(states, seats) for run in self.runs]
 

@@ -6,7 +6,7 @@ Each kind of event is a class. Its base class gives its kind, and shows whether 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from types import NoneType
 from typing import (
@@ -19,6 +19,7 @@ from typing import (
     cast,
     get_args,
     get_type_hints,
+    overload,
 )
 
 from attrs import NOTHING, field, fields, frozen
@@ -212,6 +213,72 @@ class Event:
 
 
 E = TypeVar("E", bound=Event)
+E_co = TypeVar("E_co", covariant=True)
+
+
+def event_of(entry: Any, number: int) -> Any:
+    """Return the event with this number, given itself or its class and values."""
+    if type(entry) is not tuple:
+        return entry
+    kind, values = entry
+    return kind(*values, number=number)
+
+
+class Events(Sequence[E_co]):
+    """Events as a viewer may know them. They are created when first read, because many callers of `play` ignore them.
+
+    They equal a tuple of the same events, and are pickled as one.
+    """
+
+    __slots__ = ("_entries", "_first", "_found", "_length", "_viewer")
+
+    def __init__(self, entries: list[Any], first: int, viewer: Viewer) -> None:
+        self._entries = entries
+        """Each event, or its class and values; empty once they have been read."""
+        self._length = len(entries)
+        self._first = first
+        """Number of the first event."""
+        self._viewer = viewer
+        self._found: tuple[E_co, ...] | None = None
+
+    def _all(self) -> tuple[E_co, ...]:
+        found = self._found
+        if found is None:
+            told = [event_of(entry, self._first + place) for place, entry in enumerate(self._entries)]
+            found = self._found = tuple([event.seen_by(self._viewer) for event in told])
+            self._entries = []
+        return found
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[E_co]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> E_co: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[E_co, ...]: ...
+    def __getitem__(self, place: int | slice) -> E_co | tuple[E_co, ...]:
+        return self._all()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == tuple(other) if isinstance(other, tuple | Events) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __add__(self, other: tuple[Any, ...] | Events[Any]) -> tuple[Any, ...]:
+        return (*self._all(), *other) if isinstance(other, tuple | Events) else NotImplemented
+
+    def __radd__(self, other: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (*other, *self._all()) if isinstance(other, tuple) else NotImplemented
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[type[tuple[E_co, ...]], tuple[tuple[E_co, ...]]]:
+        return tuple, (self._all(),)
 
 
 def check_event(event: object) -> None:

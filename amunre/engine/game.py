@@ -291,7 +291,7 @@ class Game(Shown, Generic[RS_co]):
         if violations := self.explain(seat, action):
             raise IllegalAction(violations)
         seat = self._checked_seat(seat)
-        trial, question = self._play.copy().state, None
+        trial, question = self._play.state_copy(), None
         foresight = Foresight[C](seat, lambda seat: self.rules.game.ranking.score(trial, seat))
         trial.log = log = Log[Any](len(self._log()), foresight.watch)
         before = foresight.score
@@ -306,14 +306,14 @@ class Game(Shown, Generic[RS_co]):
     # --- play --------------------------------------------------------------------------------------------
 
     def play(self: Game[TellsOf[A, E]], seat: int, action: A | str) -> Sequence[E]:
-        """Perform an action and return its events, as that seat sees them; each is created when it is read.
+        """Perform an action and return its events, as that seat sees them. They are created when first read.
 
         Args:
             seat: The seat that acts.
             action: The action or its text.
 
         Returns:
-            The events, equal to a tuple of them. Other viewers may see less; see `events`.
+            The events, which equal a tuple of them. Other viewers may see less; see `events`.
 
         Raises:
             IllegalAction: The rules forbid the action; the error lists the violations, and the game is unchanged.
@@ -327,7 +327,7 @@ class Game(Shown, Generic[RS_co]):
         return log.seen_by(seat, first)
 
     def push(self: Game[Acted[A]], seat: int, action: A | str) -> None:
-        """Perform an action like `play`, but without creating events; `events` can still create them later.
+        """Perform an action like `play`, but without logging its events; `events` can still create them later.
 
         Args:
             seat: The seat that acts.
@@ -652,7 +652,10 @@ class Game(Shown, Generic[RS_co]):
         raise ValueError(f"seat: expected 0 to {self.players - 1}, found {brief(seat)}.{hint}")
 
     def _plain_seat(self, seat: object, action: Any) -> int:
-        """Return the integer that a seat equals. Raises IllegalAction if it is one: then the action was refused."""
+        """Return the integer that a seat equals.
+
+        Raises IllegalAction if it already is an integer, because then the action itself was refused.
+        """
         known = self._checked_seat(seat)
         if known is seat:
             raise IllegalAction(self.explain(seat, action))

@@ -31,7 +31,7 @@ class PlayState:
     snapshots: list[Moment]
     """The state at the beginning and at regular intervals."""
     log: Log[Any] | None
-    """The events of the set-up and of the first steps, the rest of which are added when needed; None at first."""
+    """The events of the set-up and of some first steps; later ones are added when needed. None until then."""
     ends: list[int]
     """Length of the log after the set-up and after each step that it covers."""
     asked_for: object
@@ -41,12 +41,17 @@ class PlayState:
     position: Any
     """The current position; None until it is needed."""
 
+    def state_copy(self) -> Moment:
+        """Return an independent copy of the state."""
+        state = self.state.copy()
+        state.chance = self.state.chance.copy()
+        return state
+
     def copy(self) -> PlayState:
         """Return a copy for another game."""
         new = PlayState()
         new.book = self.book
-        new.state = self.state.copy()
-        new.state.chance = self.state.chance.copy()
+        new.state = self.state_copy()
         new.steps, new.snapshots = self.steps[:], self.snapshots[:]
         new.log, new.ends = None if self.log is None else self.log.copy(), self.ends[:]
         new.asked_for, new.indices, new.position = self.asked_for, self.indices, self.position
@@ -123,10 +128,11 @@ class PlayState:
         return first
 
     def events(self) -> Log[Any]:
-        """Return the log with the events of all steps; it must have those of the set-up."""
+        """Return the log with the events of all steps. It must already have those of the set-up."""
         log, known = self.log, len(self.ends) - 1
         assert log is not None
         if known < len(self.steps):
+            log.cut(self.ends[known])  # an interrupt may have left some events of a step
             state = self.state_after(known)
             state.log = log
             for seat, index in self.steps[known:]:

@@ -38,7 +38,7 @@ class Unforeseen(Exception):
 
 
 class Foresight(Generic[C]):
-    """Watches the events of an action, and ends it before the first that its seat cannot foresee."""
+    """Watches the events of an action, and ends it before the first one that its seat cannot foresee."""
 
     def __init__(self, seat: int, score: Callable[[int], C]) -> None:
         self._seat = seat

@@ -60,9 +60,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Prepare a game.
 
         Args:
-            parameters: The number of `players`, the `rules` by name or folder, the number of `deals`, and options for
-                the set-up: the seat that must `start`, or -1, and what the game adds, such as `kingdom`: its name, or
-                its cards with a space after each.
+            parameters: The number of `players`, the `rules` by name or folder, and the number of `deals`. Options for
+                the set-up: the seat that must `start`, or -1 to let the rules decide, and those of the game. One of
+                these is `kingdom`: its name, or its cards separated by spaces.
 
         Raises:
             NotationError: The number of deals is invalid, or the ruleset belongs to another game.
@@ -204,7 +204,7 @@ class Observer:
 
 
 def _own_options(rules: Rules) -> list[str]:
-    """Return the set-up options that a game adds, all of which have a text."""
+    """Return the set-up options that a game adds, all of which can be text."""
     return [field.name for field in fields(rules.game.setup) if not field.inherited]
 
 

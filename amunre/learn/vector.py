@@ -101,7 +101,7 @@ class VectorEnv:
             players: The number of players in each game.
             envs: The number of games at a time.
             seed: Seed of the first game.
-            opponents: "uniform", "sensible" or a bot of the game, such as "big-money", for opponents that play like it.
+            opponents: "uniform", "sensible" or a bot of the game, such as "big-money", which all opponents play like.
                 A function is given observations, masks and seats, with a row for each decision, and returns actions.
                 With None, the learner decides for all seats.
             reward: "win" for the share of the win at the end, "points" for the points at the end, "difference" for the

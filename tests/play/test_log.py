@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -70,9 +72,30 @@ def test_events_are_like_a_tuple(game: amunre.Game[Any]) -> None:
     assert events + known == known + events == known + known
     assert pickle.loads(pickle.dumps(events)) == known
     assert events != known[1:]
-    assert events != 5
+    assert all(events != other for other in (5, [*known], ""))
+    for other in (5, [], ""):
+        with pytest.raises(TypeError):
+            events + other
     with pytest.raises(IndexError):
         events[len(known)]
+
+
+def test_events_extend_a_list(game: amunre.Game[Any]) -> None:
+    """Also in a new process: the first `+=` must not teach Python that lists are no sequences, as a compiled class did."""
+    program = """
+import sys, amunre
+from collections.abc import Sequence
+from amunre.games.loading import load_rules
+game = amunre.Game(load_rules(sys.argv[1]), 3, seed=5)
+story = told = []
+for _ in range(2):
+    events = game.play(game.to_act[0], game.legal_actions(game.to_act[0])[0])
+    story += events
+assert story is told and len(told) >= 2
+assert isinstance([], Sequence) and isinstance(events, Sequence)
+assert not isinstance((), type(events)) and not isinstance("", type(events))
+"""
+    subprocess.run([sys.executable, "-c", program, game.rules.id], check=True)
 
 
 def test_events_stay_what_they_were(game: amunre.Game[Any]) -> None:
@@ -85,6 +108,18 @@ def test_events_stay_what_they_were(game: amunre.Game[Any]) -> None:
         game.undo()
     game.play(game.to_act[0], game.legal_actions(game.to_act[0])[-1])
     assert all(unread == read for unread, read in told)
+
+
+def test_an_interrupt_while_events_are_added_leaves_none_twice(game: amunre.Game[Any]) -> None:
+    for _ in range(12):
+        game.play(*first(game))
+    interrupted = game.copy()
+    play = interrupted._play
+    assert play.log is not None
+    del play.ends[5:]
+    play.log.cut(play.ends[-1] + 1)  # the first event of the next step
+    assert interrupted.event_counts == game.event_counts
+    assert interrupted.events("omniscient") == game.events("omniscient")
 
 
 def test_a_refused_action_adds_no_event(game: amunre.Game[Any]) -> None:

@@ -204,7 +204,7 @@ class State(Moment):
 
 
 def the_one_with(some: int, regions: Iterable[int]) -> int:
-    """Return the region that contains some of these spaces."""
+    """Return the region that contains any of these spaces."""
     for region in regions:
         if region & some:
             return region

@@ -172,12 +172,15 @@ function aboutYou(place, complain) {
     reload();
   };
   const renew = async () => {
+    place.inert = true; // its buttons still have the old link
     try {
       bePerson((await ask("me/recover", { method: "POST" })).key);
       asking.become();
       aboutYou(place, complain);
     } catch (error) {
       complain(error);
+    } finally {
+      place.inert = false;
     }
   };
   place.replaceChildren(headed(place, say("about-you")), element("p", { class: "quiet" }, say("come-back")),

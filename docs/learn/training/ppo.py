@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     add("ruleset", "standard", "name or folder of the ruleset, such as standard, tigris or prosperity")
     add("players", 3, "number of players")
     add("steps", 5_000_000, "decisions to learn from, at which the training ends; the rates below fall towards it")
-    add("minutes", 0.0, "minutes of this run, evaluations too, after which it stops as after Ctrl-C; 0 for no limit")
+    add("minutes", 0.0, "minutes, evaluations included, after which this run stops with a checkpoint; 0 for no limit")
     add("self", 32, "games at a time in which the network plays all seats, so that every decision teaches")
     add("past", 16, "games with one seat against an earlier self, so that answers to old ways are not forgotten")
     add("sensible", 16, "games with one seat against `sensible`, which shows what self-play does not find")
@@ -359,7 +359,7 @@ def main(arguments: list[str] | None = None) -> None:
             if getattr(args, name) <= 0:
                 raise ValueError(f"--{name}: expected more than 0, found {getattr(args, name)}")
         for name in ("minutes", "imitate"):
-            if getattr(args, name) < 0:
+            if not getattr(args, name) >= 0:
                 raise ValueError(f"--{name}: expected at least 0, found {getattr(args, name)}")
         if not 0 <= args.advice <= 1:
             raise ValueError(f"--advice: expected 0 to 1, found {args.advice}")
@@ -397,7 +397,9 @@ def run(training: Training) -> None:
             wins = (f"{row[f'{one}-wins']:.1%} wins, {row[f'{one}-ahead']:+.1f} against {one}" for one in RIVALS)
             print(f"\n{row['steps']:,} decisions, {row['minutes']:.1f} CPU minutes: {'; '.join(wins)}", flush=True)
         if 0 < 60 * args.minutes <= time.monotonic() - start and kept["steps"] < args.steps:
-            raise KeyboardInterrupt
+            training.save()
+            print(f"\nThe time is up after {kept['steps']:,} decisions. The same command goes on from here.")
+            break
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playing import OPEN, REACHED, answered, drawer, drawn, friends, more, talk
 from playwright.sync_api import expect
+from test_late import Held
 
 from amunre import load_ruleset
 from amunre.hosting import state
@@ -427,7 +428,11 @@ def test_somebody_finds_their_tables_from_another_browser_until_they_are_forgott
     other.locator("#own a").click()
     drawn(other)
     expect(other.locator(OPEN).first).to_be_visible()
+    renewed = Held(page, re.compile(r"/api/me/recover"))
     page.click("#new-link")
+    renewed.wait(1)
+    expect(page.locator("[inert] #own-link")).to_be_attached()
+    renewed.let(last=True)
     page.click("#own-link")
     new = page.get_by_role("dialog").get_by_label("Address", exact=True)
     expect(new).not_to_have_value(link)
