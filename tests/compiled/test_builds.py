@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import tomllib
 from concurrent.futures import ProcessPoolExecutor
@@ -38,6 +39,47 @@ def test_every_rule_of_every_game_is_compiled():
     phases = {path.relative_to(ROOT) for path in (ROOT / "amunre/games").glob("*/phases/*.py")}
     assert phases
     assert phases <= {*MODULES}
+
+
+def classes() -> dict[str, ast.ClassDef]:
+    """The compiled classes by name."""
+    trees = [ast.parse((ROOT / module).read_text(encoding="utf-8")) for module in MODULES]
+    return {one.name: one for tree in trees for one in ast.walk(tree) if isinstance(one, ast.ClassDef)}
+
+
+def heirs(known: dict[str, ast.ClassDef], *bases: str) -> set[str]:
+    """The classes that extend one of these, also through others."""
+    found = set(bases)
+    while (
+        more := {
+            name for name, one in known.items() if found & {ast.unparse(base).partition("[")[0] for base in one.bases}
+        }
+        - found
+    ):
+        found |= more
+    return found - {*bases}
+
+
+def test_no_instance_check_fills_the_cache_of_another_class():
+    """Compiled classes have no cache of their own: they share that of ABC, or of Sequence, which asks about any list."""
+    known = classes()
+    abstract, sequences = heirs(known, "ABC"), heirs(known, "Sequence", "Mapping", "Collection")
+    asked = set[str]()
+    for file in {path.relative_to(ROOT) for path in (ROOT / "amunre").rglob("*.py")} - {*MODULES}:
+        for one in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+            match one:
+                case ast.Call(func=ast.Name("isinstance" | "issubclass"), args=[_, kinds]) | ast.MatchClass(cls=kinds):
+                    asked |= {
+                        ast.unparse(part).rpartition(".")[2] for part in ast.walk(kinds) if isinstance(part, ast.expr)
+                    }
+    assert sequences
+    assert not asked & sequences
+    assert len(asked & abstract) <= 1, "one alone has the cache for itself"
+    for name in sequences:
+        operators = {part.name for part in known[name].body if isinstance(part, ast.FunctionDef)}
+        assert not operators & {"__add__", "__radd__", "__mul__", "__rmul__", "__or__", "__ror__"}, (
+            "they check instances"
+        )
 
 
 def going_on(name: str) -> Game:
