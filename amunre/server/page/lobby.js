@@ -157,10 +157,8 @@ function cards(place, games, complain) {
  * @param {HTMLElement} place
  * @param {(error: unknown) => void} complain */
 function aboutYou(place, complain) {
-  const key = person();
-  place.hidden = key === null;
-  if (key === null) return;
-  const address = `${location.origin}/#me.${key}`;
+  place.hidden = person() === null;
+  if (place.hidden) return;
   const forget = async () => {
     if (!await confirmed(say("forget-sure"), say("forget-me"))) return;
     try {
@@ -172,19 +170,21 @@ function aboutYou(place, complain) {
     reload();
   };
   const renew = async () => {
-    place.inert = true; // its buttons still have the old link
     try {
       bePerson((await ask("me/recover", { method: "POST" })).key);
       asking.become();
       aboutYou(place, complain);
     } catch (error) {
       complain(error);
-    } finally {
-      place.inert = false;
     }
   };
+  let renewed = Promise.resolve();
+  const hand = async () => {
+    await renewed; // a new link may be on its way
+    handOver(say("own-link"), `${location.origin}/#me.${person()}`);
+  };
   place.replaceChildren(headed(place, say("about-you")), element("p", { class: "quiet" }, say("come-back")),
-    element("div", { class: "row" }, button(say("own-link"), () => handOver(say("own-link"), address), { id: "own-link" }),
-      button(say("new-link"), () => void renew(), { id: "new-link" }),
+    element("div", { class: "row" }, button(say("own-link"), () => void hand(), { id: "own-link" }),
+      button(say("new-link"), () => void (renewed = renew()), { id: "new-link" }),
       button(say("forget-me"), () => void forget(), { id: "forget-me" })));
 }
