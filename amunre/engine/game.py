@@ -321,7 +321,7 @@ class Game(Shown, Generic[RS_co]):
             ValueError: Unknown seat.
         """
         log = self._log()
-        first = self._play.tell(seat, action)
+        first = self._play.tell(log, seat, action)
         if first < 0:
             return self.play(self._plain_seat(seat, action), action)
         return log.seen_by(seat, first)

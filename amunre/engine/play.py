@@ -106,13 +106,14 @@ class PlayState:
         if not len(self.steps) % SNAPSHOT_EVERY:
             self.snapshots.append(self.state.copy())
 
-    def tell(self, seat: Any, action: object) -> int:
+    def tell(self, log: Log[Any], seat: Any, action: object) -> int:
         """Perform an action like `do`, and log its events; return the place of the first, or -1 if it was illegal.
+
+        log: the log of this game, as `events` returns it.
 
         Raises:
             NotationError: As for `do`.
         """
-        log = self.events()
         first = len(log)
         self.state.log = log
         done = False

@@ -45,6 +45,11 @@ class Setup(ABC):
         return {word: name for name in names for word in (name, cls.words.get(name, name))}
 
     @classmethod
+    def own(cls) -> list[str]:
+        """Return the fields that the game adds."""
+        return [field.name for field in fields(cls) if not field.inherited]
+
+    @classmethod
     def decided(cls, rules: Any, players: int, seed: int, chosen: Mapping[str, object]) -> Self:
         """Return the complete set-up: the values chosen by options of `Game`, and the game's own values for the rest.
 
@@ -76,7 +81,7 @@ class Setup(ABC):
         for option in given:
             if option not in options:
                 raise NotationError(f"setup: expected {' or '.join(options)}, found {brief(option)}.")
-        own = {field.name for field in fields(cls) if not field.inherited}
+        own = cls.own()
         if added := [option for option in given if options[option] in own]:
             schemas = form(f"{rules.game.id}/setup").schema["properties"]
             wanted = Form({"type": "object", "properties": {option: schemas[options[option]] for option in added}})

@@ -19,8 +19,6 @@ import types
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from attrs import fields
-
 from amunre.arguments import integer
 from amunre.engine.game import Game
 from amunre.engine.rewards import Reckoner
@@ -75,7 +73,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.deals: int = integer("deals", given["deals"], 1)
         self.setup: dict[str, Any] = {} if given["start"] == DRAWN else {"start": given["start"]}
         """Options for the set-up of each game."""
-        for name in _own_options(self.rules):
+        for name in self.rules.game.setup.own():
             if words := given[name].split():
                 self.setup[name] = words[0] if len(words) == 1 else tuple(words)
         self.rules.game.setup.decided(self.rules, self.players, 0, self.setup)
@@ -203,11 +201,6 @@ class Observer:
         return "\n".join([f"player {player}", " ".join(told), *events])
 
 
-def _own_options(rules: Rules) -> list[str]:
-    """Return the set-up options that a game adds, all of which can be text."""
-    return [field.name for field in fields(rules.game.setup) if not field.inherited]
-
-
 def _register(id: str, room: str) -> None:
     """Register a game with OpenSpiel."""
     rules = load_rules(id)
@@ -230,7 +223,7 @@ def _register(id: str, room: str) -> None:
             "rules": id,
             "deals": DEALS,
             "start": DRAWN,
-            **dict.fromkeys(_own_options(rules), ""),
+            **dict.fromkeys(rules.game.setup.own(), ""),
         },
     )
     own = {"id": rules.game.id, "kind": kind}
