@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TypeAlias
 
+from amunre.arguments import integer, plain
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.indices import bytes_of
@@ -80,10 +81,11 @@ class AskedGame:
         self.seat: int = 0
         """The seat whose decision is awaited."""
         self.mask: bytes = b""
-        """A byte for each action: 1 if it is legal for that seat; all are 0 when the game is over."""
+        """A byte for each action: 1 if it is legal for that seat; all are 0 when no seat is asked any more."""
         self.in_turn: bool = True
         """True if that seat must act, False if it is asked out of turn."""
         self.over: bool = False
+        """True if the game is over, or was stopped."""
         self._go_on()
 
     @property
@@ -91,18 +93,16 @@ class AskedGame:
         """The number of actions."""
         return self.wait + (self._turns is not None)
 
-    def perform(self, index: int) -> None:
+    def perform(self, action: object) -> None:
         """Perform an action of the seat that is asked, and go on to the next decision.
 
         Raises:
             IllegalAction: The action is illegal; the error lists the violations.
             NotationError: There is no such action, or the game is over.
         """
-        if self.over or not 0 <= index < len(self.mask):
-            bound = "no action, as the game is over" if self.over else f"an index from 0 to {len(self.mask) - 1}"
-            raise NotationError(f"action: expected {bound}, found {brief(index)}.")
-        if not self.mask[index]:
-            raise self.refusal(index)
+        if refusal := self.refusal(action):
+            raise refusal
+        index = plain(action)
         if index == self.wait:
             assert self._turns is not None
             self._turns.declined()
@@ -112,11 +112,25 @@ class AskedGame:
                 self._turns.acted(self.game, None if self.in_turn else self.seat)
         self._go_on()
 
-    def refusal(self, index: int) -> IllegalAction | NotationError:
-        """Return the error for an action that is illegal for the seat that is asked."""
+    def refusal(self, action: object) -> IllegalAction | NotationError | None:
+        """Return the error for an action that is illegal for the seat that is asked; None if it is legal.
+
+        Raises:
+            NotationError: There is no such action, or the game is over.
+        """
+        if self.over:
+            raise NotationError(f"action: expected no action, as the game is over, found {brief(action)}.")
+        index = integer("action", action, 0, len(self.mask) - 1)
+        if self.mask[index]:
+            return None
         if index == self.wait:
             return NotationError("action: expected one of the game's actions; a seat in turn cannot wait.")
         return IllegalAction(self.game.explain(self.seat, self.game.rules.actions[index]))
+
+    def stop(self) -> None:
+        """Ask for nothing more."""
+        self.mask = bytes(self.actions)
+        self.over = True
 
     def _go_on(self) -> None:
         """Play until a decision between several actions is awaited, or the game is over."""
@@ -137,5 +151,4 @@ class AskedGame:
             play.push(seat, legal.bit_length() - 1)
             if turns is not None:
                 turns.acted(game)
-        self.mask = bytes(self.actions)
-        self.over = True
+        self.stop()

@@ -17,7 +17,6 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from amunre.arguments import plain
 from amunre.bots.bot import Observation, checked_bot
 from amunre.bots.named import bot_named
 from amunre.bots.rollout import policies_of
@@ -137,9 +136,9 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         """
         asking = self._asking
         try:
-            asking.perform(plain(action))
+            asking.perform(action)
         except IllegalAction as error:
-            asking.over, asking.mask = True, bytes(asking.actions)
+            asking.stop()
             info = {**self._info(), "illegal": str(error)}
             return observation(self.game, self._seat), float(self._illegal_reward), True, False, info
         self._go_on()

@@ -21,7 +21,7 @@ from typing import Any
 
 from attrs import frozen
 
-from amunre.arguments import flag, integer, plain
+from amunre.arguments import flag, integer
 from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.rewards import Reckoner, checked_reward
@@ -38,14 +38,15 @@ with extra("learn", "numpy", "gymnasium", "pettingzoo"):
     import pettingzoo
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils import EzPickle
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 VERSION = "v0"
 """Version of the environments. It changes if the same seeds and actions give other games, observations or rewards."""
 
 
 class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo has no types
-    """A game without PettingZoo's wrappers: an illegal action raises `IllegalAction` and changes nothing.
+    """A game without a wrapper: an illegal action raises `IllegalAction` and changes nothing, unless it has a reward.
 
     Agents are `player_0` and so on, by seat. Only decisions between several actions are asked for. Seats that choose at
     the same time are asked one after another, in the game's `order`; their choices stay face down until the rules
@@ -62,6 +63,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         reward: str = "win",
         out_of_turn: bool = False,
         max_cycles: int | None = None,
+        illegal_reward: float | None = None,
         render_mode: str | None = None,
         game: str | None = None,
         **setup: Any,
@@ -74,6 +76,8 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             reward: "win", "points", "difference" or "shaped", as for `VectorEnv`.
             out_of_turn: True to ask for actions out of turn too. The action space has one more action then, to wait.
             max_cycles: The number of decisions of any one agent after which a game is cut off; None for no limit.
+            illegal_reward: The reward of an agent for an illegal action, which then ends the game; None to raise
+                `IllegalAction` instead.
             render_mode: "human" to print the public board at each step; `render` returns it as text for "ansi" and as
                 an SVG document for "svg".
             game: The id of the game that the rules must belong to; None for any. `amun_re_v0` and its like set it.
@@ -91,6 +95,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             reward=reward,
             out_of_turn=out_of_turn,
             max_cycles=max_cycles,
+            illegal_reward=illegal_reward,
             render_mode=render_mode,
             game=game,
             **setup,
@@ -103,6 +108,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
         self._out_of_turn = flag("out_of_turn", out_of_turn)
         self._most = None if max_cycles is None else integer("max_cycles", max_cycles, 1)
+        self._illegal_reward = None if illegal_reward is None else float(illegal_reward)
         self.rules.game.setup.decided(self.rules, self._players, 0, setup)
         self._setup = setup
         self._random = Random()
@@ -165,8 +171,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent may know, and its legal actions, which only the agent that is asked has."""
         seat, asking = self._seats[agent], self._asking
-        is_asked = seat == asking.seat and not self.truncations.get(agent, True)
-        mask = asking.mask if is_asked else bytes(asking.actions)
+        mask = asking.mask if seat == asking.seat else bytes(asking.actions)
         return {
             "observation": observation(asking.game, seat),
             "action_mask": np.frombuffer(bytearray(mask), np.int8),
@@ -180,28 +185,41 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         """Perform an action of the agent that is selected; None if it has ended.
 
         Raises:
-            IllegalAction: The action is illegal; the error lists the violations.
+            IllegalAction: The action is illegal, and the environment has no `illegal_reward`; the error lists the
+                violations.
             NotationError: There is no such action.
         """
-        agent = self.agent_selection
+        agent, asking = self.agent_selection, self._asking
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._asking.perform(plain(action))
+        if self._illegal_reward is not None and (refusal := asking.refusal(action)):
+            EnvLogger.warn_on_illegal_move()
+            self.infos[agent]["illegal"] = str(refusal)
+            rewards = [self._illegal_reward if other == agent else 0.0 for other in self.possible_agents]
+            asking.stop()
+        else:
+            asking.perform(action)
+            rewards = self._performed(agent)
         self._cumulative_rewards[agent] = 0.0
-        self._decisions[agent] += 1
-        state, over = self.game._play.state, self._asking.over
-        is_cut_off = not over and self._decisions[agent] == self._most
-        reckon = self._reckoner.final if over or is_cut_off else self._reckoner.gains
-        self.rewards = dict(zip(self.possible_agents, reckon(state, self._totals), strict=True))
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
-        if over or is_cut_off:
-            self.terminations = dict.fromkeys(self.agents, over)
+        if asking.over:
+            is_cut_off = self._decisions[agent] == self._most and not self.game.over
+            self.terminations = dict.fromkeys(self.agents, not is_cut_off)
             self.truncations = dict.fromkeys(self.agents, is_cut_off)
-        if over:
+        self._turn()
+
+    def _performed(self, agent: str) -> list[float]:
+        """Return the rewards after an action of an agent; the last ones if the game is over, or cut off here."""
+        state = self.game._play.state
+        self._decisions[agent] += 1
+        if self._asking.over:
             points, shares = self._reckoner.standing(state)
             self.infos = {agent: {"points": points, "shares": shares} for agent in self.agents}
-        self._turn()
+        elif self._decisions[agent] == self._most:
+            self._asking.stop()
+        return (self._reckoner.final if self._asking.over else self._reckoner.gains)(state, self._totals)
 
     def render(self) -> str | None:
         """Render the public board in the mode that the environment was made with."""
@@ -217,20 +235,8 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
             self.render()
 
 
-class _ExplainIllegalWrapper(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]  # pettingzoo has no types
-    """PettingZoo's wrapper for illegal actions; `infos` also say why one is illegal."""
-
-    def step(self, action: int | None) -> None:
-        """Perform an action; an illegal one ends the game."""
-        agent, was_terminated = self.agent_selection, self._terminated
-        super().step(action)
-        if self._terminated and not was_terminated:
-            raw: RawEnv = self.unwrapped
-            raw.infos[agent]["illegal"] = str(raw._asking.refusal(plain(action)))
-
-
 def env(rules: Chosen = "standard", *, illegal_reward: float = -1.0, **options: Any) -> pettingzoo.AECEnv:
-    """Return a game with the wrappers of PettingZoo's classic games.
+    """Return a game that ends after an illegal action, in the wrapper that PettingZoo's classic games have for order.
 
     Args:
         rules: The ruleset, its name, the name of its game, or its folder.
@@ -243,8 +249,7 @@ def env(rules: Chosen = "standard", *, illegal_reward: float = -1.0, **options: 
         RulesetError: The ruleset has problems.
         ValueError: The rules do not allow the number of players.
     """
-    wrapped = _ExplainIllegalWrapper(RawEnv(rules, **options), illegal_reward=illegal_reward)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return OrderEnforcingWrapper(RawEnv(rules, illegal_reward=illegal_reward, **options))
 
 
 @frozen

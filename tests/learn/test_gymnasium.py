@@ -89,6 +89,16 @@ def test_the_end_tells_points_and_shares():
         env.unwrapped.step(0)
 
 
+@pytest.mark.parametrize("action", [-1, 10**6, 1.5, None, "pass"])
+def test_what_is_no_action_is_refused_and_changes_nothing(action):
+    env = gymnasium.make("amunre/AmunRe-v0", players=3)
+    env.reset(seed=2)
+    before = env.unwrapped.game.position()
+    with pytest.raises(amunre.NotationError, match="action: expected an integer from 0 to"):
+        env.unwrapped.step(action)
+    assert env.unwrapped.game.position() == before
+
+
 def test_an_illegal_action_ends_the_game_and_is_explained():
     env = gymnasium.make("amunre/AmunRe-v0", players=3, illegal_reward=-4)
     _, info = env.reset(seed=1)

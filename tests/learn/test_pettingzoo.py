@@ -183,6 +183,17 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog):
     assert all(env.terminations.values())
 
 
+@pytest.mark.parametrize("number", [-1, 10**6, 1.5, None])
+def test_what_is_no_action_is_refused_and_changes_nothing(number):
+    env = made("amun_re_v0")
+    env.reset(seed=1)
+    before, agent = env.unwrapped.game.position(), env.agent_selection
+    with pytest.raises(amunre.NotationError, match="action: expected an integer from 0 to"):
+        env.step(number)
+    assert (env.unwrapped.game.position(), env.agent_selection) == (before, agent)
+    assert not any(env.terminations.values())
+
+
 def test_a_seat_in_turn_that_waits_is_told_why_it_cannot():
     env = made("amun_re_v0", players=3, out_of_turn=True)
     env.reset(seed=1)
