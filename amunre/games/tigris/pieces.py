@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from amunre.engine.indices import ones
 from amunre.games.tigris.events import (
     CatastrophePlaced,
     LeaderLeft,
@@ -21,32 +22,40 @@ from amunre.games.tigris.state import OFF, State, contested
 # --- regions, kept up to date ---------------------------------------------------------------------------
 
 
-def _regions_on(s: State, spaces: int) -> list[int]:
-    """Return the regions that contain some of these spaces, before the spaces become empty."""
-    found: list[int] = []
-    left = spaces ^ spaces & s.empty
-    for region in s.regions:
-        if not left:
-            break
-        if region & left:
-            found.append(region)
-            left ^= region & left
-    return found
+def _free_label(s: State) -> int:
+    """Return a label that no region has."""
+    for label in range(1, len(s.region_of)):
+        if not s.region_of[label]:
+            return label
+    s.region_of.append(0)
+    return len(s.region_of) - 1
+
+
+def _relabel(s: State, spaces: int, label: int) -> None:
+    """Give a label to spaces."""
+    for space in ones(spaces):
+        s.labels[space] = label
 
 
 def _joined(s: State, space: int) -> None:
     """Update the regions after a connecting piece is placed on a space."""
-    around = s.tables.around[space]
-    region = 1 << space
-    reach = region | around
+    region = s.tables.alone[space]
+    reach = region | s.tables.around[space]
     s.empty ^= region
-    beside = _regions_on(s, around)
+    labels = s.labels_of(s.tables.neighbors[space])
+    beside = [s.region_of[label] for label in labels]
     regions = s.regions.copy()
     for other in beside:
         region |= other
         reach |= regions.pop(other)
     regions[region] = reach
     s.regions = regions
+    label = labels[0] if labels else _free_label(s)
+    for other in labels[1:]:
+        _relabel(s, s.region_of[other], label)
+        s.region_of[other] = 0
+    s.labels[space] = label
+    s.region_of[label] = region
     if region & s.standing:
         kingdoms = s.kingdoms.copy()
         before = [kingdoms.pop(other) for other in beside if other in kingdoms]
@@ -69,7 +78,8 @@ def _parted(s: State, spaces: int) -> None:
     """Update the regions after connecting pieces leave these spaces."""
     regions, kingdoms = s.regions.copy(), s.kingdoms.copy()
     in_kingdoms = False
-    for region in _regions_on(s, spaces):
+    for label in s.labels_of(ones(spaces)):
+        region = s.region_of[label]
         parts = s.tables.reaches(s.tables.without(region, spaces))
         del regions[region]
         regions.update(parts)
@@ -77,6 +87,13 @@ def _parted(s: State, spaces: int) -> None:
             in_kingdoms = True
             del kingdoms[region]
             kingdoms.update(_with_leader(s, parts))
+        s.region_of[label] = 0
+        for part in parts:
+            if s.region_of[label]:  # another part keeps the label
+                label = _free_label(s)
+                _relabel(s, part, label)
+            s.region_of[label] = part
+    _relabel(s, spaces, 0)
     s.empty |= spaces
     s.regions = regions
     if in_kingdoms:
@@ -104,6 +121,9 @@ def follow(s: State) -> None:
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
     connecting = s.connecting()
     s.regions = s.tables.reaches(s.tables.regions(connecting, connecting))
+    s.labels, s.region_of = [0] * len(s.tables.space_ids), [0, *s.regions]
+    for label, region in enumerate(s.regions, 1):
+        _relabel(s, region, label)
     _follow_kingdoms(s, _with_leader(s, s.regions))
     _follow_temples(s)
 

@@ -36,12 +36,14 @@ class State(Moment):
         "hands",
         "is_loud",
         "kingdoms",
+        "labels",
         "leaders",
         "monuments",
         "one",
         "out",
         "points",
         "quiet",
+        "region_of",
         "regions",
         "standing",
         "start",
@@ -100,6 +102,10 @@ class State(Moment):
     # follows
     regions: dict[int, int]
     """Connected groups of tiles and leaders (`term.region`), mapped to their spaces and neighboring spaces."""
+    labels: list[int]
+    """By space: the label of the region that contains it; 0 if none does."""
+    region_of: list[int]
+    """By label: the region; 0 if there is none."""
     standing: int
     """Spaces of all leaders."""
     kingdoms: dict[int, int]
@@ -152,6 +158,8 @@ class State(Moment):
         new.points = [points[:] for points in self.points]
         new.taken = self.taken[:]
         new.regions = self.regions
+        new.labels = self.labels[:]
+        new.region_of = self.region_of[:]
         new.standing = self.standing
         new.kingdoms = self.kingdoms
         new.one = self.one
@@ -180,35 +188,39 @@ class State(Moment):
         return None
 
     def region_at(self, space: int) -> int:
-        """Return the region that contains a space."""
-        return the_one_with(self.tables.alone[space], self.regions)
+        """Return the region that contains a space; 0 if none does."""
+        return self.region_of[self.labels[space]]
+
+    def labels_of(self, spaces: Iterable[int]) -> list[int]:
+        """Return the labels of the regions that contain some of these spaces."""
+        found: list[int] = []
+        for space in spaces:
+            label = self.labels[space]
+            if label and label not in found:
+                found.append(label)
+        return found
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """Return the kingdoms that a piece on a space would touch after the leader on the other space is picked up."""
         around = self.tables.around[space]
-        return sorted([kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around], key=first_of)
+        if lifted == OFF:
+            beside = [self.region_of[label] for label in self.labels_of(self.tables.neighbors[space])]
+            found = [region for region in beside if region in self.kingdoms]
+        else:
+            found = [kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around]
+        return sorted(found, key=first_of) if len(found) > 1 else found
 
     def named_by_leader(self, kingdoms: list[int]) -> tuple[str, ...]:
         """Return a name for each kingdom: the first space with a leader in it."""
         return tuple(self.tables.space_ids[ones(kingdom & self.standing)[0]] for kingdom in kingdoms)
 
-    def kingdoms_without(self, space: int) -> Iterable[int]:
-        """Return the kingdoms after removing the leader on a space; with OFF, return them as they are."""
-        if space == OFF:
-            return self.kingdoms
+    def kingdoms_without(self, space: int) -> list[int]:
+        """Return the kingdoms after removing the leader on a space."""
         lifted = self.tables.alone[space]
         found: list[int] = []
         for kingdom in self.kingdoms:
             found += self.tables.without(kingdom, lifted) if kingdom & lifted else [kingdom]
         return [kingdom for kingdom in found if kingdom & (self.standing ^ lifted)]
-
-
-def the_one_with(some: int, regions: Iterable[int]) -> int:
-    """Return the region that contains any of these spaces."""
-    for region in regions:
-        if region & some:
-            return region
-    raise LookupError(f"none of these regions has any of the spaces {ones(some)}")
 
 
 def contested(reaches: Iterable[int]) -> tuple[int, int, int]:

@@ -46,6 +46,7 @@ class RuleTables:
         "land",
         "leader_ids",
         "monument_ids",
+        "neighbors",
         "not_first",
         "not_last",
         "numbers",
@@ -116,6 +117,8 @@ class RuleTables:
         self.around: tuple[int, ...] = tuple(
             self.spread(1 << space) & ~(1 << space) for space in range(len(self.space_ids))
         )
+        """Neighbors of each space, as a set."""
+        self.neighbors: tuple[tuple[int, ...], ...] = tuple(tuple(ones(near)) for near in self.around)
         """Neighbors of each space."""
         self.ring: tuple[int, ...] = tuple(
             sum(1 << other for other in range(len(self.space_ids)) if 0 < self._distance(space, other) < 2)

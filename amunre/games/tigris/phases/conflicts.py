@@ -16,7 +16,7 @@ from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
 from amunre.games.tigris.pending import Revolt, Unification, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
-from amunre.games.tigris.state import OFF, State, the_one_with
+from amunre.games.tigris.state import OFF, State
 
 # --- strength of the sides ------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
     """Begin a revolt if a newly placed leader's kingdom contains another leader of its color (`lead.revolt`)."""
-    kingdom = the_one_with(s.tables.alone[s.leaders[seat][color]], s.kingdoms)
+    kingdom = s.region_at(s.leaders[seat][color])
     for other, places in enumerate(s.leaders):
         if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
             _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")

@@ -11,7 +11,7 @@ from amunre.games.tigris.moves import ColorMove, TigrisMove, the_leader, the_lea
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
-from amunre.games.tigris.state import OFF, State, contested, the_one_with
+from amunre.games.tigris.state import OFF, State, contested
 
 
 class LandOnly(Check[State]):
@@ -55,7 +55,7 @@ class ConnectingNoKingdoms(Check[State]):
 def _contested_without(s: State, space: int) -> int:
     """Return the spaces that would touch two kingdoms if the leader were not on this space."""
     t, own = s.tables, s.tables.alone[space]
-    kingdom = the_one_with(own, s.kingdoms)
+    kingdom = s.region_at(space)
     rest = kingdom ^ own
     others = rest & s.standing
     if others and not s.two & t.around[space] and t.holds_together(rest, space):

@@ -11,16 +11,18 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_space
 from amunre.games.tigris.pieces import take_treasure
 from amunre.games.tigris.prompt import AnyGroup, Take
-from amunre.games.tigris.state import State
+from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import RuleTables
 
 
 def paying(s: State) -> int:
     """Return the treasures in a kingdom that has a trader and several treasures (`treasure.one-kingdom`), if any."""
-    for kingdom in s.kingdoms:
-        treasures = kingdom & s.treasures
-        if treasures.bit_count() > 1 and s.owner_in(kingdom, s.tables.collector) is not None:
-            return treasures
+    for places in s.leaders:
+        space = places[s.tables.collector]
+        if space != OFF:
+            treasures = s.region_at(space) & s.treasures
+            if treasures.bit_count() > 1:
+                return treasures
     return 0
 
 
