@@ -12,7 +12,7 @@ from amunre.engine.definition import Definition
 from amunre.engine.indices import Picks, WidePicks, bytes_of
 from amunre.engine.lazy_indices import LazyIndices
 from amunre.engine.moment import ALL, NONE, Moment
-from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, HasNeeded, Move, Refusal, Stage
+from amunre.engine.rules import OVER, AnyAction, AnyMove, Checks, FixedCheck, HasNeeded, Move, Refusal, Stage
 from amunre.engine.ruleset import Rules
 from amunre.engine.stack import run
 
@@ -43,12 +43,16 @@ class Row:
     def __init__(self, move: AnyMove) -> None:
         self.move: AnyMove = move
         self.all: int = move.all
+        """The set of members that pass each `FixedCheck`."""
+        for check in move.checks:
+            if isinstance(check, FixedCheck):
+                self.all &= check.members(move)
         self.pick: Picks | WidePicks = move.pick
-        self.whole: tuple[int, ...] = move.pick[move.all]
+        self.whole: tuple[int, ...] = move.pick[self.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick
         """The indices for each set of members that has been needed so far."""
-        self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, HasNeeded)])
-        """The checks except `HasNeeded`, which the agenda performs."""
+        self.checks: Checks = tuple([check for check in move.checks if not isinstance(check, FixedCheck | HasNeeded)])
+        """The other checks except `HasNeeded`, which the agenda performs."""
         self.first: int = move.first
 
     def allowed(self, s: Moment, seat: int) -> int:

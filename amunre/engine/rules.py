@@ -120,6 +120,18 @@ class HasNeeded(Check[Moment]):
         return ALL if s.held[seat] & move.needs else NONE
 
 
+class FixedCheck(Check[Moment]):
+    """A rule that allows the same members of a move in every state."""
+
+    @abstractmethod
+    def members(self, move: Any) -> int:
+        """Return the set of a move's members that this rule allows."""
+
+    def allows(self, s: Moment, seat: int, move: Any) -> int:
+        """Return that set."""
+        return self.members(move)
+
+
 AnyCheck = Check[Any]
 Checks = tuple[AnyCheck, ...]
 """A move's checks."""

@@ -17,7 +17,8 @@ from amunre.games.tigris.events import (
     TilesRemoved,
     TreasureTaken,
 )
-from amunre.games.tigris.state import OFF, State, contested
+from amunre.games.tigris.state import OFF, State
+from amunre.games.tigris.tables import contested
 
 # --- regions, kept up to date ---------------------------------------------------------------------------
 
@@ -43,71 +44,57 @@ def _joined(s: State, space: int) -> None:
     reach = region | s.tables.around[space]
     s.empty ^= region
     labels = s.labels_of(s.tables.neighbors[space])
-    beside = [s.region_of[label] for label in labels]
-    regions = s.regions.copy()
-    for other in beside:
-        region |= other
-        reach |= regions.pop(other)
-    regions[region] = reach
-    s.regions = regions
     label = labels[0] if labels else _free_label(s)
-    for other in labels[1:]:
-        _relabel(s, s.region_of[other], label)
-        s.region_of[other] = 0
+    for other in labels:
+        beside = s.region_of[other]
+        if other != label:
+            _relabel(s, beside, label)
+            s.region_of[other] = 0
+        region |= beside
+        reach |= s.regions.pop(beside)
+        _no_kingdom(s, beside)
     s.labels[space] = label
     s.region_of[label] = region
+    s.regions[region] = reach
     if region & s.standing:
-        kingdoms = s.kingdoms.copy()
-        before = [kingdoms.pop(other) for other in beside if other in kingdoms]
-        kingdoms[region] = reach
-        if len(before) > 1:
-            _follow_kingdoms(s, kingdoms)
-        else:
-            s.kingdoms = kingdoms
-            _touch(s, reach ^ before[0] if before else reach)
-
-
-def _touch(s: State, spaces: int) -> None:
-    """Record that one more kingdom touches these spaces."""
-    s.three |= s.two & spaces
-    s.two |= s.one & spaces
-    s.one |= spaces
+        _kingdom(s, region, reach)
 
 
 def _parted(s: State, spaces: int) -> None:
     """Update the regions after connecting pieces leave these spaces."""
-    regions, kingdoms = s.regions.copy(), s.kingdoms.copy()
-    in_kingdoms = False
     for label in s.labels_of(ones(spaces)):
         region = s.region_of[label]
-        parts = s.tables.reaches(s.tables.without(region, spaces))
-        del regions[region]
-        regions.update(parts)
-        if region in kingdoms:
-            in_kingdoms = True
-            del kingdoms[region]
-            kingdoms.update(_with_leader(s, parts))
+        del s.regions[region]
+        _no_kingdom(s, region)
         s.region_of[label] = 0
-        for part in parts:
+        for part, reach in s.tables.reaches(s.tables.without(region, spaces)).items():
             if s.region_of[label]:  # another part keeps the label
                 label = _free_label(s)
                 _relabel(s, part, label)
             s.region_of[label] = part
+            s.regions[part] = reach
+            if part & s.standing:
+                _kingdom(s, part, reach)
     _relabel(s, spaces, 0)
     s.empty |= spaces
-    s.regions = regions
-    if in_kingdoms:
-        _follow_kingdoms(s, kingdoms)
 
 
-def _with_leader(s: State, regions: dict[int, int]) -> dict[int, int]:
-    """Return the regions that are kingdoms."""
-    return {region: reach for region, reach in regions.items() if region & s.standing}
+def _kingdom(s: State, region: int, reach: int) -> None:
+    """Record that a region is a kingdom."""
+    s.kingdoms[region] = reach
+    s.three |= s.two & reach
+    s.two |= s.one & reach
+    s.one |= reach
 
 
-def _follow_kingdoms(s: State, kingdoms: dict[int, int]) -> None:
-    s.kingdoms = kingdoms
-    s.one, s.two, s.three = contested(kingdoms.values())
+def _no_kingdom(s: State, region: int) -> None:
+    """Record that a region is no kingdom any more, if it was one."""
+    reach = s.kingdoms.pop(region, 0)
+    if s.three & reach:
+        s.one, s.two, s.three = contested(s.kingdoms.values())
+    else:
+        s.one ^= reach ^ reach & s.two
+        s.two ^= reach & s.two
 
 
 def _follow_temples(s: State) -> None:
@@ -124,7 +111,8 @@ def follow(s: State) -> None:
     s.labels, s.region_of = [0] * len(s.tables.space_ids), [0, *s.regions]
     for label, region in enumerate(s.regions, 1):
         _relabel(s, region, label)
-    _follow_kingdoms(s, _with_leader(s, s.regions))
+    s.kingdoms = {region: reach for region, reach in s.regions.items() if region & s.standing}
+    s.one, s.two, s.three = contested(s.kingdoms.values())
     _follow_temples(s)
 
 

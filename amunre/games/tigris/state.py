@@ -157,11 +157,11 @@ class State(Moment):
         new.catastrophes_left = self.catastrophes_left[:]
         new.points = [points[:] for points in self.points]
         new.taken = self.taken[:]
-        new.regions = self.regions
+        new.regions = self.regions.copy()
         new.labels = self.labels[:]
         new.region_of = self.region_of[:]
         new.standing = self.standing
-        new.kingdoms = self.kingdoms
+        new.kingdoms = self.kingdoms.copy()
         new.one = self.one
         new.two = self.two
         new.three = self.three
@@ -221,13 +221,3 @@ class State(Moment):
         for kingdom in self.kingdoms:
             found += self.tables.without(kingdom, lifted) if kingdom & lifted else [kingdom]
         return [kingdom for kingdom in found if kingdom & (self.standing ^ lifted)]
-
-
-def contested(reaches: Iterable[int]) -> tuple[int, int, int]:
-    """Return the spaces within reach of at least one, two and three of these regions."""
-    one = two = three = 0
-    for reach in reaches:
-        three |= two & reach
-        two |= one & reach
-        one |= reach
-    return one, two, three

@@ -25,6 +25,16 @@ def first_of(spaces: int) -> int:
     return spaces & -spaces
 
 
+def contested(reaches: Iterable[int]) -> tuple[int, int, int]:
+    """Return the spaces within reach of at least one, two and three of these regions."""
+    one = two = three = 0
+    for reach in reaches:
+        three |= two & reach
+        two |= one & reach
+        one |= reach
+    return one, two, three
+
+
 class RuleTables:
     """Lookup tables for one ruleset."""
 
@@ -45,6 +55,7 @@ class RuleTables:
         "ground",
         "land",
         "leader_ids",
+        "left",
         "monument_ids",
         "neighbors",
         "not_first",
@@ -128,7 +139,9 @@ class RuleTables:
         self._connected: tuple[Memo[bool], ...] = tuple(Memo(partial(self._joined, near)) for near in self.around)
         """By space and its surroundings: whether the neighbors are still connected without the space itself."""
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
-        """The cached `regions`, because every turn needs the parts of kingdoms without one of their leaders."""
+        """The cached `regions`."""
+        self.left: Callable[[int, int, int], tuple[int, int]] = lru_cache(KEPT_PARTS)(self._left)
+        """The cached `_left`, because every turn needs the parts of kingdoms without one of their leaders."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + self.columns
             for space in ones(self.not_last & self.all >> self.columns)
@@ -205,6 +218,18 @@ class RuleTables:
         if self.holds_together(rest, space):
             return [rest] if rest else []
         return self.split(rest, rest & self.around[space])
+
+    def _left(self, kingdom: int, space: int, others: int) -> tuple[int, int]:
+        """Return the spaces within reach of one and two of the kingdoms that are left of one without a leader.
+
+        Args:
+            kingdom: The kingdom.
+            space: The space of the leader.
+            others: The spaces of the kingdom's other leaders.
+        """
+        parts = self.without(kingdom, self.alone[space])
+        one, two, _ = contested([self.spread(part) for part in parts if part & others])
+        return one, two
 
     def holds_together(self, rest: int, space: int) -> bool:
         """Return whether a removed space's neighbors are still connected around it, as they usually are."""

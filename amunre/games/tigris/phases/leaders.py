@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.rules import Check, Checks, Facts, Question
+from amunre.engine.moment import ALL
+from amunre.engine.rules import Check, Checks, Facts, FixedCheck, Question
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.moves import ColorMove, TigrisMove, the_leader, the_leader_and_space
 from amunre.games.tigris.phases.conflicts import begin_revolt
 from amunre.games.tigris.pieces import lift_leader, place_leader
 from amunre.games.tigris.prompt import AnyGroup, Lead, Withdraw
-from amunre.games.tigris.state import OFF, State, contested
+from amunre.games.tigris.state import OFF, State
 
 
-class LandOnly(Check[State]):
+class LandOnly(FixedCheck):
     """Land spaces."""
 
-    def allows(self, s: State, seat: int, move: object) -> int:
-        return s.tables.land
+    def members(self, move: ColorMove) -> int:
+        return move.tables.land
 
 
 class AnotherSpace(Check[State]):
@@ -26,7 +27,7 @@ class AnotherSpace(Check[State]):
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
-        return s.tables.all if space == OFF else s.tables.all ^ s.tables.alone[space]
+        return ALL if space == OFF else s.tables.all ^ s.tables.alone[space]
 
 
 class NoPieceThere(Check[State]):
@@ -49,21 +50,23 @@ class ConnectingNoKingdoms(Check[State]):
 
     def allows(self, s: State, seat: int, move: ColorMove) -> int:
         space = s.leaders[seat][move.color]
-        return s.tables.all ^ (s.two if space == OFF else _contested_without(s, space))
+        contested = s.two if space == OFF else _contested_without(s, space)
+        return s.tables.all ^ contested if contested else ALL
 
 
 def _contested_without(s: State, space: int) -> int:
     """Return the spaces that would touch two kingdoms if the leader were not on this space."""
-    t, own = s.tables, s.tables.alone[space]
+    t = s.tables
     kingdom = s.region_at(space)
-    rest = kingdom ^ own
+    rest = kingdom ^ t.alone[space]
     others = rest & s.standing
-    if others and not s.two & t.around[space] and t.holds_together(rest, space):
+    if not others:
+        return s.two ^ s.two & s.kingdoms[kingdom] | s.three
+    if not s.two & t.around[space] and t.holds_together(rest, space):
         return s.two  # the kingdom stops touching only spaces next to the leader's, and no other kingdom touches these
-    left = [t.spread(part) for part in t.without(kingdom, own) if part & others] if others else []
-    one, two, _ = contested(left)
+    one, two = t.left(kingdom, space, others)
     lost = s.kingdoms[kingdom] ^ one
-    return s.two & (t.all ^ lost) | s.three | two
+    return s.two ^ s.two & lost | s.three | two
 
 
 def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:

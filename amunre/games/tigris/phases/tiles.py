@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from amunre.engine.moment import ALL, NONE
-from amunre.engine.rules import Check, Checks, Facts, HasNeeded, Question
+from amunre.engine.rules import Check, Checks, Facts, FixedCheck, HasNeeded, Question
 from amunre.engine.stack import push
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
@@ -21,11 +21,11 @@ from amunre.games.tigris.tables import RuleTables
 # --- tiles from the hand ----------------------------------------------------------------------------------
 
 
-class OnItsGround(Check[State]):
+class OnItsGround(FixedCheck):
     """River spaces for some kinds of tile, land spaces for all others."""
 
-    def allows(self, s: State, seat: int, move: ColorMove) -> int:
-        return s.tables.ground[move.color]
+    def members(self, move: ColorMove) -> int:
+        return move.tables.ground[move.color]
 
 
 def the_ground(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
@@ -44,7 +44,7 @@ class ConnectingTwoAtMost(Check[State]):
     """Spaces that touch at most two kingdoms."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return s.tables.all ^ s.three
+        return s.tables.all ^ s.three if s.three else ALL
 
 
 def the_kingdoms(s: State, seat: int, move: ColorMove, bit: int) -> Facts:
