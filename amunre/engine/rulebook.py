@@ -175,7 +175,9 @@ class Rulebook(Generic[S, T, A]):
         """Return the set of a seat's legal actions, with one bit for each action of the catalogue."""
         legal = 0
         for row in (self._in_turn if seat in s.asked else self._any_time)[s.stage].rows(s.held[seat]):
-            legal |= row.allowed(s, seat) << row.first
+            allowed = row.allowed(s, seat)
+            if allowed:
+                legal |= allowed << row.first
         return legal
 
     def mask(self, s: S, seat: int) -> bytes:

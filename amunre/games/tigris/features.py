@@ -70,26 +70,12 @@ def face_up(s: State, seat: int) -> list[int]:
 
 def leaders_by_color(s: State, seat: int) -> list[int]:
     """Return the spaces of leaders by color."""
-    t = s.tables
-    found = [0] * len(t.leader_ids)
-    for places in s.leaders:
-        for color, space in enumerate(places):
-            if space != OFF:
-                found[color] |= t.alone[space]
-    return found
+    return s.leaders_of_color
 
 
 def leaders_by_seat(s: State, seat: int) -> list[int]:
     """Return the spaces of leaders by seat."""
-    t = s.tables
-    found: list[int] = []
-    for other in t.clockwise[s.players][seat]:
-        standing = 0
-        for space in s.leaders[other]:
-            if space != OFF:
-                standing |= t.alone[space]
-        found.append(standing)
-    return found
+    return in_turn(s, seat, s.leaders_of_seat)
 
 
 def monuments_by_color(s: State, seat: int) -> list[int]:

@@ -103,7 +103,12 @@ def _follow_temples(s: State) -> None:
 
 def follow(s: State) -> None:
     """Compute the derived part of a state."""
-    s.standing = sum(1 << space for places in s.leaders for space in places if space != OFF)
+    s.standing = 0
+    s.leaders_of_seat, s.leaders_of_color = [0] * s.players, [0] * len(s.tables.colors)
+    for seat, places in enumerate(s.leaders):
+        for color, space in enumerate(places):
+            if space != OFF:
+                _toggle(s, seat, color, space)
     s.held = [sum(1 << kind for kind, number in enumerate(hand) if number) for hand in s.hands]
     s.empty = s.tables.all & ~(s.connecting() | s.catastrophes)
     connecting = s.connecting()
@@ -204,14 +209,29 @@ def build(s: State, seat: int, monument: int, kind: int, space: int, clause: str
 # --- leaders --------------------------------------------------------------------------------------------
 
 
+def _toggle(s: State, seat: int, color: int, space: int) -> None:
+    """Record that a leader comes to a space or leaves it."""
+    spaces = s.tables.alone[space]
+    s.standing ^= spaces
+    s.leaders_of_seat[seat] ^= spaces
+    s.leaders_of_color[color] ^= spaces
+
+
+def _lift(s: State, seat: int, color: int) -> None:
+    """Pick up a leader."""
+    space = s.leaders[seat][color]
+    s.leaders[seat][color] = OFF
+    _toggle(s, seat, color, space)
+    _parted(s, s.tables.alone[space])
+
+
 def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> None:
     """Place a leader on the board, or move it to another space."""
     origin = s.leaders[seat][color]
     if origin != OFF:
-        s.standing &= ~(1 << origin)
-        _parted(s, 1 << origin)
+        _lift(s, seat, color)
     s.leaders[seat][color] = space
-    s.standing |= 1 << space
+    _toggle(s, seat, color, space)
     _joined(s, space)
     if s.log is not None:
         ids = s.tables.space_ids
@@ -222,9 +242,7 @@ def place_leader(s: State, seat: int, color: int, space: int, clause: str) -> No
 def lift_leader(s: State, seat: int, color: int, clause: str) -> None:
     """Return a leader to its owner."""
     space = s.leaders[seat][color]
-    s.leaders[seat][color] = OFF
-    s.standing &= ~(1 << space)
-    _parted(s, 1 << space)
+    _lift(s, seat, color)
     if s.log is not None:
         s.log.tell(LeaderLeft, clause, seat, s.tables.leader_ids[color], s.tables.space_ids[space])
 

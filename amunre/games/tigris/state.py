@@ -38,6 +38,8 @@ class State(Moment):
         "kingdoms",
         "labels",
         "leaders",
+        "leaders_of_color",
+        "leaders_of_seat",
         "monuments",
         "one",
         "out",
@@ -108,6 +110,10 @@ class State(Moment):
     """By label: the region; 0 if there is none."""
     standing: int
     """Spaces of all leaders."""
+    leaders_of_seat: list[int]
+    """Spaces of leaders by seat."""
+    leaders_of_color: list[int]
+    """Spaces of leaders by color."""
     kingdoms: dict[int, int]
     """The regions that contain a leader."""
     one: int
@@ -161,6 +167,8 @@ class State(Moment):
         new.labels = self.labels[:]
         new.region_of = self.region_of[:]
         new.standing = self.standing
+        new.leaders_of_seat = self.leaders_of_seat[:]
+        new.leaders_of_color = self.leaders_of_color[:]
         new.kingdoms = self.kingdoms.copy()
         new.one = self.one
         new.two = self.two
@@ -181,10 +189,11 @@ class State(Moment):
 
     def owner_in(self, region: int, color: int) -> int | None:
         """Return the seat whose leader of this color is in a region; in a conflict, the first such seat."""
-        for seat, places in enumerate(self.leaders):
-            space = places[color]
-            if space != OFF and region >> space & 1:
-                return seat
+        leaders = region & self.leaders_of_color[color]
+        if leaders:
+            for seat, spaces in enumerate(self.leaders_of_seat):
+                if spaces & leaders:
+                    return seat
         return None
 
     def region_at(self, space: int) -> int:

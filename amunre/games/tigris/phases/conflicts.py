@@ -64,21 +64,16 @@ def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
 
 def begin_revolt(s: State, seat: int, color: int) -> None:
     """Begin a revolt if a newly placed leader's kingdom contains another leader of its color (`lead.revolt`)."""
-    kingdom = s.region_at(s.leaders[seat][color])
-    for other, places in enumerate(s.leaders):
-        if other != seat and places[color] != OFF and kingdom >> places[color] & 1:
-            _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")
-            return
+    space = s.leaders[seat][color]
+    other = s.owner_in(s.region_at(space) ^ s.tables.alone[space], color)
+    if other is not None:
+        _begin(s, Revolt(s.tables.leader_ids[color], seat, other), "lead.revolt")
 
 
 def open_wars(s: State, union: Unification) -> list[int]:
     """Return the colors that have two leaders in the kingdom of the connecting tile (`war.recheck`)."""
     region = s.region_at(s.tables.numbers[union.space])
-    return [
-        color
-        for color in s.tables.colors
-        if sum([places[color] != OFF and region >> places[color] & 1 for places in s.leaders]) > 1
-    ]
+    return [color for color in s.tables.colors if (region & s.leaders_of_color[color]).bit_count() > 1]
 
 
 def next_war(s: State, union: Unification) -> None:
