@@ -74,6 +74,9 @@ def _checks(schema: Json) -> QuickChecks:
             return _checks(one) | _nothing(asked)
         case {"oneOf": words, **rest} if not rest:
             return _alternatives(words)
+        case {"type": "string", "not": {"enum": words, **more}, **rest} if not more and rest.keys() <= _CONSTRAINTS:
+            fits = _text(rest)[str]
+            return {str: lambda value: value not in words and fits(value)}
         case {"type": str() | list() as types} if asked.keys() <= _CONSTRAINTS:
             found: QuickChecks = {}
             for name in [types] if isinstance(types, str) else types:
@@ -135,8 +138,9 @@ def _list(asked: JsonMapping) -> QuickChecks:
 def _mapping(asked: JsonMapping) -> QuickChecks:
     parts = {key: _checks(part) for key, part in asked.get("properties", {}).items()}
     least, most, wanted = asked.get("minProperties", 0), asked.get("maxProperties", inf), {*asked.get("required", ())}
-    names, others = _checks(asked.get("propertyNames", {"type": "string"})), _checks(asked.get("additionalProperties"))
-    if str not in names or (parts and "propertyNames" in asked):
+    named, others = asked.get("propertyNames", {}), _checks(asked.get("additionalProperties"))
+    names = _checks(named) or _checks({"type": "string", **named})
+    if str not in names or not all(map(names[str], parts)):
         return {}
     name_fits = names[str]
 

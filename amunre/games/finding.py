@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from amunre.engine.definition import AnyGame
-from amunre.engine.files import folder
+from amunre.engine.files import Document, folder
 from amunre.errors import Problem, RulesetError
 from amunre.games import FIRST, GAMES, STANDARD, game_named, named_in
 from amunre.jsontypes import JsonMapping
@@ -20,10 +20,8 @@ MOST_EXTENSIONS = 5
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
     """Return the names of the rulesets that come with this library."""
-    from amunre.engine.source import read
-
     files = folder("data").glob("*/ruleset.yaml")
-    return tuple(sorted(file.parent.name for file in files if read(file).value.get("game", FIRST) in GAMES))
+    return tuple(sorted(file.parent.name for file in files if document_in(file).value.get("game", FIRST) in GAMES))
 
 
 def shipped_name(place: object) -> str | None:
@@ -58,12 +56,24 @@ def path_of(place: object) -> Path:
     return Path(name)
 
 
-def game_in_folder(place: Path) -> AnyGame:
-    """Return the game for a folder's ruleset, as named by the folder or by a folder that it extends."""
+def document_in(file: Path) -> Document:
+    """Read a file in a ruleset's folder. A shipped file is read only once, because many rulesets extend it."""
     from amunre.engine.source import read
 
+    return _shipped(file) if file.is_relative_to(folder("data")) else read(file)
+
+
+@cache
+def _shipped(file: Path) -> Document:
+    from amunre.engine.source import read
+
+    return read(file)
+
+
+def game_in_folder(place: Path) -> AnyGame:
+    """Return the game for a folder's ruleset, as named by the folder or by a folder that it extends."""
     for _ in range(MOST_EXTENSIONS + 1):
-        rules = read(place / "ruleset.yaml").value
+        rules = document_in(place / "ruleset.yaml").value
         if (game := named_in(rules)) is not None:
             return game_named(game)
         name = rules.get("extends") if isinstance(rules, dict) else None

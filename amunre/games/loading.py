@@ -25,7 +25,15 @@ from amunre.engine.schema import schema_problems
 from amunre.engine.values import LONGEST_ACTION
 from amunre.errors import Problem, RulesetError, bounded
 from amunre.games import FIRST, GAMES, game_named, game_of, named_in
-from amunre.games.finding import folder_of, game_in_folder, game_of_data, path_of, shipped_name, shipped_rulesets
+from amunre.games.finding import (
+    document_in,
+    folder_of,
+    game_in_folder,
+    game_of_data,
+    path_of,
+    shipped_name,
+    shipped_rulesets,
+)
 from amunre.games.overlays import data_of, filled_in, gathered, laid_over, lineage
 from amunre.games.problems import of_no_game, problems_in
 from amunre.jsontypes import JsonMapping
@@ -184,13 +192,11 @@ def _superseded(name: str) -> Mapping[str, Rules]:
     For each correction, `data/superseded` contains an overlay with the earlier numbers. It applies to the ruleset that
     it extends and to every shipped ruleset that extends that one, because the correction changed those hashes too.
     """
-    from amunre.engine.source import read
-
     game, now = game_in_folder(folder("data") / name), _shipped(name)
     documents, _ = gathered(game, folder("data") / name)
     found: dict[str, Rules] = {}
     for overlay in (folder("data") / "superseded").glob("*/ruleset.yaml"):
-        older = {file.stem: read(file) for file in overlay.parent.glob("*.yaml")}
+        older = {file.stem: document_in(file) for file in overlay.parent.glob("*.yaml")}
         if older["ruleset"].value["extends"] in lineage(name):
             data = data_of(filled_in(game, laid_over(game, older, documents)))
             data["ruleset"]["title"] = f"{now.title}, {data['ruleset']['title']}"

@@ -19,7 +19,7 @@ from amunre.engine.files import Document, folder, lies_in
 from amunre.engine.fitting import alternative_keys
 from amunre.engine.schema import filled, form
 from amunre.errors import Problem, RulesetError
-from amunre.games.finding import MOST_EXTENSIONS, did_you_mean, folder_of, shipped_rulesets
+from amunre.games.finding import MOST_EXTENSIONS, did_you_mean, document_in, folder_of, shipped_rulesets
 from amunre.games.problems import unread
 from amunre.jsontypes import JsonObject
 
@@ -29,15 +29,13 @@ def gathered(game: AnyGame, place: Path, above: tuple[str, ...] = ()) -> tuple[d
 
     `above` lists the folders that extend this one. If the extended folder cannot be found, no documents are returned.
     """
-    from amunre.engine.source import read
-
     if not os.path.isdir(place):
         expected = f"a folder with ruleset.yaml, or a shipped ruleset: {', '.join(shipped_rulesets())}"
         return {}, [Problem(str(place), 0, "", "no such folder", expected + did_you_mean(place))]
     files = {part: place / f"{part}.yaml" for part in game.build.PARTS}
     elsewhere = [file for file in files.values() if not lies_in(file, place)]
     there = {part: file for part, file in files.items() if os.path.lexists(file) and file not in elsewhere}
-    own = {part: evolve(read(file), under={str(file): len(above)}) for part, file in there.items()}
+    own = {part: evolve(document_in(file), under={str(file): len(above)}) for part, file in there.items()}
     problems = unread(game, place)
     problems += [Problem(str(file), 0, "", "a link to a file elsewhere", "a file in this folder") for file in elsewhere]
     base: dict[str, Document] = {}
@@ -93,9 +91,7 @@ def data_of(documents: Documents) -> JsonObject:
 
 def _base(place: Path) -> Path | None:
     """Return the folder that a valid folder extends; None if it does not extend another."""
-    from amunre.engine.source import read
-
-    document = read(place / "ruleset.yaml")
+    document = document_in(place / "ruleset.yaml")
     if document.problems:
         raise RulesetError(document.problems)
     if not isinstance(document.value, dict) or "extends" not in document.value:

@@ -10,14 +10,16 @@ import pytest
 from samples import sound
 from spoiling import nest, spoil
 
-from amunre import Game, Record, load_ruleset, wire
+from amunre import Game, Record, load_ruleset, rulesets, wire
 from amunre.engine.fitting import quick_check
 from amunre.engine.schema import Form, form
+from amunre.games.loading import load_rules
 
 ID = {"type": "string", "pattern": "^[a-z]+$", "maxLength": 3, "title": "an id", "examples": ["3"]}
 SEVERAL = {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 3, "uniqueItems": True}
 CLOSED = {"type": "object", "properties": {"a": ID, "b": {}}, "required": ["a"], "additionalProperties": False}
 OPEN = {"type": "object", "propertyNames": ID, "additionalProperties": {"type": "boolean"}, "maxProperties": 2}
+BUT_X = {"type": "object", "additionalProperties": ID, "propertyNames": {"not": {"enum": ["x"]}}}
 WORDS = {
     "oneOf": [
         CLOSED | {"properties": {"kind": {"const": "x"}, "a": ID}},
@@ -43,6 +45,13 @@ BY_ANY_KEY = {
         ({"type": "string", "minLength": 1}, ["a"], ["", b"a"]),
         (SEVERAL, [[1], [3, 1, 2]], [[], [1, 1], [1, 2, 3, 4], [1, "1"], [True], (1,), {"0": 1}]),
         (OPEN, [{}, {"a": True}], [{"A": True}, {"a": 1}, {1: True}, dict.fromkeys("abc", True), []]),
+        (
+            OPEN | {"properties": {"ab": {"type": "integer"}}},
+            [{"ab": 4}, {"ab": 4, "c": True}],
+            [{"ab": True}, {"c": 4}, {"AB": True}],
+        ),
+        (BUT_X, [{"a": "a"}, {"A": "b"}, {}], [{"x": "a"}, {"a": "A"}]),
+        ({"type": "string", "not": {"enum": ["x"]}, "maxLength": 1}, ["a", ""], ["x", "ab", 3, None]),
         ({"type": ["integer", "null", "string"], "maximum": 3, "maxLength": 1}, [3, None, "a"], [4, "aa", True, []]),
         ({"type": "object", "additionalProperties": True}, [{"a": [1, {}], "b": None}], [[], "a"]),
         ({"anyOf": [ID, {"type": "null"}]}, ["a", None], ["A", 3]),
@@ -81,8 +90,9 @@ def test_what_it_knows(schema: Any, good: list[Any], bad: list[Any]) -> None:
         ({"type": "array"}, [4]),
         ({"type": "object"}, {"a": 4}),
         (CLOSED, {"a": "a", "b": 4}),
-        (OPEN | {"properties": {"AB": {"type": "integer"}}, "propertyNames": {"maxLength": 2}}, {"AB": 4}),
-        ({"type": "object", "additionalProperties": ID, "propertyNames": {"not": {"enum": ["x"]}}}, {"a": "a"}),
+        (OPEN | {"properties": {"AB": {"type": "integer"}}}, {"a": True}),
+        ({"type": "string", "not": {"enum": ["x"], "minLength": 3}}, "a"),
+        ({"type": "string", "not": {"const": "x"}}, "a"),
         (WORDS, {"kind": "y", "n": 1}),
     ],
 )
@@ -102,6 +112,7 @@ def real() -> dict[str, list[Any]]:
         "tigris/position": [second.position().to_json(), *sound("tigris/position")],
         "record": [Record.of(game).to_json(), record | {"position": None}],
         "deed": [*sound("deed")],
+        "tigris/pieces": [load_ruleset("tigris").data["pieces"]],
         "amun-re/wire/view": [wire.dump(game.view(0))],
         "tigris/wire/view": [wire.dump(second.view(0))],
         "tigris/wire/prompt": [wire.dump(second.prompt(seat)) for seat in range(second.players)],
@@ -112,6 +123,13 @@ def real() -> dict[str, list[Any]]:
 def test_what_is_read_most_often_is_good_at_a_quick_look(name: str) -> None:
     for value in real()[name]:
         assert form(name).surely_fits(value)
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_the_files_of_a_ruleset_are_good_at_a_quick_look(name: str) -> None:
+    rules = load_rules(name)
+    for part, value in rules.data.items():
+        assert form(rules.game.build.PARTS[part]).surely_fits(value), part
 
 
 @pytest.mark.parametrize("name", real())
