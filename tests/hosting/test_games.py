@@ -78,7 +78,7 @@ def test_a_table_is_what_its_deeds_say_at_each_step(stored, rules, name, players
     rules = rules if name == "amun-re" else tigris.load_ruleset()
     at = stored(Game(rules, players, seed=players))
     told = {seat: at.table.update(token, 0) for seat, token in enumerate(at.tokens)}
-    while at.table.state != "over" and at.table.step < few(200, 2000):
+    while at.table.state != "over" and at.table.step < few(160, 2000):
         step = at.table.step
         what = something(at, random)
         done.add(what)

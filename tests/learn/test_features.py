@@ -28,7 +28,7 @@ CASES = [
     for name in RULESETS
     for players in range(load_rules(name).least_players, load_rules(name).most_players + 1)
 ]
-SELDOM = few(21, 7)
+SELDOM = few(35, 7)
 """Steps between two moments that are looked at."""
 every_case = pytest.mark.parametrize(("name", "players"), CASES)
 

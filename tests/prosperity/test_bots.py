@@ -419,7 +419,7 @@ def test_it_says_in_a_line_why_it_does_each_thing():
 def test_each_reason_has_a_sentence_and_each_sentence_a_reason():
     texts = {*Filler(RULES).sections["hints"]}
     keys = set()
-    for number in range(few(60, 200)):
+    for number in range(few(40, 200)):
         for game in moments(number):
             if game.to_act:
                 [seat] = game.to_act

@@ -289,7 +289,7 @@ def test_games_that_a_viewer_cannot_tell_apart_look_the_same(viewer):
         for game in drawn_moments(number):
             if game.over:
                 continue
-            others = [game.redeal(viewer if viewer != SPECTATOR else 1, seed) for seed in range(2)]
+            others = [game.redeal(viewer if viewer != SPECTATOR else 1, seed) for seed in range(few(1, 2))]
 
             def looks(one, viewer):
                 view, names = one.view(viewer), NAMES[: one.players]

@@ -23,7 +23,7 @@ from amunre.games.prosperity.position import Position
 from amunre.games.prosperity.soundness import CHECKS, LAST, problems_of
 from amunre.games.prosperity.soundness.frame import FRAME
 
-GAMES = few(6, 60)
+GAMES = few(3, 60)
 SPOILED = few(60, 5000)
 
 COPPERS = ["copper"] * 5

@@ -16,7 +16,7 @@ from amunre.games.prosperity.position import in_order
 from amunre.games.prosperity.seen import board_of, costs_now, may_hold, on_mat, unseen
 from amunre.games.prosperity.view import View, fold, view_of
 
-GAMES = few(6, 40)
+GAMES = few(3, 40)
 ZONES = ("shown", "hand", "top", "deck", "discard", "buried")
 
 

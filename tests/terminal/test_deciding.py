@@ -193,7 +193,7 @@ def test_every_example_is_legal_at_its_moment(ruleset, players):
     game, random, shown = Game(rules, players, seed=players), Random(players), 0
     while not game.over:
         able = [seat for seat in range(game.players) if game.legal_actions(seat)]
-        for seat in random.sample(able, len(game.steps) % 2):
+        for seat in random.sample(able, len(game.steps) % few(6, 2) == 1):
             menu = Menu(game.prompt(seat), rules)
             for text in shown_examples(game, seat):
                 meant = read(text, menu)
@@ -203,7 +203,7 @@ def test_every_example_is_legal_at_its_moment(ruleset, players):
         seat = random.choice(game.to_act)
         actions = game.legal_actions(seat)
         game.push(seat, random.choice([action for action in actions if action.verb != "sell"] or actions))
-    assert shown > 100
+    assert shown > few(40, 100)
 
 
 def test_where_no_bid_is_open_none_is_shown(rules):

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import few
+from counts import crossed, few
 from sitting import Sitting, sit
 from textual.widgets import OptionList, Static
 
@@ -35,8 +35,7 @@ def new(ruleset: str, seed: int = 3) -> Game:
 # --- what is there ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", few(SIZES[::2], SIZES))
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize(("ruleset", "size"), crossed(GAMES, SIZES))
 def test_all_that_a_decision_needs_is_on_the_screen(ruleset, size):
     async def look(at: Sitting) -> None:
         for part in ("question", "hand", "status", "answer"):
@@ -474,7 +473,7 @@ def nearly_over(ruleset: str) -> Game:
     """A game that has a few steps left, for whoever plays at random."""
     game = new(ruleset)
     play_out(game, [Uniform(Random(seat)) for seat in range(3)])
-    for _ in range(few(6, 12)):
+    for _ in range(few(3, 12)):
         game.undo()
     return game
 

@@ -13,6 +13,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from counts import few
 from pseudo import NAMES, english, is_one_text, plotted, pseudo_file
 
 from amunre import OMNISCIENT, SPECTATOR, Game, amun_re, render
@@ -70,7 +71,7 @@ def test_events_and_the_log(strange_rules, seed):
 
 def test_prompts_and_refusals(strange_rules):
     kinds = set()
-    for game in moments(played(strange_rules, 4, 3), 3):
+    for game in moments(played(strange_rules, 4, 3), few(5, 3)):
         for seat in range(game.players):
             prompt = game.prompt(seat)
             kinds.add(prompt.kind)

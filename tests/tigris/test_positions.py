@@ -22,7 +22,7 @@ from amunre.games.tigris.soundness import CHECKS, LAST, problems_of
 from amunre.games.tigris.soundness.frame import FRAME
 
 RULES = load_rules("tigris")
-GAMES = few(9, 90)
+GAMES = few(5, 90)
 SPOILED = few(80, 5000)
 
 REVOLT = """

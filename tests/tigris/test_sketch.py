@@ -20,7 +20,7 @@ from amunre.games.tigris.sketch import KEYS, sketch
 from amunre.games.tigris.soundness import problems_of
 
 RULES = load_rules("tigris")
-HOSTILE = few(300, 5000)
+HOSTILE = few(200, 5000)
 
 BOARD = """
      b  c  d  e  f  g  h  i
