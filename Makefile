@@ -23,6 +23,9 @@ GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 # A difference in the compiled build would show in whole games, in answers of the public face, or with odd arguments.
 COMPILED_TESTS := $(addprefix tests/,compiled learn/test_arrays.py learn/test_vector.py play playthroughs properties \
 	prosperity/test_blocks.py prosperity/test_corners.py prosperity/test_referee.py tigris/test_referee.py values)
+# Where the tests of `make pages` are. To collect all tests takes three times as long, in each worker.
+PAGES_TESTS := $(addprefix tests/,pages prosperity/test_drawings.py render/test_sharing.py server/page site \
+	tigris/test_drawings.py wire/test_typescript.py)
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
 # Tests start some hundred programs, each of which would otherwise compile the library again.
@@ -45,7 +48,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages and not soak"
 
 pages: $(READY)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "pages and not soak"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "pages and not soak" $(PAGES_TESTS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -49,6 +49,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 MARKED = pytest.StashKey[dict[str, set[str]]]()
 """By game: the clauses that the tests are marked with, before any is left out."""
 
+PAGED = pytest.StashKey[set[Path]]()
+"""The files with tests of `make pages`, before any is left out."""
+
 
 @cache
 def game_tested(file: Path) -> str:
@@ -62,6 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):  # Playwright's event loop runs to the end of the process
             item.add_marker("pages")
+    config.stash[PAGED] = {item.path for item in items if item.get_closest_marker("pages")}
     config.stash[MARKED] = {}
     for item in items:
         slugs = config.stash[MARKED].setdefault(game_tested(item.path), set())
@@ -93,11 +97,21 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.fixture(scope="session")
-def marked(request: pytest.FixtureRequest) -> dict[str, set[str]]:
-    """By game: the clauses with which all tests are marked."""
+def all_tests(request: pytest.FixtureRequest) -> None:
     if Path(__file__).parent not in [Path(arg).resolve() for arg in request.config.args]:
         pytest.skip("only with all tests, whose marks this is about")
+
+
+@pytest.fixture(scope="session")
+def marked(request: pytest.FixtureRequest, all_tests: None) -> dict[str, set[str]]:
+    """By game: the clauses with which all tests are marked."""
     return request.config.stash[MARKED]
+
+
+@pytest.fixture(scope="session")
+def paged(request: pytest.FixtureRequest, all_tests: None) -> set[Path]:
+    """The files with tests of `make pages`."""
+    return request.config.stash[PAGED]
 
 
 NUMBERS = count()
