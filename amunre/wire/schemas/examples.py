@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
@@ -26,6 +27,9 @@ MOST_GAMES = 20
 
 WHOLE = 3
 """Number of games in which everything is looked at; after those, only rare groups and events are missing."""
+
+MOST_PROMPTS = 5
+"""Number of prompts to look at in each stage of such a game."""
 
 MOST_EXAMPLES = 2
 """Number of examples to keep of each kind."""
@@ -105,10 +109,13 @@ def looks(game: Game, random: Random) -> Iterator[Sample]:
 
 
 def happens(game: Game, random: Random) -> Iterator[Sample]:
-    """Play a game at random and yield the groups of those who act, and its events."""
+    """Play a game at random and yield its events, and the groups in the first prompts of each stage."""
+    came = Counter[str]()
     while not game.over:
         seat = random.choice(game.to_act)
-        yield from ((group.kind, group) for group in game.prompt(seat).groups)
+        came[game.stage] += 1
+        if came[game.stage] <= MOST_PROMPTS:  # prompts take most of the time
+            yield from ((group.kind, group) for group in game.prompt(seat).groups)
         game.push(seat, random.choice(game.legal_actions(seat)))
     yield from events_of(game)
 
