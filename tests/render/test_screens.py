@@ -46,7 +46,7 @@ def test_pieces_that_are_kept_look_as_if_they_were_drawn_now(ruleset: str, monke
     """In a game, with two lists of names: nothing that a drawing depends on is forgotten."""
 
     rules = amunre.load_ruleset(ruleset)
-    seen = [game.view(viewer) for game in moments(ruleset, few(20, 3)) for viewer in (0, SPECTATOR)]
+    seen = [game.view(viewer) for game in moments(ruleset, few(11, 3)) for viewer in (0, SPECTATOR)]
 
     def drawings() -> Iterator[str]:
         for names in (NAMES, NAMES[::-1]):
