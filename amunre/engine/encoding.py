@@ -11,10 +11,12 @@ from amunre.engine.moment import Moment
 
 
 def in_turn(s: Moment, seat: int, values: list[int]) -> list[int]:
-    """Return values by seat, starting with the observer; further values are left out."""
+    """Return values by seat, starting with the observer; further values are left out. The caller only reads them."""
+    if not seat and len(values) == s.players:
+        return values
     found = values[seat : s.players]
-    if seat:
-        found += values[:seat]
+    for other in range(seat):
+        found.append(values[other])
     return found
 
 
