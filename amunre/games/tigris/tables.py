@@ -55,12 +55,12 @@ class RuleTables:
         "ground",
         "land",
         "leader_ids",
-        "left",
         "monument_ids",
         "neighbors",
         "not_first",
         "not_last",
         "numbers",
+        "reach_without",
         "ring",
         "river",
         "rules",
@@ -140,8 +140,8 @@ class RuleTables:
         """By space and its surroundings: whether the neighbors are still connected without the space itself."""
         self.split: Callable[[int, int], list[int]] = lru_cache(KEPT_PARTS)(self.regions)
         """The cached `regions`."""
-        self.left: Callable[[int, int, int], tuple[int, int]] = lru_cache(KEPT_PARTS)(self._left)
-        """The cached `_left`, because every turn needs the parts of kingdoms without one of their leaders."""
+        self.reach_without: Callable[[int, int, int], tuple[int, int]] = lru_cache(KEPT_PARTS)(self._reach_without)
+        """The cached `_reach_without`, because every turn needs the parts of kingdoms without one of their leaders."""
         self.squares: Mapping[int, int] = {
             space: 0b11 << space | 0b11 << space + self.columns
             for space in ones(self.not_last & self.all >> self.columns)
@@ -219,7 +219,7 @@ class RuleTables:
             return [rest] if rest else []
         return self.split(rest, rest & self.around[space])
 
-    def _left(self, kingdom: int, space: int, others: int) -> tuple[int, int]:
+    def _reach_without(self, kingdom: int, space: int, others: int) -> tuple[int, int]:
         """Return the spaces within reach of one and two of the kingdoms that are left of one without a leader.
 
         Args:

@@ -64,7 +64,7 @@ def _contested_without(s: State, space: int) -> int:
         return s.two ^ s.two & s.kingdoms[kingdom] | s.three
     if not s.two & t.around[space] and t.holds_together(rest, space):
         return s.two  # the kingdom stops touching only spaces next to the leader's, and no other kingdom touches these
-    one, two = t.left(kingdom, space, others)
+    one, two = t.reach_without(kingdom, space, others)
     lost = s.kingdoms[kingdom] ^ one
     return s.two ^ s.two & lost | s.three | two
 
