@@ -93,7 +93,10 @@ class Outlook:
         self.leaders: list[list[int]] = s.leaders
         self.hand: list[int] = s.hands[self.seat]
         self.empty: int = s.empty
-        self.regions: list[BitRegion] = [self._region(spaces, reach) for spaces, reach in s.regions.items()]
+        self._regions: dict[int, BitRegion] = {
+            spaces: self._region(spaces, reach) for spaces, reach in s.regions.items()
+        }
+        self.regions: list[BitRegion] = [*self._regions.values()]
         self.kingdoms: list[BitRegion] = [region for region in self.regions if region.leaders]
         colors = {color: n for n, color in enumerate(self.rules.colors)}
         self.monuments: list[tuple[int, int, int]] = []
@@ -129,21 +132,19 @@ class Outlook:
 
     def _region(self, spaces: int, reach: int) -> BitRegion:
         found: dict[int, int] = {}
-        for seat, places in enumerate(self.leaders):
-            for color, space in enumerate(places):
-                if space != OFF and spaces & self.t.alone[space]:
-                    found[color] = seat
+        if spaces in self.board.kingdoms:
+            for seat, places in enumerate(self.leaders):
+                if spaces & self.board.leaders_of_seat[seat]:
+                    for color, space in enumerate(places):
+                        if space != OFF and spaces & self.t.alone[space]:
+                            found[color] = seat
         return BitRegion(spaces, reach & ~spaces, found)
 
     # --- the board -----------------------------------------------------------------------------------------
 
     def region_at(self, space: int) -> BitRegion:
         """Return the region that contains a space."""
-        bit = self.t.alone[space]
-        for region in self.regions:
-            if region.spaces & bit:
-                return region
-        raise LookupError(space)
+        return self._regions[self.board.region_at(space)]
 
     def temples(self, space: int) -> int:
         """Count the face-up temples next to a space."""

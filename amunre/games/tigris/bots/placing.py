@@ -44,7 +44,7 @@ class Site:
 def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
     """Suggest tiles that score for the seat, preferably in its weakest color, build squares, or start wars."""
     t, actions = look.t, look.rules.actions
-    own = sum([1 << space for space in look.leaders[look.seat] if space != OFF])
+    own = look.board.leaders_of_seat[look.seat]
     sites = {space: site for spaces, site in sites_of(look) for space in ones(spaces)}
     shelters: list[tuple[int, float]] = []
     monuments: Monuments = {}
