@@ -11,9 +11,7 @@ from amunre.engine.moment import Moment
 
 
 def in_turn(s: Moment, seat: int, values: list[int]) -> list[int]:
-    """Return values by seat, starting with the observer; further values are left out. The caller only reads them."""
-    if not seat and len(values) == s.players:
-        return values
+    """Return values by seat in a new list, starting with the observer; further values are left out."""
     found = values[seat : s.players]
     for other in range(seat):
         found.append(values[other])

@@ -139,7 +139,7 @@ def _mapping(asked: JsonMapping) -> QuickChecks:
     parts = {key: _checks(part) for key, part in asked.get("properties", {}).items()}
     least, most, wanted = asked.get("minProperties", 0), asked.get("maxProperties", inf), {*asked.get("required", ())}
     named, others = asked.get("propertyNames", {}), _checks(asked.get("additionalProperties"))
-    names = _checks(named) or _checks({"type": "string", **named})
+    names = _checks(named) or (_checks({"type": "string", **named}) if isinstance(named, Mapping) else {})
     if str not in names or not all(map(names[str], parts)):
         return {}
     name_fits = names[str]

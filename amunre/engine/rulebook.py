@@ -42,11 +42,12 @@ class Row:
 
     def __init__(self, move: AnyMove) -> None:
         self.move: AnyMove = move
-        self.all: int = move.all
-        """The set of members that pass each `FixedCheck`."""
+        members = move.all
         for check in move.checks:
             if isinstance(check, FixedCheck):
-                self.all &= check.members(move)
+                members &= check.members(move)
+        self.all: int = members
+        """The set of members that pass each `FixedCheck`."""
         self.pick: Picks | WidePicks = move.pick
         self.whole: tuple[int, ...] = move.pick[self.all]
         self.known: dict[int, tuple[int, ...]] = {} if isinstance(move.pick, WidePicks) else move.pick

@@ -60,11 +60,12 @@ def document_in(file: Path) -> Document:
     """Read a file in a ruleset's folder. A shipped file is read only once, because many rulesets extend it."""
     from amunre.engine.source import read
 
-    return _shipped(file) if file.is_relative_to(folder("data")) else read(file)
+    is_shipped = file.is_relative_to(folder("data")) and ".." not in file.parts
+    return _read_once(file) if is_shipped else read(file)
 
 
 @cache
-def _shipped(file: Path) -> Document:
+def _read_once(file: Path) -> Document:
     from amunre.engine.source import read
 
     return read(file)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from math import isfinite
+from numbers import Real
 from typing import TypeAlias
 
-from amunre.arguments import integer, plain
+from amunre.arguments import integer
 from amunre.engine.events import SPECTATOR, Viewer
 from amunre.engine.game import Game
 from amunre.engine.indices import bytes_of
@@ -40,6 +42,13 @@ def chosen_rules(rules: Chosen, game: str | None = None) -> Rules:
     if game is not None and chosen.game.id != game:
         raise NotationError(f"rules: expected a ruleset of {game}, found {chosen.id}, which is of {chosen.game.id}.")
     return chosen
+
+
+def checked_illegal_reward(reward: object) -> float:
+    """Return the reward for an illegal action as a float; if it is not a number, raise NotationError."""
+    if isinstance(reward, Real) and not isinstance(reward, bool) and isfinite(reward):
+        return float(reward)
+    raise NotationError(f"illegal_reward: expected a number, found {brief(reward)}.")
 
 
 def checked_render_mode(mode: object) -> str | None:
@@ -100,9 +109,9 @@ class AskedGame:
             IllegalAction: The action is illegal; the error lists the violations.
             NotationError: There is no such action, or the game is over.
         """
-        if refusal := self.refusal(action):
+        index = self.index_of(action)
+        if refusal := self.refusal(index):
             raise refusal
-        index = plain(action)
         if index == self.wait:
             assert self._turns is not None
             self._turns.declined()
@@ -112,15 +121,18 @@ class AskedGame:
                 self._turns.acted(self.game, None if self.in_turn else self.seat)
         self._go_on()
 
-    def refusal(self, action: object) -> IllegalAction | NotationError | None:
-        """Return the error for an action that is illegal for the seat that is asked; None if it is legal.
+    def index_of(self, action: object) -> int:
+        """Return an action, an integer from any library, as an index.
 
         Raises:
             NotationError: There is no such action, or the game is over.
         """
         if self.over:
             raise NotationError(f"action: expected no action, as the game is over, found {brief(action)}.")
-        index = integer("action", action, 0, len(self.mask) - 1)
+        return integer("action", action, 0, len(self.mask) - 1)
+
+    def refusal(self, index: int) -> IllegalAction | NotationError | None:
+        """Return the error for an action that is illegal for the seat that is asked; None if it is legal."""
         if self.mask[index]:
             return None
         if index == self.wait:

@@ -28,7 +28,16 @@ from amunre.errors import IllegalAction, NotationError
 from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Bytes, Floats, observation
-from amunre.learn.asking import RENDER_MODES, AskedGame, Chosen, Mask, checked_render_mode, chosen_rules, rendered
+from amunre.learn.asking import (
+    RENDER_MODES,
+    AskedGame,
+    Chosen,
+    Mask,
+    checked_illegal_reward,
+    checked_render_mode,
+    chosen_rules,
+    rendered,
+)
 from amunre.learn.spaces import box_of
 from amunre.learn.spec import spec
 from amunre.learn.vector import Answers, Booleans, VectorEnv
@@ -95,7 +104,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         self._players: int = checked_players(self.rules, players)
         self._opponent: Callable[[int], Opponent] = _maker(self.rules, opponents)
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
-        self._illegal_reward: float = illegal_reward
+        self._illegal_reward: float = checked_illegal_reward(illegal_reward)
         self.rules.game.setup.decided(self.rules, self._players, 0, setup)
         self._setup = setup
         self._asking: AskedGame
@@ -140,7 +149,7 @@ class GameEnv(gymnasium.Env[Floats, np.int64]):
         except IllegalAction as error:
             asking.stop()
             info = {**self._info(), "illegal": str(error)}
-            return observation(self.game, self._seat), float(self._illegal_reward), True, False, info
+            return observation(self.game, self._seat), self._illegal_reward, True, False, info
         self._go_on()
         reckon = self._reckoner.final if asking.over else self._reckoner.gains
         reward = reckon(self.game._play.state, self._totals)[self._seat]

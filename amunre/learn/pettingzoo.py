@@ -29,7 +29,15 @@ from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players
 from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Floats, observation
-from amunre.learn.asking import RENDER_MODES, AskedGame, Chosen, checked_render_mode, chosen_rules, rendered
+from amunre.learn.asking import (
+    RENDER_MODES,
+    AskedGame,
+    Chosen,
+    checked_illegal_reward,
+    checked_render_mode,
+    chosen_rules,
+    rendered,
+)
 from amunre.learn.spaces import box_of
 from amunre.learn.spec import spec
 
@@ -46,7 +54,7 @@ VERSION = "v0"
 
 
 class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo has no types
-    """A game without a wrapper: an illegal action raises `IllegalAction` and changes nothing, unless it has a reward.
+    """A game without a wrapper. Without `illegal_reward`, an illegal action raises `IllegalAction` and changes nothing.
 
     Agents are `player_0` and so on, by seat. Only decisions between several actions are asked for. Seats that choose at
     the same time are asked one after another, in the game's `order`; their choices stay face down until the rules
@@ -108,7 +116,7 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         self._reckoner = Reckoner(self.rules, checked_reward(reward))
         self._out_of_turn = flag("out_of_turn", out_of_turn)
         self._most = None if max_cycles is None else integer("max_cycles", max_cycles, 1)
-        self._illegal_reward = None if illegal_reward is None else float(illegal_reward)
+        self._illegal_reward = None if illegal_reward is None else checked_illegal_reward(illegal_reward)
         self.rules.game.setup.decided(self.rules, self._players, 0, setup)
         self._setup = setup
         self._random = Random()
@@ -193,33 +201,30 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if self._illegal_reward is not None and (refusal := asking.refusal(action)):
+        is_cut_off = False
+        if self._illegal_reward is not None and (refusal := asking.refusal(asking.index_of(action))):
             EnvLogger.warn_on_illegal_move()
             self.infos[agent]["illegal"] = str(refusal)
             rewards = [self._illegal_reward if other == agent else 0.0 for other in self.possible_agents]
             asking.stop()
         else:
             asking.perform(action)
-            rewards = self._performed(agent)
+            self._decisions[agent] += 1
+            is_cut_off = not asking.over and self._decisions[agent] == self._most
+            if is_cut_off:
+                asking.stop()
+            reckon = self._reckoner.final if asking.over else self._reckoner.gains
+            rewards = reckon(self.game._play.state, self._totals)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
         if asking.over:
-            is_cut_off = self._decisions[agent] == self._most and not self.game.over
             self.terminations = dict.fromkeys(self.agents, not is_cut_off)
             self.truncations = dict.fromkeys(self.agents, is_cut_off)
+            if self.game.over:
+                points, shares = self._reckoner.standing(self.game._play.state)
+                self.infos = {one: {"points": points, "shares": shares} for one in self.agents}
         self._turn()
-
-    def _performed(self, agent: str) -> list[float]:
-        """Return the rewards after an action of an agent; the last ones if the game is over, or cut off here."""
-        state = self.game._play.state
-        self._decisions[agent] += 1
-        if self._asking.over:
-            points, shares = self._reckoner.standing(state)
-            self.infos = {agent: {"points": points, "shares": shares} for agent in self.agents}
-        elif self._decisions[agent] == self._most:
-            self._asking.stop()
-        return (self._reckoner.final if self._asking.over else self._reckoner.gains)(state, self._totals)
 
     def render(self) -> str | None:
         """Render the public board in the mode that the environment was made with."""
@@ -236,7 +241,9 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
 
 
 def env(rules: Chosen = "standard", *, illegal_reward: float = -1.0, **options: Any) -> pettingzoo.AECEnv:
-    """Return a game that ends after an illegal action, in the wrapper that PettingZoo's classic games have for order.
+    """Return a game that ends after an illegal action.
+
+    A wrapper checks the order of calls, as in PettingZoo's classic games.
 
     Args:
         rules: The ruleset, its name, the name of its game, or its folder.

@@ -95,6 +95,15 @@ def test_numbers_stay_within_their_bounds(name: str, players: int) -> None:
 
 
 @every_case
+def test_an_observation_changes_nothing_in_the_state(name: str, players: int) -> None:
+    for game, seat in every_seat(name, players):
+        state = game._play.state
+        before = {slot: repr(getattr(state, slot)) for slot in type(state).__slots__}
+        observed(game, seat, perfect=True)
+        assert {slot: repr(getattr(state, slot)) for slot in before} == before
+
+
+@every_case
 def test_masks_are_the_legal_actions_of_all_seats(name: str, players: int) -> None:
     for game, seat in every_seat(name, players):
         mask = bytearray(len(game.rules.actions))

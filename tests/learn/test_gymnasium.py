@@ -162,6 +162,7 @@ def test_wrong_options_are_refused():
         ({"opponents": None}, "opponents: expected the name of a bot or a function"),
         ({"opponents": "chess"}, "bot: expected uniform"),
         ({"reward": "gold"}, "reward: expected one of"),
+        ({"illegal_reward": "x"}, "illegal_reward: expected a number, found 'x'"),
         ({"render_mode": "gif"}, "render_mode: expected one of"),
     ):
         with pytest.raises(amunre.NotationError, match=words):

@@ -205,7 +205,7 @@ def test_a_seat_in_turn_that_waits_is_told_why_it_cannot():
     assert "cannot wait" in env.infos[agent]["illegal"]
 
 
-def test_without_wrappers_an_illegal_action_is_refused():
+def test_without_the_wrapper_an_illegal_action_is_refused():
     env = environments.amun_re_v0.raw_env()
     env.reset(seed=1)
     before = env.game.position()
@@ -311,6 +311,10 @@ def test_pettingzoo_makes_it_by_name(name):
         ({"render_mode": "rgb_array"}, "render_mode: expected one of human, ansi, svg"),
         ({"max_cycles": 0}, "max_cycles: expected an integer from 1"),
         ({"out_of_turn": 1}, "out_of_turn: expected true or false"),
+        ({"illegal_reward": "x"}, "illegal_reward: expected a number, found 'x'"),
+        ({"illegal_reward": []}, "illegal_reward: expected a number"),
+        ({"illegal_reward": True}, "illegal_reward: expected a number"),
+        ({"illegal_reward": float("nan")}, "illegal_reward: expected a number"),
     ],
 )
 def test_wrong_options_are_refused(options, words):

@@ -93,6 +93,8 @@ def test_what_it_knows(schema: Any, good: list[Any], bad: list[Any]) -> None:
         (OPEN | {"properties": {"AB": {"type": "integer"}}}, {"a": True}),
         ({"type": "string", "not": {"enum": ["x"], "minLength": 3}}, "a"),
         ({"type": "string", "not": {"const": "x"}}, "a"),
+        ({"type": "object", "propertyNames": True}, {"a": 4}),
+        ({"type": "object", "propertyNames": False}, {}),
         (WORDS, {"kind": "y", "n": 1}),
     ],
 )

@@ -226,3 +226,13 @@ def test_many_files_that_nobody_reads(write: Write) -> None:
     *first, last = check_ruleset(place)
     assert [Path(problem.file).stem for problem in first] == [f"{number:03}" for number in range(100)]
     assert (last.found, last.expected) == ("30 more problems", "none")
+
+
+@pytest.mark.parametrize("way", ["plain", "through the shipped files"])
+def test_a_folder_is_read_again_each_time(write: Write, way: str) -> None:
+    place = write()
+    shipped = folder("data")
+    named = place if way == "plain" else shipped / os.path.relpath(place, shipped)
+    for title in ("First", "Second"):
+        (place / "ruleset.yaml").write_text(f"extends: standard\nid: house\ntitle: {title}\n", encoding="utf-8")
+        assert load_ruleset(named).title == title

@@ -52,12 +52,12 @@ def _joined(s: State, space: int) -> None:
             s.region_of[other] = 0
         region |= beside
         reach |= s.regions.pop(beside)
-        _no_kingdom(s, beside)
+        _drop_kingdom(s, beside)
     s.labels[space] = label
     s.region_of[label] = region
     s.regions[region] = reach
     if region & s.standing:
-        _kingdom(s, region, reach)
+        _add_kingdom(s, region, reach)
 
 
 def _parted(s: State, spaces: int) -> None:
@@ -65,7 +65,7 @@ def _parted(s: State, spaces: int) -> None:
     for label in s.labels_of(ones(spaces)):
         region = s.region_of[label]
         del s.regions[region]
-        _no_kingdom(s, region)
+        _drop_kingdom(s, region)
         s.region_of[label] = 0
         for part, reach in s.tables.reaches(s.tables.without(region, spaces)).items():
             if s.region_of[label]:  # another part keeps the label
@@ -74,12 +74,12 @@ def _parted(s: State, spaces: int) -> None:
             s.region_of[label] = part
             s.regions[part] = reach
             if part & s.standing:
-                _kingdom(s, part, reach)
+                _add_kingdom(s, part, reach)
     _relabel(s, spaces, 0)
     s.empty |= spaces
 
 
-def _kingdom(s: State, region: int, reach: int) -> None:
+def _add_kingdom(s: State, region: int, reach: int) -> None:
     """Record that a region is a kingdom."""
     s.kingdoms[region] = reach
     s.three |= s.two & reach
@@ -87,7 +87,7 @@ def _kingdom(s: State, region: int, reach: int) -> None:
     s.one |= reach
 
 
-def _no_kingdom(s: State, region: int) -> None:
+def _drop_kingdom(s: State, region: int) -> None:
     """Record that a region is no kingdom any more, if it was one."""
     reach = s.kingdoms.pop(region, 0)
     if s.three & reach:

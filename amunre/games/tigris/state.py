@@ -211,11 +211,11 @@ class State(Moment):
 
     def kingdoms_beside(self, space: int, lifted: int = OFF) -> list[int]:
         """Return the kingdoms that a piece on a space would touch after the leader on the other space is picked up."""
-        around = self.tables.around[space]
         if lifted == OFF:
             beside = [self.region_of[label] for label in self.labels_of(self.tables.neighbors[space])]
             found = [region for region in beside if region in self.kingdoms]
         else:
+            around = self.tables.around[space]
             found = [kingdom for kingdom in self.kingdoms_without(lifted) if kingdom & around]
         return sorted(found, key=first_of) if len(found) > 1 else found
 
