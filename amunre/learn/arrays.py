@@ -45,7 +45,7 @@ def unpacked(encoder: Encoder, packed: Sequence[bytes | bytearray], out: Floats)
     for run, given in zip(encoder.runs, packed, strict=True):
         room = out[:, column : (column := column + run.number * (run.width or 1))]
         if run.width:
-            bits = np.unpackbits(np.frombuffer(given, np.uint8).reshape(-1, run.set_bytes), axis=1, bitorder="little")
+            bits = np.unpackbits(np.frombuffer(given, np.uint8), bitorder="little")
             shape = len(out), run.number
             room.reshape(*shape, run.width)[...] = bits.reshape(*shape, 8 * run.set_bytes)[:, :, : run.width]
         else:
