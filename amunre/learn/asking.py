@@ -90,7 +90,7 @@ class AskedGame:
         self.seat: int = 0
         """The seat whose decision is awaited."""
         self.mask: bytes = b""
-        """A byte for each action: 1 if it is legal for that seat; all are 0 when no seat is asked any more."""
+        """A byte for each action: 1 if it is legal for that seat; all are 0 once no seat is asked."""
         self.in_turn: bool = True
         """True if that seat must act, False if it is asked out of turn."""
         self.over: bool = False

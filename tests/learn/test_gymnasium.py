@@ -90,7 +90,7 @@ def test_the_end_tells_points_and_shares():
 
 
 @pytest.mark.parametrize("action", [-1, 10**6, 1.5, None, "pass"])
-def test_what_is_no_action_is_refused_and_changes_nothing(action):
+def test_an_unknown_action_is_refused_and_changes_nothing(action):
     env = gymnasium.make("amunre/AmunRe-v0", players=3)
     env.reset(seed=2)
     before = env.unwrapped.game.position()

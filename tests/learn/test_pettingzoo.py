@@ -184,7 +184,7 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog):
 
 
 @pytest.mark.parametrize("number", [-1, 10**6, 1.5, None])
-def test_what_is_no_action_is_refused_and_changes_nothing(number):
+def test_an_unknown_action_is_refused_and_changes_nothing(number):
     env = made("amun_re_v0")
     env.reset(seed=1)
     before, agent = env.unwrapped.game.position(), env.agent_selection

@@ -96,7 +96,7 @@ def test_a_state_dealt_anew_is_as_its_position_says():
         [seat] = game.to_act
         world = dealt_anew(game._play.state, seat, 3)
         again = state_of(position_of(world), RULES.rulebook.tables, world.chance)
-        labels = {"labels", "region_of"}  # which label a region has is of no account
+        labels = {"labels", "region_of"}  # regions may have other labels
         assert [name for name in {*State.__slots__} - labels if getattr(world, name) != getattr(again, name)] == []
         assert [*map(world.region_at, range(len(world.labels)))] == [*map(again.region_at, range(len(again.labels)))]
         assert world.held == again.held

@@ -88,7 +88,7 @@ def _add_kingdom(s: State, region: int, reach: int) -> None:
 
 
 def _drop_kingdom(s: State, region: int) -> None:
-    """Record that a region is no kingdom any more, if it was one."""
+    """Record that a region is no longer a kingdom, if it was one."""
     reach = s.kingdoms.pop(region, 0)
     if s.three & reach:
         s.one, s.two, s.three = contested(s.kingdoms.values())
