@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf
+from typing import NamedTuple
+
 from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
@@ -13,16 +16,11 @@ LOST = 0.7
 """Share of a beaten leader's promise that is lost; the rest remains, because the leader can be placed again."""
 
 
-class Bet:
+class Bet(NamedTuple):
     """A way to fight a conflict."""
 
-    __slots__ = ("added", "chance", "worth")
-
-    def __init__(self, worth: float, added: int, chance: float) -> None:
-        self.worth: float = worth
-        self.added: int = added
-        """Number of tiles that the attacker adds."""
-        self.chance: float = chance
+    worth: float
+    chance: float
 
 
 def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
@@ -30,25 +28,24 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
     won, lost: the value of winning, and the value of losing because the rival's hand is better.
     """
-    best: Bet | None = None
+    best, best_chance = -inf, 0.0
     for added in range(hand + 1):
-        chance = look.at_most(ahead + added - 1, rival, kind) if ahead + added > 0 else 0.0
+        chance = look.holds_out(ahead + added, rival, kind)
         worth = chance * won - (1 - chance) * lost - SPENT * added
-        if best is None or worth >= best.worth:
-            best = Bet(worth, added, chance)
-    assert best is not None
-    return best
+        if worth >= best:
+            best, best_chance = worth, chance
+    return Bet(best, best_chance)
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:
     """Return a revolt's value to this seat: first if the attacker wins, then if the defender wins."""
     red = look.t.sanctuary
-    won = look.own(attacker) * look.point[attacker][red] - look.own(defender) * LOST * look.leader(defender, color)
-    return won, look.own(defender) * look.point[defender][red]
+    won = look.own(attacker) * look.point(attacker, red) - look.own(defender) * LOST * look.leader(defender, color)
+    return won, look.own(defender) * look.point(defender, red)
 
 
 def war_stakes(look: Outlook, winner: int, loser: int, color: int, supporters: int) -> float:
     """Return the value to this seat if the winner defeats the loser, who has these supporters on the board."""
     removed = lost(look.board, color, supporters, look.leaders[loser][color]).bit_count()
     beaten = LOST * look.leader(loser, color) + STRENGTH * removed
-    return look.own(winner) * look.point[winner][color] * (1 + removed) - look.own(loser) * beaten
+    return look.own(winner) * look.point(winner, color) * (1 + removed) - look.own(loser) * beaten

@@ -1,10 +1,10 @@
-"""The building block of every decision: an action together with its value."""
+"""The building block of every decision: actions together with their value."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from amunre.games.tigris.actions import Action
+from amunre.engine.indices import ones
 
 Members = tuple[Any, int]
 """A move and the set of those of its members that are legal."""
@@ -13,14 +13,20 @@ ANY: Final = "any"
 
 
 class Idea:
-    """An action, together with its value and the reason for it."""
+    """An action or several equally good ones, together with the value and the reason for it."""
 
-    __slots__ = ("action", "chance", "why", "worth")
+    __slots__ = ("_first", "_members", "chance", "why", "worth")
 
-    def __init__(self, worth: float, action: Action, why: str, chance: float = 1.0) -> None:
+    def __init__(self, worth: float, why: str, first: int, members: int = 1, chance: float = 1.0) -> None:
+        """Rate the members of a move, given the first member's catalogue index; or one action, given its own."""
         self.worth: float = worth
-        self.action: Action = action
         self.why: str = why
         """The sentence that gives the reason, as a key in the section `hints`."""
+        self._first: int = first
+        self._members: int = members
         self.chance: float = chance
         """Chance of winning, if there is a conflict."""
+
+    def indices(self) -> list[int]:
+        """Return the actions as catalogue indices."""
+        return [self._first + member for member in ones(self._members)]

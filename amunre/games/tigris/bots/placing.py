@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from amunre.engine.indices import ones
-from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
 from amunre.games.tigris.bots.idea import Idea, Members
-from amunre.games.tigris.bots.outlook import BitRegion, Outlook
+from amunre.games.tigris.bots.outlook import BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
+from amunre.games.tigris.tables import contested, first_of
 
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
@@ -19,164 +19,220 @@ BARREN = 0.15
 """Cost of a tile placed where it gains nothing."""
 
 
-Monuments = dict[tuple[int, BitRegion, int], float]
-"""Values that are already known: the number of a monument, its kingdom, and its square or 0."""
-
-
 class Site:
-    """Spaces with the same regions beside them, of which one or two are kingdoms, for a tile of any color."""
+    """Spaces with the same regions beside them, of which one is a kingdom."""
 
-    __slots__ = ("grows", "kingdom", "other", "regions", "risks", "won")
+    __slots__ = ("grows", "risks", "spaces", "special", "won")
 
-    def __init__(self, regions: tuple[BitRegion, ...], kingdom: BitRegion, other: BitRegion | None) -> None:
-        self.regions: tuple[BitRegion, ...] = regions
-        self.kingdom: BitRegion = kingdom
-        self.other: BitRegion | None = other
-        """The second kingdom, if the tile connects two."""
-        self.grows: int = 0
-        """Spaces on which a tile makes the kingdom grow."""
+    def __init__(self, look: Outlook, cell: Cell) -> None:
+        t, [kingdom] = look.t, cell.kingdoms
+        all, near = 0, 0
+        for region in cell.regions:
+            all |= region.spaces
+            near |= region.near
+        self.spaces: int = cell.spaces
         self.won: float = 0.0
-        """Value of the treasures that come together in that case."""
-        self.risks: list[tuple[int, float]] = []
+        """Value of the treasures that come together if the kingdom grows."""
+        self.grows: int = 0
+        """Spaces on which a tile makes it grow in that way: over other regions, or towards other kingdoms."""
+        treasures, collector = (all & look.treasures).bit_count(), kingdom.leaders.get(t.collector)
+        if treasures > 1 and collector is not None:
+            self.won = look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
+            beside_others = look.empty & look.board.one & ~kingdom.near
+            self.grows = cell.spaces if len(cell.regions) > 1 else t.spread(beside_others)
+        self.risks: list[tuple[int, float]] = [
+            (cell.spaces if one.between & near else t.spread(one.between), one.risk)
+            for one in look.threats(kingdom)
+            if not one.spaces & all
+        ]
         """Spaces from which a threat comes closer, with the value at risk."""
+        self.special: int = self.grows
+        """Spaces that gain or risk something that the others do not."""
+        for spaces, _ in self.risks:
+            self.special |= spaces
 
 
-def places(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
+class Squares:
+    """The squares that a tile of a color can be part of."""
+
+    __slots__ = ("building", "color", "completing", "possible")
+
+    def __init__(self, look: Outlook, color: int) -> None:
+        t, tiles = look.t, look.tiles[color]
+        self.color: int = color
+        fit = tiles | look.empty & t.ground[color]
+        pairs = fit & fit >> 1 & t.not_last
+        self.possible: int = pairs & pairs >> t.columns
+        """The upper left spaces of squares that contain only tiles of the color or room for them."""
+        _, _, three = contested([tiles, tiles >> 1, tiles >> t.columns, tiles >> t.columns + 1])
+        self.building: int = corners(look, self.possible)
+        """The spaces in these squares."""
+        self.completing: int = corners(look, self.possible & three)
+        """The spaces in those of these squares with three tiles."""
+
+
+def corners(look: Outlook, squares: int) -> int:
+    """Return the spaces in squares, which are given by their upper left spaces."""
+    across = squares | squares << 1
+    return across | across << look.t.columns
+
+
+class Shelters:
+    """The value of temples that make leaders safer."""
+
+    __slots__ = ("own", "safer", "spaces")
+
+    def __init__(self, look: Outlook) -> None:
+        self.safer: list[float] = [0.0] * len(look.t.space_ids)
+        """Value of a temple, by space."""
+        self.spaces: int = 0
+        """Spaces next to leaders."""
+        self.own: int = 0
+        """Spaces next to the seat's own leaders."""
+        for seat, places in enumerate(look.leaders):
+            for color, space in enumerate(places):
+                if space != OFF:
+                    more = look.own(seat) * BELOW / look.temples(space) * look.leader(seat, color)
+                    for near in look.t.neighbors[space]:
+                        self.safer[near] += more
+                    self.spaces |= look.t.around[space]
+                    if seat == look.seat:
+                        self.own |= look.t.around[space]
+
+
+def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """Suggest tiles that score for the seat, preferably in its weakest color, build squares, or start wars."""
-    t, actions = look.t, look.rules.actions
-    own = look.board.leaders_of_seat[look.seat]
-    sites = {space: site for spaces, site in sites_of(look) for space in ones(spaces)}
-    shelters: list[tuple[int, float]] = []
-    monuments: Monuments = {}
+    t, found = look.t, list[Idea]()
+    sites: dict[BitRegion, list[Site]] = {}
+    borders: dict[tuple[BitRegion, BitRegion], list[Cell]] = {}
+    for cell in look.cells:
+        if len(cell.kingdoms) == 1:
+            sites.setdefault(cell.kingdoms[0], []).append(Site(look, cell))
+        elif cell.kingdoms:
+            borders.setdefault((cell.kingdoms[0], cell.kingdoms[1]), []).append(cell)
+    monuments = {kingdom: monuments_of(look, kingdom) for kingdom in sites}
+    shelters = Shelters(look)
     for move, members in rows:
         color: int = move.color
         first: int = move.first
-        possible = look.squares[color]
-        building = possible | possible << 1 | possible << t.columns | possible << t.columns + 1
-        wars = set[tuple[BitRegion, BitRegion]]()
-        gains: dict[BitRegion, Gain] = {}
-        if color == t.sanctuary:
-            shelters = shelters_of(look)
-        for space in ones(members & look.border):
-            bit = t.alone[space]
-            site = sites[space]
-            kingdom, other = site.kingdom, site.other
-            if other is not None:
-                if (kingdom, other) not in wars:
-                    wars.add((kingdom, other))
-                    yield war(look, actions[first + space], color, kingdom, other, look.united(site.regions, space))
-                continue
-            found = gains.get(kingdom)
-            if found is None:
-                found = gains[kingdom] = gain(look, color, kingdom, monuments)
-            worth, why = found.worth, found.why
-            if building & bit:
-                built, complete = build_up(look, color, space, kingdom, found.monument, monuments)
-                if built > max(0.0, worth):
-                    why = "place-monument" if complete else "place-square"
-                worth += built
-            if color == t.sanctuary:
-                safer, around = 0.0, t.around[space]
-                for leader, more in shelters:
-                    if around & leader:
-                        safer += more
-                if safer > max(0.0, worth) and around & own:
-                    why = "place-shelter"
-                worth += safer
-            won = site.won if site.won and site.grows & bit else 0.0
-            if won > max(0.0, worth):
-                why = "place-treasure"
-            risk = 0.0
-            for near, more in site.risks:
-                if near & bit:
-                    risk += more
-            worth += won - risk
-            if why == "place-barren":
-                worth -= BARREN
-            yield Idea(worth, actions[first + space], why)
-
-
-def sites_of(look: Outlook) -> Iterator[tuple[int, Site]]:
-    """Yield the empty spaces beside kingdoms, grouped by the regions beside them.
-
-    A kingdom grows over other regions, and towards spaces beside other kingdoms.
-    """
-    t = look.t
-    for spaces, regions in look.cells:
-        kingdoms = [region for region in regions if region.leaders]
-        if len(kingdoms) > 1:
-            yield spaces, Site(regions, kingdoms[0], kingdoms[1])
-        elif kingdoms:
-            [kingdom] = kingdoms
-            site = Site(regions, kingdom, None)
-            all, near = 0, 0
-            for region in regions:
-                all |= region.spaces
-                near |= region.near
-            treasures, collector = (all & look.treasures).bit_count(), kingdom.leaders.get(t.collector)
-            if treasures > 1 and collector is not None:
-                site.won = look.own(collector) * look.treasure(collector) * (treasures - 1)
-            site.grows = spaces if len(regions) > 1 else t.spread(look.empty & look.border & ~kingdom.near)
-            site.risks = [
-                (spaces if one.between & near else t.spread(one.between), one.risk)
-                for one in look.threats(kingdom)
-                if not one.spaces & all
-            ]
-            yield spaces, site
+        squares = Squares(look, color)
+        for kingdom, beside in sites.items():
+            gained: Gain | None = None
+            for site in beside:
+                here = members & site.spaces
+                if here:
+                    if gained is None:
+                        gained = gain(look, color, kingdom, monuments[kingdom][color])
+                    special = site.special | (squares.building if gained.monument else squares.completing)
+                    if color == t.sanctuary:
+                        special |= shelters.spaces
+                    special &= here
+                    if special:
+                        for space in ones(special):
+                            worth, why = place(look, space, site, gained, squares, shelters)
+                            found.append(idea(worth, why, first, t.alone[space]))
+                    if here != special:
+                        found.append(idea(gained.worth, gained.why, first, here ^ special))
+        for (one, other), cells in borders.items():
+            earliest = 0
+            for cell in cells:
+                here = first_of(members & cell.spaces)
+                if here and (not earliest or here < earliest):
+                    earliest, regions = here, cell.regions
+            if earliest:
+                space = earliest.bit_length() - 1
+                found.append(war(look, first + space, color, one, other, look.united(regions, space)))
+    return found
 
 
 class Gain:
     """The gain from placing a tile of a color anywhere in a kingdom."""
 
-    __slots__ = ("monument", "why", "worth")
+    __slots__ = ("kingdom", "monument", "why", "worth")
 
-    def __init__(self, worth: float, why: str, monument: float) -> None:
+    def __init__(self, worth: float, why: str, kingdom: BitRegion, monument: float) -> None:
         self.worth: float = worth
         self.why: str = why
+        self.kingdom: BitRegion = kingdom
         self.monument: float = monument
         """Value of the best monument of this color."""
 
 
-def gain(look: Outlook, color: int, kingdom: BitRegion, monuments: Monuments) -> Gain:
+def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain:
     """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds."""
     leader = kingdom.leaders.get(color)
     owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
-    worth = 0.0 if owner is None else look.own(owner) * look.point[owner][color]
+    worth = 0.0 if owner is None else look.own(owner) * look.point(owner, color)
     if leader is not None:
         worth += STRENGTH if leader == look.seat else -STRENGTH
     why = "place-barren"
     if owner == look.seat:
         won = look.board.points[look.seat]
         why = "place-weakest" if won[color] == min(won) < max(won) else "place"
-    return Gain(worth, why, best_monument(look, color, 0, kingdom, monuments))
+    return Gain(worth, why, kingdom, monument)
 
 
-def build_up(
-    look: Outlook, color: int, space: int, kingdom: BitRegion, monument: float, monuments: Monuments
-) -> tuple[float, bool]:
-    """Rate a tile for its squares, given a monument's value; also return whether the tile completes a square."""
-    possible, worth, complete, bit = look.squares[color], 0.0, False, look.t.alone[space]
-    for first, square in look.t.squares_at[space]:
-        if possible & look.t.alone[first]:
-            number = (square & look.tiles[color]).bit_count()
-            if number == len(SQUARE):
-                best = best_monument(look, color, square | bit, kingdom, monuments)
-                worth, complete = max(worth, best), complete or best > 0
-            else:
-                worth += SQUARE[number] * monument
+def place(
+    look: Outlook, space: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters
+) -> tuple[float, str]:
+    """Rate a tile on a space, and return the reason as well."""
+    worth, why, bit = gained.worth, gained.why, look.t.alone[space]
+    built, complete = build_up(look, space, gained, squares)
+    if built > max(0.0, worth):
+        why = "place-monument" if complete else "place-square"
+    worth += built
+    if squares.color == look.t.sanctuary:
+        safer = shelters.safer[space]
+        if safer > max(0.0, worth) and shelters.own & bit:
+            why = "place-shelter"
+        worth += safer
+    if site.grows & bit:
+        if site.won > max(0.0, worth):
+            why = "place-treasure"
+        worth += site.won
+    for near, risk in site.risks:
+        if near & bit:
+            worth -= risk
+    return worth, why
+
+
+def idea(worth: float, why: str, first: int, spaces: int) -> Idea:
+    """Return a tile on any of these spaces as an idea, which costs something if it gains nothing."""
+    return Idea(worth - BARREN if why == "place-barren" else worth, why, first, spaces)
+
+
+def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple[float, bool]:
+    """Rate a tile for its squares; also return whether the tile completes a square."""
+    worth, complete, bit = 0.0, False, look.t.alone[space]
+    if (squares.building if gained.monument else squares.completing) & bit:
+        for first, square in look.t.squares_at[space]:
+            if squares.possible & look.t.alone[first]:
+                number = (square & look.tiles[squares.color]).bit_count()
+                if number == len(SQUARE):
+                    best = best_monument(look, squares.color, square | bit, gained.kingdom)
+                    worth, complete = max(worth, best), complete or best > 0
+                else:
+                    worth += SQUARE[number] * gained.monument
     return worth, complete
 
 
-def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion, monuments: Monuments) -> float:
-    """Return the value of the best monument of a color in a kingdom; 0 if no monument is worth building."""
-    best = 0.0
-    for number, colors in enumerate(look.supply.values()):
-        if color in colors:
-            worth = monuments.get((number, kingdom, square))
-            if worth is None:
-                worth = monuments[number, kingdom, square] = monument(look, colors, square, kingdom)
-            best = max(best, worth)
+def monuments_of(look: Outlook, kingdom: BitRegion) -> list[float]:
+    """Return the value of the best monument of each color in a kingdom; 0 if none is worth building."""
+    best = [0.0] * len(look.t.colors)
+    pays = best[:]
+    for color, seat in kingdom.leaders.items():
+        pays[color] = look.own(seat) * look.pay(seat, color)
+    for top, base in look.supply.values():
+        worth = pays[top] + pays[base]
+        best[top] = max(best[top], worth)
+        best[base] = max(best[base], worth)
     return best
+
+
+def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:
+    """Return the value of the best monument of a color on a square; 0 if none is worth building."""
+    rated = [monument(look, colors, square, kingdom) for colors in look.supply.values() if color in colors]
+    return max([0.0, *rated])
 
 
 def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> float:
@@ -191,17 +247,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     return worth
 
 
-def shelters_of(look: Outlook) -> list[tuple[int, float]]:
-    """Return the spaces of all leaders, each with the value of a temple beside it."""
-    return [
-        (1 << space, look.own(seat) * BELOW / look.temples(space) * look.leader(seat, color))
-        for seat, spaces in enumerate(look.leaders)
-        for color, space in enumerate(spaces)
-        if space != OFF
-    ]
-
-
-def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
+def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
     """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
@@ -224,7 +270,7 @@ def war(look: Outlook, action: Action, tile: int, first: BitRegion, second: BitR
     treasures = (region.spaces & look.treasures).bit_count()
     if treasures > 1 and collector is not None:
         share = keeps if collector == seat else 1.0
-        worth += share * look.own(collector) * look.treasure(collector) * (treasures - 1)
+        worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
     if chances:
-        return Idea(worth, action, "wars" if len(chances) > 1 else "war", max(chances))
-    return Idea(worth, action, "unite" if treasures > 1 and collector == seat else "unite-others")
+        return Idea(worth, "wars" if len(chances) > 1 else "war", index, chance=max(chances))
+    return Idea(worth, "unite" if treasures > 1 and collector == seat else "unite-others", index)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from random import Random
 
 from attrs import fields
 
 from amunre.bots.expert import Expert, Reason
-from amunre.engine.indices import ones
 from amunre.engine.lazy_indices import by_move
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
@@ -42,36 +42,45 @@ TRIED = 6
 # --- other actions ---------------------------------------------------------------------------------------------
 
 
-def catastrophes(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
+def catastrophes(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """Suggest catastrophes on the only temple next to another player's valuable leader."""
-    t, actions = look.t, look.rules.actions
+    t, found = look.t, list[Idea]()
+    temples = look.tiles[t.sanctuary]
+    least = -KEPT * min(1.0, look.turns / LASTS)
+    gains: dict[int, tuple[float, str]] = {}
+    for seat, spaces in enumerate(look.leaders):
+        for color, leader in enumerate(spaces):
+            if leader != OFF and look.temples(leader) == 1:
+                temple = t.around[leader] & temples
+                worth, why = gains.get(temple, (least, ANY))
+                worth -= look.own(seat) * LOST * look.leader(seat, color)
+                gains[temple] = worth, why if seat == look.seat else "catastrophe"
     for move, members in rows:
-        for space in ones(members & look.tiles[t.sanctuary]):
-            worth, why = -KEPT * min(1.0, look.turns / LASTS), ANY
-            for seat, spaces in enumerate(look.leaders):
-                for color, leader in enumerate(spaces):
-                    if leader != OFF and t.around[space] >> leader & 1 and look.temples(leader) == 1:
-                        worth -= look.own(seat) * LOST * look.leader(seat, color)
-                        why = why if seat == look.seat else "catastrophe"
-            yield Idea(worth, actions[move.first + space], why)
+        first: int = move.first
+        others = members & temples
+        for temple, (worth, why) in gains.items():
+            if others & temple:
+                found.append(Idea(worth, why, first, temple))
+                others ^= temple
+        if others:
+            found.append(Idea(least, ANY, first, others))
+    return found
 
 
-def exchanges(look: Outlook, rows: Sequence[Members]) -> Iterator[Idea]:
+def exchanges(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """Suggest exchanging tiles that are less useful than the average tile in the bag."""
-    t, actions = look.t, look.rules.actions
+    t = look.t
     uses = [look.use(color) for color in t.colors]
     mean = sum(share * each for share, each in zip(look.unseen, uses, strict=True))
     spare = tuple([number if uses[kind] < SPARE * mean else 0 for kind, number in enumerate(look.hand)])
     if not 0 < sum(spare) <= len(look.board.bag):
-        return
+        return []
     place = t.exchanges.index(spare)
-    for move, members in rows:
-        if members >> place & 1:
-            worth = RENEWED * sum([mean - uses[kind] for kind, number in enumerate(spare) for _ in range(number)])
-            yield Idea(worth, actions[move.first + place], "exchange")
+    worth = RENEWED * sum([mean - uses[kind] for kind, number in enumerate(spare) for _ in range(number)])
+    return [Idea(worth, "exchange", move.first + place) for move, members in rows if members >> place & 1]
 
 
-SORTS: dict[str, Callable[[Outlook, Sequence[Members]], Iterator[Idea]]] = {
+SORTS: dict[str, Callable[[Outlook, Sequence[Members]], list[Idea]]] = {
     "place": places,
     "lead": leads,
     "catastrophe": catastrophes,
@@ -89,7 +98,7 @@ def main(look: Outlook, legal: Sequence[int]) -> list[Idea]:
         if verb in sorts:
             found += thoughts(look, sorts[verb])
     for nothing, _ in sorts.get("pass", ()):
-        found.append(Idea(0.0, actions[nothing.first], "pass"))
+        found.append(Idea(0.0, "pass", nothing.first))
     return found
 
 
@@ -109,7 +118,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             lost = -war_stakes(look, rival, look.seat, color, own)
             ahead = own.bit_count() - facing.bit_count()
             worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
-        yield Idea(worth, action, why)
+        yield Idea(worth, why, action.index)
 
 
 def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
@@ -129,14 +138,14 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     for action in actions:
         added = action.amount or 0
         if look.seat == conflict.attacker:
-            chance = look.at_most(ahead + added - 1, conflict.defender, kind) if ahead + added > 0 else 0.0
+            chance = look.holds_out(ahead + added, conflict.defender, kind)
             why = offered(added, most, chance, ahead + most > 0)
         else:
             needed = ahead + (conflict.added or 0)
             chance = float(needed > added)
             why = answered(added, most, needed)
         worth = chance * won + (1 - chance) * lost - SPENT * added
-        yield Idea(worth, action, why, chance)
+        yield Idea(worth, why, action.index, chance=chance)
 
 
 def offered(added: int, most: int, chance: float, can_win: bool) -> str:
@@ -167,11 +176,11 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     kingdom = look.region_at(space)
     for action in actions:
         if action.monument is None:
-            yield Idea(0.0, action, "no-monument")
+            yield Idea(0.0, "no-monument", action.index)
             continue
         first = t.numbers[action.space] if action.space else squares_with(look.board, space)[0]
         colors, square = look.supply[action.monument], t.squares[first]
-        yield Idea(monument(look, colors, square, kingdom), action, why_built(look, colors, square, kingdom))
+        yield Idea(monument(look, colors, square, kingdom), why_built(look, colors, square, kingdom), action.index)
 
 
 def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> str:
@@ -192,7 +201,7 @@ def treasures(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     own = sum(1 << space for space in look.leaders[look.seat] if space != OFF)
     for action in actions:
         beside = (look.t.around[look.t.numbers[action.space or ""]] & own).bit_count()
-        yield Idea(-float(beside), action, "take")
+        yield Idea(-float(beside), "take", action.index)
 
 
 IDEAS: dict[str, Callable[[Outlook, Sequence[Action]], Iterator[Idea]]] = {
@@ -217,20 +226,23 @@ class SensiblePolicy(Expert):
 
     def choose(self, s: State, seat: int, legal: Sequence[int]) -> int:
         """Choose the best-rated action."""
-        return self._best(s, seat, legal).action.index
+        return self._best(s, seat, legal)[0]
 
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
         """Return the best-rated action of each kind, from best to worst."""
-        found = self._ideas(s, seat, legal)
+        found = [(-idea.worth, index) for idea in self._ideas(s, seat, legal) for index in idea.indices()]
+        found.sort(key=itemgetter(1))
         self._random.shuffle(found)
-        found.sort(key=lambda idea: -idea.worth)
-        sorts = {sort(idea.action): idea.action for idea in reversed(found)}
-        return [idea.action.index for idea in found if sorts[sort(idea.action)] is idea.action][:TRIED]
+        found.sort(key=itemgetter(0))
+        best = dict[tuple[str | None, ...], int]()
+        for _, index in found:
+            best.setdefault(sort(self.rules.actions[index]), index)
+        return [*best.values()][:TRIED]
 
     def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
         """Return the best-rated action and the reason for it."""
-        idea = self._best(s, seat, legal)
-        action = idea.action
+        index, idea = self._best(s, seat, legal)
+        action = self.rules.actions[index]
         facts = {part.name: getattr(action, part.name) for part in fields(Action)}
         if action.tile is not None:
             facts["color"] = self.rules.tile(action.tile).color
@@ -247,9 +259,12 @@ class SensiblePolicy(Expert):
             found = main(look, legal)
         else:
             found = list(IDEAS[s.stage](look, [catalogue[index] for index in legal]))
-        return found or [Idea(0.0, catalogue[index], ANY) for index in legal]
+        return found or [Idea(0.0, ANY, index) for index in legal]
 
-    def _best(self, s: State, seat: int, legal: Sequence[int]) -> Idea:
+    def _best(self, s: State, seat: int, legal: Sequence[int]) -> tuple[int, Idea]:
+        """Return the index of one of the best actions, chosen at random, with the idea that it belongs to."""
         found = self._ideas(s, seat, legal)
         most = max([idea.worth for idea in found])
-        return self._random.choice([idea for idea in found if idea.worth == most])
+        best = {index: idea for idea in found if idea.worth == most for index in idea.indices()}
+        index = self._random.choice(sorted(best))
+        return index, best[index]

@@ -1,0 +1,54 @@
+"""The points that a seat expects, and the value of more points to it.
+
+Only the weakest color counts at the end, so all values are in points of that color.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+
+SOFT = 2.0
+"""Lead over another color at which a color matters e times less, since it may still end up weakest."""
+
+
+class Prospects:
+    """A seat's prospects: its expected points by color, with treasures added to the weakest colors."""
+
+    __slots__ = ("_weights", "expected", "leaders", "points", "treasure")
+
+    def __init__(self, won: Sequence[int], soon: Sequence[float], treasures: int) -> None:
+        """Add the points that the seat has won and those that its leaders should win soon."""
+        expected = [points + more for points, more in zip(won, soon, strict=True)]
+        for _ in range(treasures):
+            expected[expected.index(min(expected))] += 1
+        weights = [exp(-each / SOFT) for each in expected]
+        whole = sum(weights)
+        self.expected: list[float] = expected
+        self._weights: list[float] = [weight / whole for weight in weights]
+        self.points: list[float] = [self.worth_of(color, 1.0) for color in range(len(expected))]
+        """Value of one point, by color."""
+        self.treasure: float = max(self.points)
+        """Value of a treasure."""
+        self.leaders: list[float] = [0.0] * len(expected)
+        """Value of each leader's current space, by color; 0 for a leader off the board."""
+
+    def worth(self, rates: Sequence[float], turns: float) -> float:
+        """Return the value of points at these rates by color, for a number of turns: the increase in `softest`."""
+        softened = 0.0
+        for weight, rate in zip(self._weights, rates, strict=True):
+            softened += weight * exp(-(turns * rate) / SOFT) if rate else weight
+        return -SOFT * log(softened)
+
+    def worth_of(self, color: int, points: float) -> float:
+        """Return the value of points of one color."""
+        softened = 0.0
+        for other, weight in enumerate(self._weights):
+            softened += weight * exp(-points / SOFT) if other == color else weight
+        return -SOFT * log(softened)
+
+
+def softest(points: Sequence[float]) -> float:
+    """Return a soft minimum of these points: the further ahead of the weakest a color is, the less it counts."""
+    least = min(points)
+    return least - SOFT * log(sum([exp((least - each) / SOFT) for each in points]) / len(points))
