@@ -53,6 +53,7 @@ class RuleTables:
         "corners",
         "exchanges",
         "ground",
+        "is_wet",
         "land",
         "leader_ids",
         "monument_ids",
@@ -122,6 +123,8 @@ class RuleTables:
         self.corners: int = self.set_of(board.corners)
         self.ground: tuple[int, ...] = tuple(self.river if ground == "river" else self.land for ground in grounds)
         """Spaces on which each kind of tile can be placed."""
+        self.is_wet: tuple[bool, ...] = tuple(ground == self.river for ground in self.ground)
+        """True for each kind of tile that is placed on the river."""
 
     def _set_surroundings(self) -> None:
         """Set the surroundings of each space."""

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from math import inf
-from typing import NamedTuple
+from typing import Final
 
 from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.phases.conflicts import lost
 
-SPENT = 0.08
+SPENT: Final = 0.08
 """Cost of a tile added to a conflict, since it could have been used elsewhere."""
-STRENGTH = 0.04
+STRENGTH: Final = 0.04
 """Value of one more supporter next to the seat's own leader; next to another player's leader, its cost."""
-LOST = 0.7
+LOST: Final = 0.7
 """Share of a beaten leader's promise that is lost; the rest remains, because the leader can be placed again."""
 
 
-class Bet(NamedTuple):
-    """A way to fight a conflict."""
-
-    worth: float
-    chance: float
-
-
-def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> Bet:
-    """Return the attacker's best bet, given its lead on the board and its tiles in hand.
+def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: float, lost: float) -> tuple[float, float]:
+    """Return the value of the attacker's best bet and its chance of winning, given its lead and its tiles in hand.
 
     won, lost: the value of winning, and the value of losing because the rival's hand is better.
     """
@@ -34,7 +27,7 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
         worth = chance * won - (1 - chance) * lost - SPENT * added
         if worth >= best:
             best, best_chance = worth, chance
-    return Bet(best, best_chance)
+    return best, best_chance
 
 
 def revolt_stakes(look: Outlook, attacker: int, defender: int, color: int) -> tuple[float, float]:

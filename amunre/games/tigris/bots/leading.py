@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
 from amunre.games.tigris.bots.idea import Idea, Members
@@ -10,7 +11,7 @@ from amunre.games.tigris.bots.outlook import BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
 
-MOVED = 0.1
+MOVED: Final = 0.1
 """Minimum gain for moving a leader that is already on the board, since the action could place a tile."""
 
 
@@ -71,17 +72,17 @@ def lead(look: Outlook, first: int, color: int, space: int, temples: int, ground
     if owner == seat:
         return Idea(worth, why, first + space)
     won, lost = revolt_stakes(look, seat, owner, color)
-    ahead = temples - look.temples(look.leaders[owner][color])
-    bet = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
-    return Idea(bet.worth, "revolt", first + space, chance=bet.chance)
+    ahead = temples - look.temples[look.leaders[owner][color]]
+    worth, chance = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
+    return Idea(worth, "revolt", first + space, chance=chance)
 
 
 def stand(look: Outlook, color: int, space: int, temples: int, ground: Ground) -> tuple[float, str]:
     """Rate the seat's leader on a space beside temples, and return the reason as well."""
     prospects = look.prospects(look.seat)
-    worth = prospects.worth(ground.rates[color], look.secure(temples)) - ground.risk
+    worth = prospects.worth(ground.rates[color], look.lasts[temples]) - ground.risk
     why = "lead" if temples > 1 else "lead-exposed"
-    if look.paid(color, ground.region.spaces) and look.paid(color, left(look, color, space, ground)):
+    if look.pays(ground.region)[color] and paid(look, color, left(look, color, space, ground)):
         why = "lead-paid"
     if look.leaders[look.seat][color] != OFF:
         worth -= prospects.leaders[color] + MOVED
@@ -101,3 +102,8 @@ def left(look: Outlook, color: int, space: int, ground: Ground) -> int:
     if before == OFF or not spaces >> before & 1:
         return spaces
     return next(part for part in look.t.without(spaces, 1 << before) if part >> space & 1)
+
+
+def paid(look: Outlook, color: int, spaces: int) -> bool:
+    """Return whether a monument on these spaces pays a leader of this color."""
+    return any(color in (top, base) and spaces & bit for bit, top, base in look.monuments)

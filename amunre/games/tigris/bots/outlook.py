@@ -8,53 +8,59 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import comb
+from typing import Final
 
+from amunre.engine.indices import ones
 from amunre.games.tigris.bots.prospects import Prospects, softest
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import RuleTables, contested
 
-DRAWN = 2.4
+DRAWN: Final = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
-HORIZON = 5.0
+HORIZON: Final = 5.0
 """Number of turns for which a leader counts; after that, another leader may be there."""
-LASTS = 10.0
+LASTS: Final = 10.0
 """Number of turns for which a monument counts, since leaders come back to it."""
 RATE = (0.25, 0.45, 0.6)
 """Points per turn for a leader with room for tiles and no, one, or several tiles of its color in hand."""
-OTHERS = 0.4
+OTHERS: Final = 0.4
 """Points per turn for another player's leader, since that player's hand is hidden."""
-ROOM = 3
+ROOM: Final = 3
 """Number of spaces for tiles of a color that counts as enough room in a kingdom."""
-STANDS_IN = 0.4
+STANDS_IN: Final = 0.4
 """Share of a leader's points that the king gets for a color without a leader in the kingdom."""
-PAYS = 0.8
+PAYS: Final = 0.8
 """Average number of payments from a monument per turn, since leaders and kingdoms change."""
 SECURE = (0.0, 0.6, 0.85, 1.0, 1.05)
 """Share of its promise that a leader keeps, by number of adjacent temples; with few, it is driven out."""
-RIVAL = 0.12
+RIVAL: Final = 0.12
 """Share of a leader's promise at risk when a tile can connect a stronger kingdom."""
-IDLE = 0.25
+IDLE: Final = 0.25
 """Value, in points, of a tile in hand that its leader cannot use now; it can still support a conflict."""
-ENVY = 1.0
+ENVY: Final = 1.0
 """Cost of other players' gains, divided among them, relative to the seat's own gain."""
 
-TIE_BREAK = 0.1
+TIE_BREAK: Final = 0.1
 """Value of a point in the second-weakest color at the end, since the weakest colors may tie."""
 
 
 class BitRegion:
     """A connected group, actual or hypothetical."""
 
-    __slots__ = ("leaders", "near", "spaces")
+    __slots__ = ("leaders", "open", "pays", "room", "spaces")
 
-    def __init__(self, spaces: int, near: int, leaders: dict[int, int]) -> None:
+    def __init__(self, spaces: int, open: int) -> None:
         self.spaces: int = spaces
-        self.near: int = near
-        """The spaces next to the region."""
-        self.leaders: dict[int, int] = leaders
+        self.open: int = open
+        """The empty spaces next to the region."""
+        self.leaders: dict[int, int] = {}
         """By color: the seat whose leader is in the region."""
+        self.room: list[float] = []
+        """By color: the room for tiles, from 0 to 1; empty until it is needed."""
+        self.pays: list[int] = []
+        """By color: the number of monuments that pay a leader; empty until it is needed."""
 
 
 class Cell:
@@ -97,9 +103,18 @@ class Outlook:
         self.hand: list[int] = s.hands[self.seat]
         self.empty: int = s.empty
         self._regions: dict[int, BitRegion] = {
-            spaces: self._region(spaces, reach) for spaces, reach in s.regions.items()
+            spaces: BitRegion(spaces, reach & s.empty) for spaces, reach in s.regions.items()
         }
+        for owner, places in enumerate(s.leaders):
+            for color, space in enumerate(places):
+                if space != OFF:
+                    self.region_at(space).leaders[color] = owner
         self.kingdoms: list[BitRegion] = [region for region in self._regions.values() if region.leaders]
+        self.temples: list[int] = [0] * len(self.t.neighbors)
+        """By space: the number of face-up temples next to it."""
+        for temple in ones(s.tiles[self.t.sanctuary]):
+            for space in self.t.neighbors[temple]:
+                self.temples[space] += 1
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each monument, and its colors."""
         self.supply: dict[str, tuple[int, int]] = {}
@@ -111,7 +126,10 @@ class Outlook:
                 self.monuments.append((1 << place, *colors))
         self.turns: float = len(s.bag) / (DRAWN * self.players)
         """Number of turns that each seat can still expect."""
-        self.soon: float = min(self.turns, HORIZON)
+        self.lasts: list[float] = [share * min(self.turns, HORIZON) for share in SECURE]
+        """Number of turns for which a leader counts, by number of adjacent temples."""
+        self._rate: list[float] = [RATE[min(number, 2)] for number in self.hand]
+        """Points per turn for the seat's leaders with room for tiles."""
         self._cells: list[Cell] = []
         self._prospects: list[Prospects | None] = [None] * self.players
         self._threats: dict[BitRegion, list[Threat]] = {}
@@ -119,25 +137,11 @@ class Outlook:
         """By seat and kind: the probabilities that it holds at most 0, 1, 2, ... tiles of that kind."""
         self._unseen: list[float] = []
 
-    def _region(self, spaces: int, reach: int) -> BitRegion:
-        found: dict[int, int] = {}
-        if spaces in self.board.kingdoms:
-            for seat, places in enumerate(self.leaders):
-                if spaces & self.board.leaders_of_seat[seat]:
-                    for color, space in enumerate(places):
-                        if space != OFF and spaces & self.t.alone[space]:
-                            found[color] = seat
-        return BitRegion(spaces, reach ^ spaces, found)
-
     # --- the board -----------------------------------------------------------------------------------------
 
     def region_at(self, space: int) -> BitRegion:
         """Return the region that contains a space."""
         return self._regions[self.board.region_at(space)]
-
-    def temples(self, space: int) -> int:
-        """Count the face-up temples next to a space."""
-        return (self.t.around[space] & self.tiles[self.t.sanctuary]).bit_count()
 
     def by_temples(self) -> list[int]:
         """Return the spaces next to exactly no, one, two, three and four temples."""
@@ -160,7 +164,7 @@ class Outlook:
             for region in self._regions.values():
                 split: list[tuple[int, tuple[BitRegion, ...]]] = []
                 for spaces, regions in cells:
-                    inside = spaces & region.near
+                    inside = spaces & region.open
                     if inside:
                         split.append((inside, (*regions, region)))
                     if inside != spaces:
@@ -171,12 +175,14 @@ class Outlook:
 
     def united(self, regions: Iterable[BitRegion], space: int) -> BitRegion:
         """Return the region formed by these regions and a piece on a space between them."""
-        spaces, near, leaders = self.t.alone[space], self.t.around[space], dict[int, int]()
+        bit = self.t.alone[space]
+        united = BitRegion(bit, self.t.around[space] & self.empty | bit)
         for region in regions:
-            spaces |= region.spaces
-            near |= region.near
-            leaders.update(region.leaders)
-        return BitRegion(spaces, near & ~spaces, leaders)
+            united.spaces |= region.spaces
+            united.open |= region.open
+            united.leaders.update(region.leaders)
+        united.open ^= bit
+        return united
 
     # --- hidden tiles --------------------------------------------------------------------------------------
 
@@ -208,33 +214,35 @@ class Outlook:
 
     # --- leaders -------------------------------------------------------------------------------------------
 
-    def secure(self, temples: int) -> float:
-        """Return the number of turns for which a leader beside these temples counts."""
-        return SECURE[temples] * self.soon
-
     def rates(self, seat: int, color: int, region: BitRegion) -> list[float]:
         """Return the points by color that a leader in a region can earn in a turn."""
-        rate = RATE[min(self.hand[color], 2)] if seat == self.seat else OTHERS
-        points = [0.0] * len(self.leaders[seat])
-        points[color] = rate * self._room(color, region)
+        room, rate = self._room(region), self._rate[color] if seat == self.seat else OTHERS
+        points = [0.0] * len(room)
+        points[color] = rate * room[color] + PAYS * self.pays(region)[color]
         if color == self.t.stand_in:
-            for other in self.t.colors:
+            for other, more in enumerate(room):
                 if other not in region.leaders and other != color:
-                    points[other] = OTHERS * STANDS_IN * self._room(other, region)
-        points[color] += PAYS * self.paid(color, region.spaces)
+                    points[other] = OTHERS * STANDS_IN * more
         return points
 
-    def paid(self, color: int, spaces: int) -> int:
-        """Count the monuments on these spaces that pay a leader of this color."""
-        number = 0
-        for bit, top, base in self.monuments:
-            if spaces & bit and (top == color or base == color):
-                number += 1
-        return number
+    def _room(self, region: BitRegion) -> list[float]:
+        """Return the room in a region for tiles of each color, from 0 to 1."""
+        if not region.room:
+            wet = (region.open & self.t.river).bit_count()
+            dry = region.open.bit_count() - wet
+            region.room = [min(1.0, (wet if is_wet else dry) / ROOM) for is_wet in self.t.is_wet]
+        return region.room
 
-    def _room(self, color: int, region: BitRegion) -> float:
-        """Return the room in a region for tiles of a color, from 0 to 1."""
-        return min(1.0, (region.near & self.empty & self.t.ground[color]).bit_count() / ROOM)
+    def pays(self, region: BitRegion) -> list[int]:
+        """Return the number of monuments in a region that pay a leader of each color."""
+        if not region.pays:
+            pays = [0] * len(self.hand)
+            for bit, top, base in self.monuments:
+                if region.spaces & bit:
+                    pays[top] += 1
+                    pays[base] += 1
+            region.pays = pays
+        return region.pays
 
     def prospects(self, seat: int) -> Prospects:
         """Return a seat's prospects."""
@@ -243,7 +251,7 @@ class Outlook:
             soon, promises = [0.0] * len(self.leaders[seat]), list[tuple[int, float, list[float]]]()
             for color, space in enumerate(self.leaders[seat]):
                 if space != OFF:
-                    turns, rates = self.secure(self.temples(space)), self.rates(seat, color, self.region_at(space))
+                    turns, rates = self.lasts[self.temples[space]], self.rates(seat, color, self.region_at(space))
                     promises.append((color, turns, rates))
                     for other, rate in enumerate(rates):
                         soon[other] += turns * rate
@@ -263,21 +271,20 @@ class Outlook:
                 if seat == self.seat
             }
             for other in self.kingdoms if own else ():
-                between = other.near & self.empty
-                if other is not kingdom and not between & kingdom.near:
+                if other is not kingdom and not other.open & kingdom.open:
                     risk = 0.0
                     for color, strength in own.items():
                         supporters = self.tiles[color] & other.spaces
                         if other.leaders.get(color, self.seat) != self.seat and supporters.bit_count() >= strength:
                             risk += RIVAL * self.leader(self.seat, color)
                     if risk:
-                        found.append(Threat(other.spaces, between, risk))
+                        found.append(Threat(other.spaces, other.open, risk))
         return found
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
         """Return the risk to the seat's leaders if a kingdom grows to this region and brings threats closer."""
         threats = self.threats(kingdom)
-        return sum([one.risk for one in threats if one.between & region.near and not one.spaces & region.spaces])
+        return sum([one.risk for one in threats if one.between & region.open and not one.spaces & region.spaces])
 
     # --- values --------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
@@ -13,9 +14,9 @@ from amunre.games.tigris.tables import contested, first_of
 
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
-BELOW = 0.15
+BELOW: Final = 0.15
 """Value of a temple next to a leader, as a share of the leader's value, since it makes the leader safer."""
-BARREN = 0.15
+BARREN: Final = 0.15
 """Cost of a tile placed where it gains nothing."""
 
 
@@ -29,7 +30,7 @@ class Site:
         all, near = 0, 0
         for region in cell.regions:
             all |= region.spaces
-            near |= region.near
+            near |= region.open
         self.spaces: int = cell.spaces
         self.won: float = 0.0
         """Value of the treasures that come together if the kingdom grows."""
@@ -38,7 +39,7 @@ class Site:
         treasures, collector = (all & look.treasures).bit_count(), kingdom.leaders.get(t.collector)
         if treasures > 1 and collector is not None:
             self.won = look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
-            beside_others = look.empty & look.board.one & ~kingdom.near
+            beside_others = look.empty & look.board.one & ~kingdom.open
             self.grows = cell.spaces if len(cell.regions) > 1 else t.spread(beside_others)
         self.risks: list[tuple[int, float]] = [
             (cell.spaces if one.between & near else t.spread(one.between), one.risk)
@@ -92,7 +93,7 @@ class Shelters:
         for seat, places in enumerate(look.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
-                    more = look.own(seat) * BELOW / look.temples(space) * look.leader(seat, color)
+                    more = look.own(seat) * BELOW / look.temples[space] * look.leader(seat, color)
                     for near in look.t.neighbors[space]:
                         self.safer[near] += more
                     self.spaces |= look.t.around[space]
@@ -123,7 +124,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                 if here:
                     if gained is None:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
-                    special = site.special | (squares.building if gained.monument else squares.completing)
+                    special = site.special | (squares.building if gained.squares else squares.completing)
                     if color == t.sanctuary:
                         special |= shelters.spaces
                     special &= here
@@ -148,14 +149,14 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
 class Gain:
     """The gain from placing a tile of a color anywhere in a kingdom."""
 
-    __slots__ = ("kingdom", "monument", "why", "worth")
+    __slots__ = ("kingdom", "squares", "why", "worth")
 
     def __init__(self, worth: float, why: str, kingdom: BitRegion, monument: float) -> None:
         self.worth: float = worth
         self.why: str = why
         self.kingdom: BitRegion = kingdom
-        self.monument: float = monument
-        """Value of the best monument of this color."""
+        self.squares: list[float] = [share * monument for share in SQUARE] if monument else []
+        """Value of a square's first, second and third tile; empty if no monument of the color is worth building."""
 
 
 def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain:
@@ -204,15 +205,15 @@ def idea(worth: float, why: str, first: int, spaces: int) -> Idea:
 def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple[float, bool]:
     """Rate a tile for its squares; also return whether the tile completes a square."""
     worth, complete, bit = 0.0, False, look.t.alone[space]
-    if (squares.building if gained.monument else squares.completing) & bit:
+    if (squares.building if gained.squares else squares.completing) & bit:
         for first, square in look.t.squares_at[space]:
             if squares.possible & look.t.alone[first]:
                 number = (square & look.tiles[squares.color]).bit_count()
                 if number == len(SQUARE):
                     best = best_monument(look, squares.color, square | bit, gained.kingdom)
                     worth, complete = max(worth, best), complete or best > 0
-                else:
-                    worth += SQUARE[number] * gained.monument
+                elif gained.squares:
+                    worth += gained.squares[number]
     return worth, complete
 
 
@@ -262,11 +263,11 @@ def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegio
         won = war_stakes(look, seat, rival, color, against)
         lost = -war_stakes(look, rival, seat, color, supporters)
         hand = look.hand[color] - (color == tile)
-        bet = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
-        worth += bet.worth
-        chances.append(bet.chance)
+        more, chance = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
+        worth += more
+        chances.append(chance)
         if color == t.collector:
-            keeps, collector = bet.chance, seat
+            keeps, collector = chance, seat
     treasures = (region.spaces & look.treasures).bit_count()
     if treasures > 1 and collector is not None:
         share = keeps if collector == seat else 1.0

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
+from typing import Final
 
-SOFT = 2.0
+SOFT: Final = 2.0
 """Lead over another color at which a color matters e times less, since it may still end up weakest."""
 
 
@@ -17,9 +18,9 @@ class Prospects:
 
     __slots__ = ("_weights", "expected", "leaders", "points", "treasure")
 
-    def __init__(self, won: Sequence[int], soon: Sequence[float], treasures: int) -> None:
+    def __init__(self, won: list[int], soon: list[float], treasures: int) -> None:
         """Add the points that the seat has won and those that its leaders should win soon."""
-        expected = [points + more for points, more in zip(won, soon, strict=True)]
+        expected = [won[color] + more for color, more in enumerate(soon)]
         for _ in range(treasures):
             expected[expected.index(min(expected))] += 1
         weights = [exp(-each / SOFT) for each in expected]
@@ -33,10 +34,11 @@ class Prospects:
         self.leaders: list[float] = [0.0] * len(expected)
         """Value of each leader's current space, by color; 0 for a leader off the board."""
 
-    def worth(self, rates: Sequence[float], turns: float) -> float:
+    def worth(self, rates: list[float], turns: float) -> float:
         """Return the value of points at these rates by color, for a number of turns: the increase in `softest`."""
         softened = 0.0
-        for weight, rate in zip(self._weights, rates, strict=True):
+        for color, weight in enumerate(self._weights):
+            rate = rates[color]
             softened += weight * exp(-(turns * rate) / SOFT) if rate else weight
         return -SOFT * log(softened)
 

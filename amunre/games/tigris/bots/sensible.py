@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from random import Random
+from typing import Final
 
 from attrs import fields
 
@@ -28,14 +29,14 @@ from amunre.games.tigris.phases.conflicts import support_kind, supporters, the_c
 from amunre.games.tigris.phases.monuments import placed, squares_with
 from amunre.games.tigris.state import OFF, State
 
-KEPT = 0.7
+KEPT: Final = 0.7
 """Minimum gain from a catastrophe tile early in the game, since each player has only two."""
-RENEWED = 0.3
+RENEWED: Final = 0.3
 """Share of a better hand's value that an exchange is worth, since the gain comes later."""
-SPARE = 0.75
+SPARE: Final = 0.75
 """Minimum value of a tile to keep, relative to a tile from the bag; a tile in hand is certain."""
 
-TRIED = 6
+TRIED: Final = 6
 """Number of alternatives to the best action that are tried."""
 
 
@@ -50,7 +51,7 @@ def catastrophes(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     gains: dict[int, tuple[float, str]] = {}
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):
-            if leader != OFF and look.temples(leader) == 1:
+            if leader != OFF and look.temples[leader] == 1:
                 temple = t.around[leader] & temples
                 worth, why = gains.get(temple, (least, ANY))
                 worth -= look.own(seat) * LOST * look.leader(seat, color)
@@ -117,7 +118,7 @@ def wars(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
             won = war_stakes(look, look.seat, rival, color, facing)
             lost = -war_stakes(look, rival, look.seat, color, own)
             ahead = own.bit_count() - facing.bit_count()
-            worth = attack(look, ahead, look.hand[color], rival, color, won, lost).worth
+            worth, _ = attack(look, ahead, look.hand[color], rival, color, won, lost)
         yield Idea(worth, why, action.index)
 
 
