@@ -18,25 +18,22 @@ MOVED: Final = 0.1
 class Ground:
     """The kingdom that a leader of the seat belongs to after joining the regions beside it."""
 
-    __slots__ = ("owners", "rates", "region", "regions", "risk", "treasures")
+    __slots__ = ("owners", "region", "regions", "risk", "treasures")
 
     def __init__(self, look: Outlook, cell: Cell, space: int) -> None:
-        region = look.united(cell.regions, space)
-        self.regions: tuple[BitRegion, ...] = cell.regions
-        self.region: BitRegion = region
-        """The region that the joined regions form."""
-        owners: dict[int, int] = {}
+        region, owners = look.united(cell.regions, space), dict[int, int]()
         for kingdom in cell.kingdoms:  # one of two kingdoms is no longer a kingdom after the leader leaves it
             for color, seat in kingdom.leaders.items():
                 if seat != look.seat or color not in owners:
                     owners[color] = seat
+        self.regions: list[BitRegion] = cell.regions
+        self.region: BitRegion = region
+        """The region that the joined regions form."""
         self.owners: dict[int, int] = owners
         """By color: the seat whose leader is already there."""
         self.risk: float = look.reach(region, cell.kingdoms[0]) if cell.kingdoms else 0.0
         """Value at risk as the kingdom grows."""
         self.treasures: int = (region.spaces & look.treasures).bit_count()
-        self.rates: list[list[float]] = [look.rates(look.seat, color, region) for color in look.t.colors]
-        """By color: the points that the leader can earn in a turn."""
 
 
 def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
@@ -51,16 +48,18 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
         color: int = move.color
         first: int = move.first
         for cell in look.cells:
-            here = members & cell.spaces
+            here, temples = members & cell.spaces, 0
             if here:
                 ground = grounds.get(cell)
                 if ground is None:
                     ground = grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
-                for temples, near in enumerate(by_temples):
-                    equal = here & near
+                while here:
+                    equal = here & by_temples[temples]
                     if equal:
+                        here ^= equal
                         space = first_of(equal).bit_length() - 1
                         found.append(lead(look, first, color, space, temples, ground))
+                    temples += 1
     return found
 
 
@@ -80,7 +79,7 @@ def lead(look: Outlook, first: int, color: int, space: int, temples: int, ground
 def stand(look: Outlook, color: int, space: int, temples: int, ground: Ground) -> tuple[float, str]:
     """Rate the seat's leader on a space beside temples, and return the reason as well."""
     prospects = look.prospects(look.seat)
-    worth = prospects.worth(ground.rates[color], look.lasts[temples]) - ground.risk
+    worth = prospects.worth(look.promise(look.seat, color, ground.region, temples)) - ground.risk
     why = "lead" if temples > 1 else "lead-exposed"
     if look.pays(ground.region)[color] and paid(look, color, left(look, color, space, ground)):
         why = "lead-paid"

@@ -6,12 +6,10 @@ games between bots.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import comb
 from typing import Final
 
 from amunre.engine.indices import ones
-from amunre.games.tigris.bots.prospects import Prospects, softest
+from amunre.games.tigris.bots.prospects import Promise, Prospects, softest
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
@@ -49,7 +47,7 @@ TIE_BREAK: Final = 0.1
 class BitRegion:
     """A connected group, actual or hypothetical."""
 
-    __slots__ = ("leaders", "open", "pays", "room", "spaces")
+    __slots__ = ("dry", "leaders", "open", "pays", "spaces", "wet")
 
     def __init__(self, spaces: int, open: int) -> None:
         self.spaces: int = spaces
@@ -57,8 +55,10 @@ class BitRegion:
         """The empty spaces next to the region."""
         self.leaders: dict[int, int] = {}
         """By color: the seat whose leader is in the region."""
-        self.room: list[float] = []
-        """By color: the room for tiles, from 0 to 1; empty until it is needed."""
+        self.dry: float = -1.0
+        """Room for tiles on land, from 0 to 1; negative until it is needed."""
+        self.wet: float = -1.0
+        """Room for tiles on the river."""
         self.pays: list[int] = []
         """By color: the number of monuments that pay a leader; empty until it is needed."""
 
@@ -68,9 +68,9 @@ class Cell:
 
     __slots__ = ("kingdoms", "regions", "spaces")
 
-    def __init__(self, spaces: int, regions: tuple[BitRegion, ...]) -> None:
+    def __init__(self, spaces: int, regions: list[BitRegion]) -> None:
         self.spaces: int = spaces
-        self.regions: tuple[BitRegion, ...] = regions
+        self.regions: list[BitRegion] = regions
         self.kingdoms: list[BitRegion] = [region for region in regions if region.leaders]
 
 
@@ -102,21 +102,30 @@ class Outlook:
         self.leaders: list[list[int]] = s.leaders
         self.hand: list[int] = s.hands[self.seat]
         self.empty: int = s.empty
-        self._regions: dict[int, BitRegion] = {
-            spaces: BitRegion(spaces, reach & s.empty) for spaces, reach in s.regions.items()
-        }
+        self.regions: list[BitRegion] = []
+        self._numbers: list[int] = [0] * len(s.region_of)
+        """By label: the region's place in `regions`."""
+        for spaces, reach in s.regions.items():
+            self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
+            self.regions.append(BitRegion(spaces, reach & s.empty))
         for owner, places in enumerate(s.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
                     self.region_at(space).leaders[color] = owner
-        self.kingdoms: list[BitRegion] = [region for region in self._regions.values() if region.leaders]
-        self.temples: list[int] = [0] * len(self.t.neighbors)
-        """By space: the number of face-up temples next to it."""
+        self.kingdoms: list[BitRegion] = [region for region in self.regions if region.leaders]
+        temples = [0] * len(self.t.neighbors)
         for temple in ones(s.tiles[self.t.sanctuary]):
             for space in self.t.neighbors[temple]:
-                self.temples[space] += 1
+                temples[space] = temples[space] + 1
+        self.temples: list[int] = temples
+        """By space: the number of face-up temples next to it."""
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each monument, and its colors."""
+        self._no_pay: list[int] = [0] * len(self.hand)
+        won = s.points[seat]
+        least, most = min(won), max(won)
+        self.weakest: list[int] = [color for color, points in enumerate(won) if points == least < most]
+        """The seat's weakest colors, if some color is stronger."""
         self.supply: dict[str, tuple[int, int]] = {}
         """Monuments in the supply, with their colors."""
         for id, colors, place in zip(self.t.monument_ids, self.t.colors_of, s.monuments, strict=True):
@@ -126,7 +135,7 @@ class Outlook:
                 self.monuments.append((1 << place, *colors))
         self.turns: float = len(s.bag) / (DRAWN * self.players)
         """Number of turns that each seat can still expect."""
-        self.lasts: list[float] = [share * min(self.turns, HORIZON) for share in SECURE]
+        self._lasts: list[float] = [share * min(self.turns, HORIZON) for share in SECURE]
         """Number of turns for which a leader counts, by number of adjacent temples."""
         self._rate: list[float] = [RATE[min(number, 2)] for number in self.hand]
         """Points per turn for the seat's leaders with room for tiles."""
@@ -134,14 +143,13 @@ class Outlook:
         self._prospects: list[Prospects | None] = [None] * self.players
         self._threats: dict[BitRegion, list[Threat]] = {}
         self._chances: dict[tuple[int, int], list[float]] = {}
-        """By seat and kind: the probabilities that it holds at most 0, 1, 2, ... tiles of that kind."""
         self._unseen: list[float] = []
 
     # --- the board -----------------------------------------------------------------------------------------
 
     def region_at(self, space: int) -> BitRegion:
         """Return the region that contains a space."""
-        return self._regions[self.board.region_at(space)]
+        return self.regions[self._numbers[self.board.labels[space]]]
 
     def by_temples(self) -> list[int]:
         """Return the spaces next to exactly no, one, two, three and four temples."""
@@ -160,20 +168,27 @@ class Outlook:
     def cells(self) -> list[Cell]:
         """The empty spaces next to regions, grouped by these regions."""
         if not self._cells:
-            cells: list[tuple[int, tuple[BitRegion, ...]]] = [(self.empty, ())]
-            for region in self._regions.values():
-                split: list[tuple[int, tuple[BitRegion, ...]]] = []
-                for spaces, regions in cells:
-                    inside = spaces & region.open
-                    if inside:
-                        split.append((inside, (*regions, region)))
-                    if inside != spaces:
-                        split.append((spaces ^ inside, regions))
-                cells = split
-            self._cells = [Cell(spaces, regions) for spaces, regions in cells if regions]
+            one = two = 0
+            for region in self.regions:
+                two |= one & region.open
+                one |= region.open
+            for region in self.regions:
+                only = region.open ^ (region.open & two)
+                if only:
+                    self._cells.append(Cell(only, [region]))
+            shared: dict[int, int] = {}
+            labels = self.board.labels
+            for space in ones(two):
+                regions = 0
+                for near in self.t.neighbors[space]:
+                    if labels[near]:
+                        regions |= 1 << self._numbers[labels[near]]
+                shared[regions] = shared.get(regions, 0) | self.t.alone[space]
+            for regions, spaces in shared.items():
+                self._cells.append(Cell(spaces, [self.regions[number] for number in ones(regions)]))
         return self._cells
 
-    def united(self, regions: Iterable[BitRegion], space: int) -> BitRegion:
+    def united(self, regions: list[BitRegion], space: int) -> BitRegion:
         """Return the region formed by these regions and a piece on a space between them."""
         bit = self.t.alone[space]
         united = BitRegion(bit, self.t.around[space] & self.empty | bit)
@@ -199,44 +214,51 @@ class Outlook:
             self._unseen = [count / whole for count in counts]
         return self._unseen
 
-    def holds_out(self, lead: int, seat: int, kind: int) -> float:
-        """Return the probability that a seat has fewer tiles of a kind in hand than it needs to make up this lead."""
-        if lead <= 0:
-            return 0.0
-        chances = self._chances.get((seat, kind))
-        if chances is None:
-            chances = self._chances[seat, kind] = []
-            hand, share, chance = sum(self.board.hands[seat]), self.unseen[kind], 0.0
-            for number in range(hand + 1):
-                chance += comb(hand, number) * share**number * (1 - share) ** (hand - number)
-                chances.append(chance)
-        return chances[min(lead, len(chances)) - 1]
+    def chances(self, seat: int, kind: int) -> list[float]:
+        """Return the probabilities that a lead in a conflict beats a seat's hand, by lead from 0 up to its whole hand.
+
+        It beats a hand with fewer tiles of the kind.
+        """
+        found = self._chances.get((seat, kind))
+        if found is None:
+            share, hand = self.unseen[kind], sum(self.board.hands[seat])
+            found = self._chances[seat, kind] = [0.0]
+            exactly = (1 - share) ** hand
+            for number in range(hand):
+                found.append(found[number] + exactly)
+                exactly *= (hand - number) * share / ((number + 1) * (1 - share)) if share < 1 else 0.0
+            found.append(1.0)
+        return found
 
     # --- leaders -------------------------------------------------------------------------------------------
 
-    def rates(self, seat: int, color: int, region: BitRegion) -> list[float]:
-        """Return the points by color that a leader in a region can earn in a turn."""
-        room, rate = self._room(region), self._rate[color] if seat == self.seat else OTHERS
-        points = [0.0] * len(room)
-        points[color] = rate * room[color] + PAYS * self.pays(region)[color]
-        if color == self.t.stand_in:
-            for other, more in enumerate(room):
-                if other not in region.leaders and other != color:
-                    points[other] = OTHERS * STANDS_IN * more
-        return points
+    def promise(self, seat: int, color: int, region: BitRegion, temples: int) -> Promise:
+        """Return the points that a leader beside these temples in a region is expected to earn soon."""
+        turns, rate = self._lasts[temples], self._rate[color] if seat == self.seat else OTHERS
+        points = turns * (rate * self._room(region, color) + PAYS * self.pays(region)[color])
+        if color != self.t.stand_in:
+            return Promise(color, points, [])
+        others = [
+            0.0 if other in region.leaders else turns * (OTHERS * STANDS_IN * self._room(region, other))
+            for other in self.t.colors
+        ]
+        others[color] = points
+        return Promise(color, points, others)
 
-    def _room(self, region: BitRegion) -> list[float]:
-        """Return the room in a region for tiles of each color, from 0 to 1."""
-        if not region.room:
+    def _room(self, region: BitRegion, color: int) -> float:
+        """Return the room in a region for tiles of a color, from 0 to 1."""
+        if region.dry < 0:
             wet = (region.open & self.t.river).bit_count()
-            dry = region.open.bit_count() - wet
-            region.room = [min(1.0, (wet if is_wet else dry) / ROOM) for is_wet in self.t.is_wet]
-        return region.room
+            region.wet = min(ROOM, wet) / ROOM
+            region.dry = min(ROOM, region.open.bit_count() - wet) / ROOM
+        return region.wet if self.t.is_wet[color] else region.dry
 
     def pays(self, region: BitRegion) -> list[int]:
         """Return the number of monuments in a region that pay a leader of each color."""
+        if not self.monuments:
+            return self._no_pay
         if not region.pays:
-            pays = [0] * len(self.hand)
+            pays = self._no_pay[:]
             for bit, top, base in self.monuments:
                 if region.spaces & bit:
                     pays[top] += 1
@@ -248,16 +270,15 @@ class Outlook:
         """Return a seat's prospects."""
         found = self._prospects[seat]
         if found is None:
-            soon, promises = [0.0] * len(self.leaders[seat]), list[tuple[int, float, list[float]]]()
+            soon, promises = [0.0] * len(self.hand), list[Promise]()
             for color, space in enumerate(self.leaders[seat]):
                 if space != OFF:
-                    turns, rates = self.lasts[self.temples[space]], self.rates(seat, color, self.region_at(space))
-                    promises.append((color, turns, rates))
-                    for other, rate in enumerate(rates):
-                        soon[other] += turns * rate
+                    promise = self.promise(seat, color, self.region_at(space), self.temples[space])
+                    promise.add_to(soon)
+                    promises.append(promise)
             found = self._prospects[seat] = Prospects(self.board.points[seat], soon, self.board.taken[seat])
-            for color, turns, rates in promises:
-                found.leaders[color] = -found.worth(rates, -turns)
+            for promise in promises:
+                found.leaders[promise.color] = -found.worth(promise, -1.0)
         return found
 
     def threats(self, kingdom: BitRegion) -> list[Threat]:

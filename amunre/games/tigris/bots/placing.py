@@ -10,8 +10,10 @@ from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, wa
 from amunre.games.tigris.bots.idea import Idea, Members
 from amunre.games.tigris.bots.outlook import BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
-from amunre.games.tigris.tables import contested, first_of
+from amunre.games.tigris.tables import first_of
 
+FULL: Final = 4
+"""Number of tiles in a square."""
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
 BELOW: Final = 0.15
@@ -56,19 +58,21 @@ class Site:
 class Squares:
     """The squares that a tile of a color can be part of."""
 
-    __slots__ = ("building", "color", "completing", "possible")
+    __slots__ = ("building", "color", "completing", "possible", "tiles")
 
     def __init__(self, look: Outlook, color: int) -> None:
         t, tiles = look.t, look.tiles[color]
-        self.color: int = color
         fit = tiles | look.empty & t.ground[color]
         pairs = fit & fit >> 1 & t.not_last
+        two, one = tiles & tiles >> 1, tiles | tiles >> 1
+        three = two & one >> t.columns | one & two >> t.columns
+        self.color: int = color
+        self.tiles: int = tiles
         self.possible: int = pairs & pairs >> t.columns
         """The upper left spaces of squares that contain only tiles of the color or room for them."""
-        _, _, three = contested([tiles, tiles >> 1, tiles >> t.columns, tiles >> t.columns + 1])
         self.building: int = corners(look, self.possible)
         """The spaces in these squares."""
-        self.completing: int = corners(look, self.possible & three)
+        self.completing: int = corners(look, self.possible & three) if three else 0
         """The spaces in those of these squares with three tiles."""
 
 
@@ -84,7 +88,8 @@ class Shelters:
     __slots__ = ("own", "safer", "spaces")
 
     def __init__(self, look: Outlook) -> None:
-        self.safer: list[float] = [0.0] * len(look.t.space_ids)
+        safer = [0.0] * len(look.t.space_ids)
+        self.safer: list[float] = safer
         """Value of a temple, by space."""
         self.spaces: int = 0
         """Spaces next to leaders."""
@@ -95,7 +100,7 @@ class Shelters:
                 if space != OFF:
                     more = look.own(seat) * BELOW / look.temples[space] * look.leader(seat, color)
                     for near in look.t.neighbors[space]:
-                        self.safer[near] += more
+                        safer[near] = safer[near] + more
                     self.spaces |= look.t.around[space]
                     if seat == look.seat:
                         self.own |= look.t.around[space]
@@ -112,11 +117,10 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
         elif cell.kingdoms:
             borders.setdefault((cell.kingdoms[0], cell.kingdoms[1]), []).append(cell)
     monuments = {kingdom: monuments_of(look, kingdom) for kingdom in sites}
-    shelters = Shelters(look)
     for move, members in rows:
         color: int = move.color
         first: int = move.first
-        squares = Squares(look, color)
+        squares, shelters = Squares(look, color), Shelters(look) if color == t.sanctuary else None
         for kingdom, beside in sites.items():
             gained: Gain | None = None
             for site in beside:
@@ -125,7 +129,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                     if gained is None:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
                     special = site.special | (squares.building if gained.squares else squares.completing)
-                    if color == t.sanctuary:
+                    if shelters is not None:
                         special |= shelters.spaces
                     special &= here
                     if special:
@@ -168,13 +172,12 @@ def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain
         worth += STRENGTH if leader == look.seat else -STRENGTH
     why = "place-barren"
     if owner == look.seat:
-        won = look.board.points[look.seat]
-        why = "place-weakest" if won[color] == min(won) < max(won) else "place"
+        why = "place-weakest" if color in look.weakest else "place"
     return Gain(worth, why, kingdom, monument)
 
 
 def place(
-    look: Outlook, space: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters
+    look: Outlook, space: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters | None
 ) -> tuple[float, str]:
     """Rate a tile on a space, and return the reason as well."""
     worth, why, bit = gained.worth, gained.why, look.t.alone[space]
@@ -182,12 +185,12 @@ def place(
     if built > max(0.0, worth):
         why = "place-monument" if complete else "place-square"
     worth += built
-    if squares.color == look.t.sanctuary:
+    if shelters is not None:
         safer = shelters.safer[space]
         if safer > max(0.0, worth) and shelters.own & bit:
             why = "place-shelter"
         worth += safer
-    if site.grows & bit:
+    if site.won and site.grows & bit:
         if site.won > max(0.0, worth):
             why = "place-treasure"
         worth += site.won
@@ -204,13 +207,13 @@ def idea(worth: float, why: str, first: int, spaces: int) -> Idea:
 
 def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple[float, bool]:
     """Rate a tile for its squares; also return whether the tile completes a square."""
-    worth, complete, bit = 0.0, False, look.t.alone[space]
-    if (squares.building if gained.squares else squares.completing) & bit:
+    worth, complete = 0.0, False
+    if (squares.building if gained.squares else squares.completing) & look.t.alone[space]:
         for first, square in look.t.squares_at[space]:
             if squares.possible & look.t.alone[first]:
-                number = (square & look.tiles[squares.color]).bit_count()
-                if number == len(SQUARE):
-                    best = best_monument(look, squares.color, square | bit, gained.kingdom)
+                number = (square & squares.tiles).bit_count()
+                if number == FULL - 1:
+                    best = best_monument(look, squares.color, square, gained.kingdom)
                     worth, complete = max(worth, best), complete or best > 0
                 elif gained.squares:
                     worth += gained.squares[number]
@@ -254,10 +257,11 @@ def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegio
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
     keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
     collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
-    for color in first.leaders.keys() & second.leaders.keys():
-        if seat not in (first.leaders[color], second.leaders[color]):
+    for color in t.colors:
+        owners = first.leaders.get(color, OFF), second.leaders.get(color, OFF)
+        if OFF in owners or seat not in owners:
             continue
-        mine, theirs = (first, second) if first.leaders[color] == seat else (second, first)
+        mine, theirs = (first, second) if owners[0] == seat else (second, first)
         rival = theirs.leaders[color]
         supporters, against = look.tiles[color] & mine.spaces, look.tiles[color] & theirs.spaces
         won = war_stakes(look, seat, rival, color, against)

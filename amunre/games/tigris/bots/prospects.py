@@ -13,6 +13,27 @@ SOFT: Final = 2.0
 """Lead over another color at which a color matters e times less, since it may still end up weakest."""
 
 
+class Promise:
+    """The points that a leader is expected to earn."""
+
+    __slots__ = ("by_color", "color", "points")
+
+    def __init__(self, color: int, points: float, by_color: list[float]) -> None:
+        self.color: int = color
+        self.points: float = points
+        """Points of its own color."""
+        self.by_color: list[float] = by_color
+        """Points of all colors; empty if they are all of its own."""
+
+    def add_to(self, points: list[float]) -> None:
+        """Add these points to others, by color."""
+        if self.by_color:
+            for color, more in enumerate(self.by_color):
+                points[color] = points[color] + more
+        else:
+            points[self.color] = points[self.color] + self.points
+
+
 class Prospects:
     """A seat's prospects: its expected points by color, with treasures added to the weakest colors."""
 
@@ -22,9 +43,12 @@ class Prospects:
         """Add the points that the seat has won and those that its leaders should win soon."""
         expected = [won[color] + more for color, more in enumerate(soon)]
         for _ in range(treasures):
-            expected[expected.index(min(expected))] += 1
+            weakest = expected.index(min(expected))
+            expected[weakest] = expected[weakest] + 1
         weights = [exp(-each / SOFT) for each in expected]
-        whole = sum(weights)
+        whole = 0.0
+        for weight in weights:
+            whole += weight
         self.expected: list[float] = expected
         self._weights: list[float] = [weight / whole for weight in weights]
         self.points: list[float] = [self.worth_of(color, 1.0) for color in range(len(expected))]
@@ -34,12 +58,13 @@ class Prospects:
         self.leaders: list[float] = [0.0] * len(expected)
         """Value of each leader's current space, by color; 0 for a leader off the board."""
 
-    def worth(self, rates: list[float], turns: float) -> float:
-        """Return the value of points at these rates by color, for a number of turns: the increase in `softest`."""
+    def worth(self, promise: Promise, sign: float = 1.0) -> float:
+        """Return the value of a promise: the increase in `softest`. If the sign is -1, the promise is lost."""
+        if not promise.by_color:
+            return self.worth_of(promise.color, sign * promise.points)
         softened = 0.0
-        for color, weight in enumerate(self._weights):
-            rate = rates[color]
-            softened += weight * exp(-(turns * rate) / SOFT) if rate else weight
+        for color, points in enumerate(promise.by_color):
+            softened += self._weights[color] * exp(-(sign * points) / SOFT)
         return -SOFT * log(softened)
 
     def worth_of(self, color: int, points: float) -> float:

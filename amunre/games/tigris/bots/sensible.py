@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from operator import itemgetter
 from random import Random
 from typing import Final
@@ -135,11 +136,11 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     else:
         won = war_stakes(look, conflict.attacker, conflict.defender, color, defenders)
         lost = war_stakes(look, conflict.defender, conflict.attacker, color, attackers)
-    most = max([action.amount or 0 for action in actions])
+    most, chances = max([action.amount or 0 for action in actions]), look.chances(conflict.defender, kind)
     for action in actions:
         added = action.amount or 0
         if look.seat == conflict.attacker:
-            chance = look.holds_out(ahead + added, conflict.defender, kind)
+            chance = chances[max(0, min(ahead + added, len(chances) - 1))]
             why = offered(added, most, chance, ahead + most > 0)
         else:
             needed = ahead + (conflict.added or 0)
@@ -264,8 +265,12 @@ class SensiblePolicy(Expert):
 
     def _best(self, s: State, seat: int, legal: Sequence[int]) -> tuple[int, Idea]:
         """Return the index of one of the best actions, chosen at random, with the idea that it belongs to."""
-        found = self._ideas(s, seat, legal)
-        most = max([idea.worth for idea in found])
-        best = {index: idea for idea in found if idea.worth == most for index in idea.indices()}
-        index = self._random.choice(sorted(best))
-        return index, best[index]
+        best, most = list[Idea](), -inf
+        for idea in self._ideas(s, seat, legal):
+            if idea.worth > most:
+                best, most = [], idea.worth
+            if idea.worth == most:
+                best.append(idea)
+        idea_of = {index: idea for idea in best for index in idea.indices()}
+        index = self._random.choice(sorted(idea_of))
+        return index, idea_of[index]
