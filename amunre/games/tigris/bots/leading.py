@@ -36,71 +36,91 @@ class Ground:
         self.treasures: int = (region.spaces & look.treasures).bit_count()
 
 
+class Site:
+    """Spaces with the same regions and as many temples beside them, which are equivalent for a leader."""
+
+    __slots__ = ("ground", "space", "temples")
+
+    def __init__(self, space: int, temples: int, ground: Ground) -> None:
+        self.space: int = space
+        """The first of the spaces."""
+        self.temples: int = temples
+        self.ground: Ground = ground
+
+
 def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """Suggest placing leaders next to temples where tiles of their color can follow, or in a rival's kingdom.
 
-    Spaces with the same regions and as many temples beside them are equivalent for a leader: the first is suggested.
+    Only the first space of each site is suggested.
     """
     found: list[Idea] = []
     grounds: dict[Cell, Ground] = {}
-    by_temples = look.by_temples()
+    sites: dict[int, list[Site]] = {}
     for move, members in rows:
         color: int = move.color
         first: int = move.first
-        for cell in look.cells:
-            here, temples = members & cell.spaces, 0
-            if here:
-                ground = grounds.get(cell)
-                if ground is None:
-                    ground = grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
-                while here:
-                    equal = here & by_temples[temples]
-                    if equal:
-                        here ^= equal
-                        space = first_of(equal).bit_length() - 1
-                        found.append(lead(look, first, color, space, temples, ground))
-                    temples += 1
+        if members not in sites:
+            sites[members] = sites_on(look, members, grounds)
+        for site in sites[members]:
+            found.append(lead(look, first, color, site))
     return found
 
 
-def lead(look: Outlook, first: int, color: int, space: int, temples: int, ground: Ground) -> Idea:
-    """Rate a leader on a space beside temples, including a revolt if there is another leader of its color."""
+def sites_on(look: Outlook, members: int, grounds: dict[Cell, Ground]) -> list[Site]:
+    """Return the sites among these spaces; grounds that are new are added."""
+    found: list[Site] = []
+    by_temples = look.by_temples()
+    for cell in look.cells:
+        here, temples = members & cell.spaces, 0
+        if here and cell not in grounds:
+            grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
+        while here:
+            equal = here & by_temples[temples]
+            if equal:
+                here ^= equal
+                found.append(Site(first_of(equal).bit_length() - 1, temples, grounds[cell]))
+            temples += 1
+    return found
+
+
+def lead(look: Outlook, first: int, color: int, site: Site) -> Idea:
+    """Rate a leader on a site, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
-    worth, why = stand(look, color, space, temples, ground)
-    owner = ground.owners.get(color, seat)
+    worth, why = stand(look, color, site)
+    owner = site.ground.owners.get(color, seat)
     if owner == seat:
-        return Idea(worth, why, first + space)
+        return Idea(worth, why, first + site.space)
     won, lost = revolt_stakes(look, seat, owner, color)
-    ahead = temples - look.temples[look.leaders[owner][color]]
+    ahead = site.temples - look.temples[look.leaders[owner][color]]
     worth, chance = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
-    return Idea(worth, "revolt", first + space, chance=chance)
+    return Idea(worth, "revolt", first + site.space, chance=chance)
 
 
-def stand(look: Outlook, color: int, space: int, temples: int, ground: Ground) -> tuple[float, str]:
-    """Rate the seat's leader on a space beside temples, and return the reason as well."""
-    prospects = look.prospects(look.seat)
-    worth = prospects.worth(look.promise(look.seat, color, ground.region, temples)) - ground.risk
-    why = "lead" if temples > 1 else "lead-exposed"
-    if look.pays(ground.region)[color] and paid(look, color, left(look, color, space, ground)):
+def stand(look: Outlook, color: int, site: Site) -> tuple[float, str]:
+    """Rate the seat's leader on a site, and return the reason as well."""
+    prospects, ground = look.prospects(look.seat), site.ground
+    worth = prospects.worth(look.promise(look.seat, color, ground.region, site.temples)) - ground.risk
+    why = "lead" if site.temples > 1 else "lead-exposed"
+    if look.explains and look.pays(ground.region)[color] and paid(look, color, left(look, color, site)):
         why = "lead-paid"
     if look.leaders[look.seat][color] != OFF:
         worth -= prospects.leaders[color] + MOVED
     if color == look.t.collector and ground.treasures > 1:
         worth += prospects.treasure * (ground.treasures - 1)
-        if (left(look, color, space, ground) & look.treasures).bit_count() > 1:
+        if look.explains and (left(look, color, site) & look.treasures).bit_count() > 1:
             why = "lead-treasure"
     return worth, why
 
 
-def left(look: Outlook, color: int, space: int, ground: Ground) -> int:
-    """Return the region still connected to the seat's leader on a space after it has left its current space."""
+def left(look: Outlook, color: int, site: Site) -> int:
+    """Return the region still connected to the seat's leader on a site after it has left its current space."""
     before = look.leaders[look.seat][color]
-    spaces = look.t.alone[space]
-    for region in ground.regions:
+    spaces = look.t.alone[site.space]
+    for region in site.ground.regions:
         spaces |= region.spaces
     if before == OFF or not spaces >> before & 1:
         return spaces
-    return next(part for part in look.t.without(spaces, 1 << before) if part >> space & 1)
+    return next(part for part in look.t.without(spaces, 1 << before) if part >> site.space & 1)
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:

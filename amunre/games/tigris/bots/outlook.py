@@ -90,9 +90,11 @@ class Threat:
 class Outlook:
     """A seat's assessment of the game: its possessions, its prospects, and the value of each item."""
 
-    def __init__(self, s: State, seat: int) -> None:
+    def __init__(self, s: State, seat: int, explains: bool = False) -> None:
         self.board: State = s
         self.seat: int = seat
+        self.explains: bool = explains
+        """True if reasons are wanted that take time to find."""
         self.t: RuleTables = s.tables
         self.rules: Ruleset = self.t.rules
         self.players: int = s.players
@@ -292,14 +294,14 @@ class Outlook:
                 if seat == self.seat
             }
             for other in self.kingdoms if own else ():
-                if other is not kingdom and not other.open & kingdom.open:
-                    risk = 0.0
-                    for color, strength in own.items():
+                risk = 0.0
+                for color, strength in own.items():
+                    if other.leaders.get(color, self.seat) != self.seat:
                         supporters = self.tiles[color] & other.spaces
-                        if other.leaders.get(color, self.seat) != self.seat and supporters.bit_count() >= strength:
+                        if supporters.bit_count() >= strength:
                             risk += RIVAL * self.leader(self.seat, color)
-                    if risk:
-                        found.append(Threat(other.spaces, other.open, risk))
+                if risk and other is not kingdom and not other.open & kingdom.open:
+                    found.append(Threat(other.spaces, other.open, risk))
         return found
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:

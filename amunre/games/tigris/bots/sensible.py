@@ -243,7 +243,7 @@ class SensiblePolicy(Expert):
 
     def reason(self, s: State, seat: int, legal: Sequence[int]) -> Reason:
         """Return the best-rated action and the reason for it."""
-        index, idea = self._best(s, seat, legal)
+        index, idea = self._best(s, seat, legal, explains=True)
         action = self.rules.actions[index]
         facts = {part.name: getattr(action, part.name) for part in fields(Action)}
         if action.tile is not None:
@@ -254,19 +254,19 @@ class SensiblePolicy(Expert):
         """Return the expected points of the weakest color at the end."""
         return Outlook(s, seat).standing()
 
-    def _ideas(self, s: State, seat: int, legal: Sequence[int]) -> list[Idea]:
+    def _ideas(self, s: State, seat: int, legal: Sequence[int], explains: bool = False) -> list[Idea]:
         """Return all actions worth considering."""
-        look, catalogue = Outlook(s, seat), self.rules.actions
+        look, catalogue = Outlook(s, seat, explains), self.rules.actions
         if s.stage == "main":
             found = main(look, legal)
         else:
             found = list(IDEAS[s.stage](look, [catalogue[index] for index in legal]))
         return found or [Idea(0.0, ANY, index) for index in legal]
 
-    def _best(self, s: State, seat: int, legal: Sequence[int]) -> tuple[int, Idea]:
+    def _best(self, s: State, seat: int, legal: Sequence[int], explains: bool = False) -> tuple[int, Idea]:
         """Return the index of one of the best actions, chosen at random, with the idea that it belongs to."""
         best, most = list[Idea](), -inf
-        for idea in self._ideas(s, seat, legal):
+        for idea in self._ideas(s, seat, legal, explains):
             if idea.worth > most:
                 best, most = [], idea.worth
             if idea.worth == most:
