@@ -14,6 +14,7 @@ from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.bots import search as searching
 from amunre.bots.search import prospect
 from amunre.bots.strategy import strategy_of
+from amunre.games.tigris.bots.sensible import SensiblePolicy
 from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.state import State
@@ -45,6 +46,13 @@ def with_points(game, *points):
     return Game.from_position(RULES, evolve(position, players=(own, *others)), seed=1)
 
 
+def ideas(game, seat):
+    """Return the actions that the bot considers, each with its value and the reason."""
+    policy, legal = SensiblePolicy(RULES, Random(1)), RULES.rulebook.legal(game._play.state, seat)
+    found = policy._ideas(game._play.state, seat, legal, explains=True)
+    return {index: (round(idea.worth, 9), idea.why) for idea in found for index in idea.indices()}
+
+
 # --- whole games -------------------------------------------------------------------------------------------
 
 
@@ -62,6 +70,14 @@ def test_it_finds_its_way_from_wherever_the_others_bring_it(seed):
     game = Game(RULES, 2 + seed % 3, seed=seed)
     play_out(game, [Sensible(Random(seed)), *(Uniform(Random(f"{seed}/{n}")) for n in range(1, game.players))])
     assert game.over
+
+
+def test_its_values_follow_from_the_position_and_not_from_the_way_there():
+    game = Game(RULES, 3, seed=1)
+    while not game.over:
+        [seat] = game.to_act
+        assert ideas(game, seat) == ideas(Game.from_position(RULES, game.position(), seed=1), seat)
+        game.push(seat, Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
 
 
 def test_chance_decides_only_between_equals():

@@ -13,7 +13,7 @@ from amunre.games.tigris.bots.prospects import Promise, Prospects, softest
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import RuleTables, contested
+from amunre.games.tigris.tables import RuleTables, contested, first_of
 
 DRAWN: Final = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
@@ -107,9 +107,9 @@ class Outlook:
         self.regions: list[BitRegion] = []
         self._numbers: list[int] = [0] * len(s.region_of)
         """By label: the region's place in `regions`."""
-        for spaces, reach in s.regions.items():
+        for spaces in sorted(s.regions, key=first_of):  # in `s.regions` they are in the order in which they grew
             self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
-            self.regions.append(BitRegion(spaces, reach & s.empty))
+            self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty))
         for owner, places in enumerate(s.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
