@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Final
 
 from amunre.arguments import ending, plain
 from amunre.errors import NotationError
@@ -13,10 +14,10 @@ from amunre.printing import brief
 Order = tuple[str, ...]
 """Ids of the items in a shuffled pile, from the top."""
 
-SEED_DIGITS = 1000
+SEED_DIGITS: Final = 1000
 """Maximum number of digits in a seed; records have the same limit."""
 _SEEDS = 10**SEED_DIGITS
-MOST_ORDERS = 10_000
+MOST_ORDERS: Final = 10_000
 """Maximum number of shuffles in a game, and of ids in each shuffle; records have the same limits."""
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-KEPT = 16
+KEPT: Final = 16
 """Number of rulesets that stay cached, with everything computed for them, after their last use."""
 
 

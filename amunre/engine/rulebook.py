@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from attrs import evolve
 
@@ -68,7 +68,7 @@ class Row:
         return allowed
 
 
-MOST_LISTED = 500
+MOST_LISTED: Final = 500
 """Maximum number of members in a stage's wide moves for which legal actions are listed eagerly."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from amunre.engine.encoding import all_in_turn, counted, in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
@@ -13,7 +15,7 @@ from amunre.games.prosperity.tables import RuleTables
 STAGE_NAMES = tuple([stage.name for stage in STAGES])
 STAGE_BIT = {name: 1 << number for number, name in enumerate(STAGE_NAMES)}
 
-CAP = 100
+CAP: Final = 100
 """Amounts that have no bound are counted up to this number."""
 
 # --- labels and bounds -----------------------------------------------------------------------------------

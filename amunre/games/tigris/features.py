@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from amunre.engine.encoding import all_in_turn, in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
@@ -14,7 +16,7 @@ from amunre.games.tigris.tables import RuleTables
 STAGE_NAMES = tuple([stage.name for stage in STAGES])
 STAGE_BIT = {name: 1 << number for number, name in enumerate(STAGE_NAMES)}
 
-MOST_POINTS = 100
+MOST_POINTS: Final = 100
 """Points in one color beyond which more are not counted."""
 
 # --- labels and bounds -----------------------------------------------------------------------------------

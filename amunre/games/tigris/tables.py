@@ -16,7 +16,7 @@ from amunre.engine.memo import Memo
 from amunre.engine.ruleset import Clockwise, clockwise
 from amunre.games.tigris.model import Board, Ruleset
 
-KEPT_PARTS: Final = 256
+KEPT_PARTS: Final = 4096
 """Number of sets whose parts are cached."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from amunre.engine.memo import KEPT
 from amunre.games.amun_re.model import PowerCard, Ruleset
@@ -26,7 +27,7 @@ from amunre.games.amun_re.vocabulary import (
 LOOSE = (0.3, 0.85)
 """Estimated value of loose stones as part of a pyramid: in the last round of a kingdom, and in earlier rounds."""
 
-NOTHING = -1
+NOTHING: Final = -1
 """Stands for "no card", "no province" or "no amount"."""
 OTHER, FREE_FARMER, BUILDER, CORRECTION, FIXED, HARVEST, BONUS = range(7)
 """Power card effects that the bot distinguishes."""

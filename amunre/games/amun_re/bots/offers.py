@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from typing import Final
 
 from amunre.games.amun_re.bots.knowledge import NOTHING, Knowledge
 from amunre.games.amun_re.bots.outlook import Outlook
 
 STEALS, SHARES = 0.1, (0.0, 0.1, 0.2, 0.3, 0.45)
 """Probability that another player steals; and the shares of gold offered otherwise, all equally likely."""
-PHARAOH = 0.3
+PHARAOH: Final = 0.3
 """Points for becoming Pharaoh."""
-ENVY = 0.5
+ENVY: Final = 0.5
 """Weight of other players' gains from the temple, relative to the seat's own gains."""
 
 

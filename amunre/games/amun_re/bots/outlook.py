@@ -7,6 +7,7 @@ between bots.
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from amunre.games.amun_re.bots.knowledge import (
     ALIKE,
@@ -31,7 +32,7 @@ BEGUN = (5.0, 1.5)
 """Exponent for the value of an incomplete set: in the last round of a kingdom, and in earlier rounds."""
 EVEN, SURE = 0.4, (1.2, 0.6)
 """Chance of a majority in a tie; the lead in pyramids that makes it certain, and how much that lead grows per round."""
-LIMIT = 0.15
+LIMIT: Final = 0.15
 """Points per round for the option to buy one more power card."""
 FIELD = (1.0, 0.6, 0.3)
 """Final cost of a farmer, in gold: base cost, cost per earlier farmer, and cost per field elsewhere."""

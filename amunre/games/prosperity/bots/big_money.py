@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from amunre.engine.policy import Policy
 from amunre.games.prosperity.bots.knowledge import knowledge_of
@@ -13,7 +14,7 @@ from amunre.games.prosperity.state import State
 
 LEFT = (100, 6, 5, 2)
 """Cards left in an ending pile at which victory cards are bought, from the dearest to the cheapest."""
-RICH = 32
+RICH: Final = 32
 """Coins of all treasures in the deck from which the dearest victory card is bought."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.games.prosperity.bots.knowledge import Knowledge, knowledge_of
@@ -11,13 +12,13 @@ from amunre.games.prosperity.piles import owned_by
 from amunre.games.prosperity.state import State
 from amunre.games.prosperity.tables import RuleTables
 
-COIN = 0.75
+COIN: Final = 0.75
 """Value of a coin that can be spent."""
-BUY = 0.35
+BUY: Final = 0.35
 """Value of an additional buy if all coins can be spent without it."""
-IN_HAND = 0.6
+IN_HAND: Final = 0.6
 """Share of a card's value in hand that is lost when it is trashed, since it could be used in this turn."""
-OTHER_CARDS = 4
+OTHER_CARDS: Final = 4
 """Cards in hand beside the one that is played."""
 
 

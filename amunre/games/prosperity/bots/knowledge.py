@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from amunre.engine.memo import KEPT
 from amunre.games.prosperity.model import Ruleset
@@ -17,7 +18,7 @@ from amunre.games.prosperity.vocabulary import (
     Word,
 )
 
-NOTHING = -1
+NOTHING: Final = -1
 """The kind of an action that names no card."""
 HARM = (Trash, TrashForTokens, TrashToGain)
 """Words that make the player trash a card."""

@@ -8,30 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, tanh
+from typing import Final
 
 from amunre.games.prosperity.bots.deck import BUY, COIN, OTHER_CARDS, Deck
 from amunre.games.prosperity.bots.words import VALUES
 from amunre.games.prosperity.state import State
 
-SLOPE = 1.4
+SLOPE: Final = 1.4
 """Coins by which a typical hand differs from the average one."""
-GROWTH = 0.35
+GROWTH: Final = 0.35
 """Coins by which an income grows from turn to turn."""
-DILUTION = 0.25
+DILUTION: Final = 0.25
 """Coins by which an income falls with a victory card."""
-LONGEST = 30
+LONGEST: Final = 30
 """Maximum number of turns that the game is expected to last."""
-PILES = 0.7
+PILES: Final = 0.7
 """Cards that a player takes in each turn from piles that are nearly empty."""
-DRAWN = 0.8
+DRAWN: Final = 0.8
 """Share of the cards drawn by actions that is counted, since not all actions in hand are played."""
-EARLY = 0.06
+EARLY: Final = 0.06
 """Part by which a coin is more valuable, for each turn that the game still lasts."""
-LATER = 0.4
+LATER: Final = 0.4
 """Share of its plays that a card still has when it is gained by a card that is gained now."""
-RATE = 0.78
+RATE: Final = 0.78
 """Share of the value of a hand that becomes points."""
-VILLAGE = 1.2
+VILLAGE: Final = 1.2
 """Value of an additional action if some actions in hand cannot be played."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
+from typing import Final
 
 from amunre.bots.expert import Expert, Reason
 from amunre.engine.stack import top
@@ -22,11 +23,11 @@ from amunre.games.prosperity.state import State
 from amunre.games.prosperity.vocabulary import DrawTo, TakeFromDiscard, TrashForTokens, TrashToGain
 from amunre.games.prosperity.words.word import word_at
 
-TRIED = 3
+TRIED: Final = 3
 """Number of actions that are tried, including the best one."""
 ONCE = (DrawTo, TakeFromDiscard)
 """Words that do nothing more when they are resolved again at once."""
-FREE = 100.0
+FREE: Final = 100.0
 """Value of playing a card that can do no harm."""
 
 Ideas = Iterator[Idea]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.games.prosperity.bots.outlook import Outlook
 
-WON = 30.0
+WON: Final = 30.0
 """Value of ending the game while ahead; ending it while behind costs as much."""
-MOST_BUYS = 4
+MOST_BUYS: Final = 4
 """Number of buys that are planned together."""
 
 

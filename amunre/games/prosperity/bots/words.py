@@ -37,29 +37,29 @@ from amunre.games.prosperity.vocabulary import (
     TrashToGain,
 )
 
-BANNED = -0.9
+BANNED: Final = -0.9
 """Value of a ban for the player whose purchase it prevents."""
-IN_DISCARDS = 0.4
+IN_DISCARDS: Final = 0.4
 """Average share of a seat's cards that are in its discard pile."""
-MORE_TOKENS = 1.0
+MORE_TOKENS: Final = 1.0
 """Coin tokens that are expected to reach the mat before an average play."""
-MORE_EMPTY = 0.5
+MORE_EMPTY: Final = 0.5
 """Piles that are expected to become empty before an average play."""
-CHEAPER = 0.25
+CHEAPER: Final = 0.25
 """Value of each coin that actions cost less."""
-COPIED = 0.4
+COPIED: Final = 0.4
 """Value of copying what is bought."""
-SEALED = 0.3
+SEALED: Final = 0.3
 """Value of gaining a card onto the deck."""
-REVEALED = 0.3
+REVEALED: Final = 0.3
 """Value of another player's revealed cards."""
-SWAPPED = -0.25
+SWAPPED: Final = -0.25
 """Value of letting the others discard cards to draw one."""
-REDUCED = 0.65
+REDUCED: Final = 0.65
 """Value of each card that another player must discard."""
-OFFERED = -0.3
+OFFERED: Final = -0.3
 """Value of letting the others trash a card."""
-CURSED = 0.8
+CURSED: Final = 0.8
 """Chance that another player cannot prevent the gain of Curses."""
 
 Hand = Sequence[float]
@@ -224,9 +224,9 @@ def tokens_per_buy(deck: Deck, word: TokensPerBuy, hand: Hand) -> float:
     return word.tokens * BUYS
 
 
-LATER = 0.15
+LATER: Final = 0.15
 """Part by which a victory card is less likely to be bought for each turn that the game still lasts."""
-BUYS = 1.6
+BUYS: Final = 1.6
 """Buys in a turn with a card that rewards them."""
 
 VALUES: Final[Mapping[type, Callable[[Deck, Any, Hand], float]]] = {
