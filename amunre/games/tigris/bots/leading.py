@@ -36,7 +36,7 @@ class Ground:
         self.treasures: int = (region.spaces & look.treasures).bit_count()
 
 
-class Site:
+class LeaderSite:
     """Spaces with the same regions and as many temples beside them, which are equivalent for a leader."""
 
     __slots__ = ("ground", "space", "temples")
@@ -55,7 +55,7 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """
     found: list[Idea] = []
     grounds: dict[Cell, Ground] = {}
-    sites: dict[int, list[Site]] = {}
+    sites: dict[int, list[LeaderSite]] = {}
     for move, members in rows:
         color: int = move.color
         first: int = move.first
@@ -66,9 +66,9 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     return found
 
 
-def sites_on(look: Outlook, members: int, grounds: dict[Cell, Ground]) -> list[Site]:
+def sites_on(look: Outlook, members: int, grounds: dict[Cell, Ground]) -> list[LeaderSite]:
     """Return the sites among these spaces; grounds that are new are added."""
-    found: list[Site] = []
+    found: list[LeaderSite] = []
     by_temples = look.by_temples()
     for cell in look.cells:
         here, temples = members & cell.spaces, 0
@@ -78,12 +78,12 @@ def sites_on(look: Outlook, members: int, grounds: dict[Cell, Ground]) -> list[S
             equal = here & by_temples[temples]
             if equal:
                 here ^= equal
-                found.append(Site(first_of(equal).bit_length() - 1, temples, grounds[cell]))
+                found.append(LeaderSite(first_of(equal).bit_length() - 1, temples, grounds[cell]))
             temples += 1
     return found
 
 
-def lead(look: Outlook, first: int, color: int, site: Site) -> Idea:
+def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
     """Rate a leader on a site, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, site)
@@ -96,7 +96,7 @@ def lead(look: Outlook, first: int, color: int, site: Site) -> Idea:
     return Idea(worth, "revolt", first + site.space, chance=chance)
 
 
-def stand(look: Outlook, color: int, site: Site) -> tuple[float, str]:
+def stand(look: Outlook, color: int, site: LeaderSite) -> tuple[float, str]:
     """Rate the seat's leader on a site, and return the reason as well."""
     prospects, ground = look.prospects(look.seat), site.ground
     worth = prospects.worth(look.promise(look.seat, color, ground.region, site.temples)) - ground.risk
@@ -112,7 +112,7 @@ def stand(look: Outlook, color: int, site: Site) -> tuple[float, str]:
     return worth, why
 
 
-def left(look: Outlook, color: int, site: Site) -> int:
+def left(look: Outlook, color: int, site: LeaderSite) -> int:
     """Return the region still connected to the seat's leader on a site after it has left its current space."""
     before = look.leaders[look.seat][color]
     spaces = look.t.alone[site.space]
