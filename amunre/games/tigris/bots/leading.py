@@ -7,7 +7,7 @@ from typing import Final
 
 from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
 from amunre.games.tigris.bots.idea import Idea, Members
-from amunre.games.tigris.bots.outlook import BitRegion, Cell, Outlook
+from amunre.games.tigris.bots.outlook import NOBODY, BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
 
@@ -21,16 +21,16 @@ class Ground:
     __slots__ = ("owners", "region", "regions", "risk", "treasures")
 
     def __init__(self, look: Outlook, cell: Cell, space: int) -> None:
-        region, owners = look.united(cell.regions, space), dict[int, int]()
+        region, owners = look.united(cell.regions, space), [NOBODY] * len(look.hand)
         for kingdom in cell.kingdoms:  # one of two kingdoms is no longer a kingdom after the leader leaves it
-            for color, seat in kingdom.leaders.items():
-                if seat != look.seat or color not in owners:
+            for color, seat in enumerate(kingdom.owners):
+                if seat not in (NOBODY, look.seat) or owners[color] == NOBODY:
                     owners[color] = seat
         self.regions: list[BitRegion] = cell.regions
         self.region: BitRegion = region
         """The region that the joined regions form."""
-        self.owners: dict[int, int] = owners
-        """By color: the seat whose leader is already there."""
+        self.owners: list[int] = owners
+        """By color: the seat whose leader is already there, or NOBODY."""
         self.risk: float = look.reach(region, cell.kingdoms[0]) if cell.kingdoms else 0.0
         """Value at risk as the kingdom grows."""
         self.treasures: int = (region.spaces & look.treasures).bit_count()
@@ -87,8 +87,8 @@ def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
     """Rate a leader on a site, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, site)
-    owner = site.ground.owners.get(color, seat)
-    if owner == seat:
+    owner = site.ground.owners[color]
+    if owner in (NOBODY, seat):
         return Idea(worth, why, first + site.space)
     won, lost = revolt_stakes(look, seat, owner, color)
     ahead = site.temples - look.temples[look.leaders[owner][color]]
@@ -99,7 +99,7 @@ def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
 def stand(look: Outlook, color: int, site: LeaderSite) -> tuple[float, str]:
     """Rate the seat's leader on a site, and return the reason as well."""
     prospects, ground = look.prospects(look.seat), site.ground
-    worth = prospects.worth(look.promise(look.seat, color, ground.region, site.temples)) - ground.risk
+    worth = look.placed(color, ground.region, site.temples) - ground.risk
     why = "lead" if site.temples > 1 else "lead-exposed"
     if look.explains and look.pays(ground.region)[color] and paid(look, color, left(look, color, site)):
         why = "lead-paid"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from amunre.engine.indices import ones
-from amunre.games.tigris.bots.prospects import Promise, Prospects, softest
+from amunre.games.tigris.bots.prospects import Prospects, softest
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.score import with_treasures
 from amunre.games.tigris.state import OFF, State
-from amunre.games.tigris.tables import RuleTables, contested, first_of
+from amunre.games.tigris.tables import RuleTables, contested
 
 DRAWN: Final = 2.4
 """Tiles drawn from the bag per turn: two actions and the tiles added in conflicts."""
@@ -40,38 +40,10 @@ IDLE: Final = 0.25
 ENVY: Final = 1.0
 """Cost of other players' gains, divided among them, relative to the seat's own gain."""
 
+NOBODY: Final = -1
+"""The owner of a leader that is not in a region."""
 TIE_BREAK: Final = 0.1
 """Value of a point in the second-weakest color at the end, since the weakest colors may tie."""
-
-
-class BitRegion:
-    """A connected group, actual or hypothetical."""
-
-    __slots__ = ("dry", "leaders", "open", "pays", "spaces", "wet")
-
-    def __init__(self, spaces: int, open: int) -> None:
-        self.spaces: int = spaces
-        self.open: int = open
-        """The empty spaces next to the region."""
-        self.leaders: dict[int, int] = {}
-        """By color: the seat whose leader is in the region."""
-        self.dry: float = -1.0
-        """Room for tiles on land, from 0 to 1; negative until it is needed."""
-        self.wet: float = -1.0
-        """Room for tiles on the river."""
-        self.pays: list[int] = []
-        """By color: the number of monuments that pay a leader; empty until it is needed."""
-
-
-class Cell:
-    """Empty spaces that have the same regions next to them."""
-
-    __slots__ = ("kingdoms", "regions", "spaces")
-
-    def __init__(self, spaces: int, regions: list[BitRegion]) -> None:
-        self.spaces: int = spaces
-        self.regions: list[BitRegion] = regions
-        self.kingdoms: list[BitRegion] = [region for region in regions if region.leaders]
 
 
 class Threat:
@@ -85,6 +57,42 @@ class Threat:
         """The empty spaces next to that kingdom, where a tile may connect it with its surroundings."""
         self.risk: float = risk
         """Share of the seat's promise at risk in that case."""
+
+
+class BitRegion:
+    """A connected group, actual or hypothetical."""
+
+    __slots__ = ("dry", "open", "owners", "pays", "spaces", "threats", "wet")
+
+    def __init__(self, spaces: int, open: int, owners: list[int]) -> None:
+        self.spaces: int = spaces
+        self.open: int = open
+        """The empty spaces next to the region."""
+        self.owners: list[int] = owners
+        """By color: the seat whose leader is in the region, or NOBODY."""
+        self.dry: float = -1.0
+        """Room for tiles on land, from 0 to 1; negative until it is needed."""
+        self.wet: float = -1.0
+        """Room for tiles on the river."""
+        self.pays: list[int] = []
+        """By color: the number of monuments that pay a leader; empty until it is needed."""
+        self.threats: list[Threat] = []
+        """The kingdoms that would beat leaders of the seat in this one, but that one tile cannot connect yet."""
+
+    def is_kingdom(self) -> bool:
+        """Return whether the region contains a leader."""
+        return any(owner != NOBODY for owner in self.owners)
+
+
+class Cell:
+    """Empty spaces that have the same regions next to them."""
+
+    __slots__ = ("kingdoms", "regions", "spaces")
+
+    def __init__(self, spaces: int, regions: list[BitRegion]) -> None:
+        self.spaces: int = spaces
+        self.regions: list[BitRegion] = regions
+        self.kingdoms: list[BitRegion] = [region for region in regions if region.is_kingdom()]
 
 
 class Outlook:
@@ -107,14 +115,13 @@ class Outlook:
         self.regions: list[BitRegion] = []
         self._numbers: list[int] = [0] * len(s.region_of)
         """By label: the region's place in `regions`."""
-        for spaces in sorted(s.regions, key=first_of):  # in `s.regions` they are in the order in which they grew
+        for spaces in sorted(s.regions):  # in `s.regions` they are in the order in which they grew
             self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
-            self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty))
+            self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty, [NOBODY] * len(self.hand)))
         for owner, places in enumerate(s.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
-                    self.region_at(space).leaders[color] = owner
-        self.kingdoms: list[BitRegion] = [region for region in self.regions if region.leaders]
+                    self.region_at(space).owners[color] = owner
         temples = [0] * len(self.t.neighbors)
         for temple in ones(s.tiles[self.t.sanctuary]):
             for space in self.t.neighbors[temple]:
@@ -143,8 +150,8 @@ class Outlook:
         """Points per turn for the seat's leaders with room for tiles."""
         self._cells: list[Cell] = []
         self._prospects: list[Prospects | None] = [None] * self.players
-        self._threats: dict[BitRegion, list[Threat]] = {}
-        self._chances: dict[tuple[int, int], list[float]] = {}
+        self._knows_threats: bool = False
+        self._chances: list[list[float]] = [[] for _ in range(self.players * len(self.hand))]
         self._unseen: list[float] = []
 
     # --- the board -----------------------------------------------------------------------------------------
@@ -193,11 +200,13 @@ class Outlook:
     def united(self, regions: list[BitRegion], space: int) -> BitRegion:
         """Return the region formed by these regions and a piece on a space between them."""
         bit = self.t.alone[space]
-        united = BitRegion(bit, self.t.around[space] & self.empty | bit)
+        united = BitRegion(bit, self.t.around[space] & self.empty | bit, [NOBODY] * len(self.hand))
         for region in regions:
             united.spaces |= region.spaces
             united.open |= region.open
-            united.leaders.update(region.leaders)
+            for color, owner in enumerate(region.owners):
+                if owner != NOBODY:
+                    united.owners[color] = owner
         united.open ^= bit
         return united
 
@@ -221,10 +230,10 @@ class Outlook:
 
         It beats a hand with fewer tiles of the kind.
         """
-        found = self._chances.get((seat, kind))
-        if found is None:
+        found = self._chances[seat * len(self.hand) + kind]
+        if not found:
             share, hand = self.unseen[kind], sum(self.board.hands[seat])
-            found = self._chances[seat, kind] = [0.0]
+            found.append(0.0)
             exactly = (1 - share) ** hand
             for number in range(hand):
                 found.append(found[number] + exactly)
@@ -234,18 +243,28 @@ class Outlook:
 
     # --- leaders -------------------------------------------------------------------------------------------
 
-    def promise(self, seat: int, color: int, region: BitRegion, temples: int) -> Promise:
-        """Return the points that a leader beside these temples in a region is expected to earn soon."""
-        turns, rate = self._lasts[temples], self._rate[color] if seat == self.seat else OTHERS
-        points = turns * (rate * self._room(region, color) + PAYS * self.pays(region)[color])
-        if color != self.t.stand_in:
-            return Promise(color, points, [])
-        others = [
-            0.0 if other in region.leaders else turns * (OTHERS * STANDS_IN * self._room(region, other))
-            for other in self.t.colors
+    def promise(self, seat: int, color: int, region: BitRegion, temples: int) -> float:
+        """Return the points of its color that a leader beside these temples in a region is expected to earn soon."""
+        rate = self._rate[color] if seat == self.seat else OTHERS
+        return self._lasts[temples] * (rate * self._room(region, color) + PAYS * self.pays(region)[color])
+
+    def promises(self, seat: int, region: BitRegion, temples: int) -> list[float]:
+        """Return the points by color that a king beside these temples in a region is expected to earn soon."""
+        return [
+            self.promise(seat, color, region, temples)
+            if color == self.t.stand_in
+            else self._lasts[temples] * (OTHERS * STANDS_IN * self._room(region, color))
+            if region.owners[color] == NOBODY
+            else 0.0
+            for color in self.t.colors
         ]
-        others[color] = points
-        return Promise(color, points, others)
+
+    def placed(self, color: int, region: BitRegion, temples: int) -> float:
+        """Return the value to the seat of a leader beside these temples in a region."""
+        prospects = self.prospects(self.seat)
+        if color == self.t.stand_in:
+            return prospects.worth(self.promises(self.seat, region, temples))
+        return prospects.worth_of(color, self.promise(self.seat, color, region, temples))
 
     def _room(self, region: BitRegion, color: int) -> float:
         """Return the room in a region for tiles of a color, from 0 to 1."""
@@ -272,37 +291,41 @@ class Outlook:
         """Return a seat's prospects."""
         found = self._prospects[seat]
         if found is None:
-            soon, promises = [0.0] * len(self.hand), list[Promise]()
-            for color, space in enumerate(self.leaders[seat]):
-                if space != OFF:
-                    promise = self.promise(seat, color, self.region_at(space), self.temples[space])
-                    promise.add_to(soon)
-                    promises.append(promise)
+            king: list[float] = []
+            points = [0.0] * len(self.hand)
+            places = self.leaders[seat]
+            for color, space in enumerate(places):
+                if space != OFF and color == self.t.stand_in:
+                    king = self.promises(seat, self.region_at(space), self.temples[space])
+                elif space != OFF:
+                    points[color] = self.promise(seat, color, self.region_at(space), self.temples[space])
+            soon = [more + king[color] for color, more in enumerate(points)] if king else points
             found = self._prospects[seat] = Prospects(self.board.points[seat], soon, self.board.taken[seat])
-            for promise in promises:
-                found.leaders[promise.color] = -found.worth(promise, -1.0)
+            for color, more in enumerate(points):
+                found.leaders[color] = -found.worth_of(color, -more)
+            if king:
+                found.leaders[self.t.stand_in] = -found.worth([-more for more in king])
         return found
 
     def threats(self, kingdom: BitRegion) -> list[Threat]:
         """Return the kingdoms that would beat the seat's leaders in this one, but that one tile cannot connect yet."""
-        found = self._threats.get(kingdom)
-        if found is None:
-            found = self._threats[kingdom] = []
-            own = {
-                color: (self.tiles[color] & kingdom.spaces).bit_count() + self.hand[color]
-                for color, seat in kingdom.leaders.items()
-                if seat == self.seat
-            }
-            for other in self.kingdoms if own else ():
-                risk = 0.0
-                for color, strength in own.items():
-                    if other.leaders.get(color, self.seat) != self.seat:
-                        supporters = self.tiles[color] & other.spaces
-                        if supporters.bit_count() >= strength:
-                            risk += RIVAL * self.leader(self.seat, color)
-                if risk and other is not kingdom and not other.open & kingdom.open:
-                    found.append(Threat(other.spaces, other.open, risk))
-        return found
+        if not self._knows_threats:
+            self._knows_threats = True
+            risks: dict[tuple[BitRegion, BitRegion], float] = {}
+            for color, space in enumerate(self.leaders[self.seat]):
+                if space != OFF:
+                    own = self.region_at(space)
+                    strength = (self.tiles[color] & own.spaces).bit_count() + self.hand[color]
+                    for places in self.leaders:
+                        if places[color] not in (OFF, space):
+                            other = self.region_at(places[color])
+                            if other is not own and (self.tiles[color] & other.spaces).bit_count() >= strength:
+                                more = RIVAL * self.leader(self.seat, color)
+                                risks[own, other] = risks.get((own, other), 0.0) + more
+            for (own, other), risk in risks.items():
+                if risk and not other.open & own.open:
+                    own.threats.append(Threat(other.spaces, other.open, risk))
+        return kingdom.threats
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
         """Return the risk to the seat's leaders if a kingdom grows to this region and brings threats closer."""

@@ -8,7 +8,7 @@ from typing import Final
 from amunre.engine.indices import ones
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
 from amunre.games.tigris.bots.idea import Idea, Members
-from amunre.games.tigris.bots.outlook import BitRegion, Cell, Outlook
+from amunre.games.tigris.bots.outlook import NOBODY, BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
 
@@ -38,8 +38,8 @@ class Site:
         """Value of the treasures that come together if the kingdom grows."""
         self.grows: int = 0
         """Spaces on which a tile makes it grow in that way: over other regions, or towards other kingdoms."""
-        treasures, collector = (all & look.treasures).bit_count(), kingdom.leaders.get(t.collector)
-        if treasures > 1 and collector is not None:
+        treasures, collector = (all & look.treasures).bit_count(), kingdom.owners[t.collector]
+        if treasures > 1 and collector != NOBODY:
             self.won = look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
             beside_others = look.empty & look.board.one & ~kingdom.open
             self.grows = cell.spaces if len(cell.regions) > 1 else t.spread(beside_others)
@@ -165,10 +165,10 @@ class Gain:
 
 def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain:
     """Rate a tile of a color in a kingdom by the point it scores and the supporter it adds."""
-    leader = kingdom.leaders.get(color)
-    owner = kingdom.leaders.get(look.t.stand_in) if leader is None else leader
-    worth = 0.0 if owner is None else look.own(owner) * look.point(owner, color)
-    if leader is not None:
+    leader = kingdom.owners[color]
+    owner = kingdom.owners[look.t.stand_in] if leader == NOBODY else leader
+    worth = 0.0 if owner == NOBODY else look.own(owner) * look.point(owner, color)
+    if leader != NOBODY:
         worth += STRENGTH if leader == look.seat else -STRENGTH
     why = "place-barren"
     if owner == look.seat:
@@ -224,8 +224,9 @@ def monuments_of(look: Outlook, kingdom: BitRegion) -> list[float]:
     """Return the value of the best monument of each color in a kingdom; 0 if none is worth building."""
     best = [0.0] * len(look.t.colors)
     pays = best[:]
-    for color, seat in kingdom.leaders.items():
-        pays[color] = look.own(seat) * look.pay(seat, color)
+    for color, seat in enumerate(kingdom.owners):
+        if seat != NOBODY:
+            pays[color] = look.own(seat) * look.pay(seat, color)
     for top, base in look.supply.values():
         worth = pays[top] + pays[base]
         best[top] = max(best[top], worth)
@@ -243,10 +244,10 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     """Rate a monument of these colors on this square by the leaders that stay in the kingdom."""
     t, worth = look.t, 0.0
     temples = look.tiles[t.sanctuary] & ~square
-    for color, seat in kingdom.leaders.items():
-        if not t.around[look.leaders[seat][color]] & temples:
+    for color, seat in enumerate(kingdom.owners):
+        if seat != NOBODY and not t.around[look.leaders[seat][color]] & temples:
             worth -= look.own(seat) * LOST * look.leader(seat, color)
-        elif color in colors:
+        elif seat != NOBODY and color in colors:
             worth += look.own(seat) * look.pay(seat, color)
     return worth
 
@@ -255,14 +256,16 @@ def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegio
     """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
-    keeps = 1.0 if look.seat in (first.leaders.get(t.collector), second.leaders.get(t.collector)) else 0.0
-    collector = first.leaders.get(t.collector, second.leaders.get(t.collector))
-    for color in t.colors:
-        owners = first.leaders.get(color, OFF), second.leaders.get(color, OFF)
-        if OFF in owners or seat not in owners:
+    collector, other = first.owners[t.collector], second.owners[t.collector]
+    keeps = 1.0 if look.seat in (collector, other) else 0.0
+    if collector == NOBODY:
+        collector = other
+    for color, owner in enumerate(first.owners):
+        rival = second.owners[color]
+        if NOBODY in (owner, rival) or seat not in (owner, rival):
             continue
-        mine, theirs = (first, second) if owners[0] == seat else (second, first)
-        rival = theirs.leaders[color]
+        mine, theirs = (first, second) if owner == seat else (second, first)
+        rival = theirs.owners[color]
         supporters, against = look.tiles[color] & mine.spaces, look.tiles[color] & theirs.spaces
         won = war_stakes(look, seat, rival, color, against)
         lost = -war_stakes(look, rival, seat, color, supporters)
@@ -273,7 +276,7 @@ def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegio
         if color == t.collector:
             keeps, collector = chance, seat
     treasures = (region.spaces & look.treasures).bit_count()
-    if treasures > 1 and collector is not None:
+    if treasures > 1 and collector != NOBODY:
         share = keeps if collector == seat else 1.0
         worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
     if chances:

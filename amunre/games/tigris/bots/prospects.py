@@ -13,27 +13,6 @@ SOFT: Final = 2.0
 """Lead over another color at which a color matters e times less, since it may still end up weakest."""
 
 
-class Promise:
-    """The points that a leader is expected to earn."""
-
-    __slots__ = ("by_color", "color", "points")
-
-    def __init__(self, color: int, points: float, by_color: list[float]) -> None:
-        self.color: int = color
-        self.points: float = points
-        """Points of its own color."""
-        self.by_color: list[float] = by_color
-        """Points of all colors; empty if they are all of its own."""
-
-    def add_to(self, points: list[float]) -> None:
-        """Add these points to others, by color."""
-        if self.by_color:
-            for color, more in enumerate(self.by_color):
-                points[color] = points[color] + more
-        else:
-            points[self.color] = points[self.color] + self.points
-
-
 class Prospects:
     """A seat's prospects: its expected points by color, with treasures added to the weakest colors."""
 
@@ -58,21 +37,16 @@ class Prospects:
         self.leaders: list[float] = [0.0] * len(expected)
         """Value of each leader's current space, by color; 0 for a leader off the board."""
 
-    def worth(self, promise: Promise, sign: float = 1.0) -> float:
-        """Return the value of a promise: the increase in `softest`. If the sign is -1, the promise is lost."""
-        if not promise.by_color:
-            return self.worth_of(promise.color, sign * promise.points)
+    def worth(self, points: list[float]) -> float:
+        """Return the value of these points by color: the increase in `softest`."""
         softened = 0.0
-        for color, points in enumerate(promise.by_color):
-            softened += self._weights[color] * exp(-(sign * points) / SOFT)
+        for color, weight in enumerate(self._weights):
+            softened += weight * exp(-points[color] / SOFT)
         return -SOFT * log(softened)
 
     def worth_of(self, color: int, points: float) -> float:
         """Return the value of points of one color."""
-        softened = 0.0
-        for other, weight in enumerate(self._weights):
-            softened += weight * exp(-points / SOFT) if other == color else weight
-        return -SOFT * log(softened)
+        return -SOFT * log(1.0 + self._weights[color] * (exp(-points / SOFT) - 1.0))
 
 
 def softest(points: Sequence[float]) -> float:

@@ -22,7 +22,7 @@ from amunre.games.tigris.actions import Action
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, attack, revolt_stakes, war_stakes
 from amunre.games.tigris.bots.idea import ANY, Idea, Members
 from amunre.games.tigris.bots.leading import leads
-from amunre.games.tigris.bots.outlook import LASTS, BitRegion, Outlook
+from amunre.games.tigris.bots.outlook import LASTS, NOBODY, BitRegion, Outlook
 from amunre.games.tigris.bots.placing import monument, places
 from amunre.games.tigris.model import Ruleset
 from amunre.games.tigris.pending import Revolt
@@ -188,7 +188,8 @@ def monuments(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
 def why_built(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegion) -> str:
     """Explain a monument of these colors on a square: it pays, or it costs other players their temples."""
     t, temples = look.t, look.tiles[look.t.sanctuary] & ~square
-    places = {(color, seat): look.leaders[seat][color] for color, seat in kingdom.leaders.items()}
+    owners = [(color, seat) for color, seat in enumerate(kingdom.owners) if seat != NOBODY]
+    places = {(color, seat): look.leaders[seat][color] for color, seat in owners}
     leave = {key: space for key, space in places.items() if not t.around[space] & temples}
     near = kingdom.spaces
     if leave:
