@@ -128,16 +128,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                 if here:
                     if gained is None:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
-                    special = site.special | (squares.building if gained.squares else squares.completing)
-                    if shelters is not None:
-                        special |= shelters.spaces
-                    special &= here
-                    if special:
-                        for space in ones(special):
-                            worth, why = place(look, space, site, gained, squares, shelters)
-                            found.append(idea(worth, why, first, t.alone[space]))
-                    if here != special:
-                        found.append(idea(gained.worth, gained.why, first, here ^ special))
+                    found += growing(look, first, here, site, gained, squares, shelters)
         for (one, other), cells in borders.items():
             earliest = 0
             for cell in cells:
@@ -174,6 +165,24 @@ def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain
     if owner == look.seat:
         why = "place-weakest" if color in look.weakest else "place"
     return Gain(worth, why, kingdom, monument)
+
+
+def growing(
+    look: Outlook, first: int, here: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters | None
+) -> list[Idea]:
+    """Suggest a tile on these spaces of a site; those without squares, leaders, treasures or threats are equal."""
+    special = site.special | (squares.building if gained.squares else squares.completing)
+    if shelters is not None:
+        special |= shelters.spaces
+    special &= here
+    found: list[Idea] = []
+    if special:
+        for space in ones(special):
+            worth, why = place(look, space, site, gained, squares, shelters)
+            found.append(idea(worth, why, first, look.t.alone[space]))
+    if here != special:
+        found.append(idea(gained.worth, gained.why, first, here ^ special))
+    return found
 
 
 def place(
