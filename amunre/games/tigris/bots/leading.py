@@ -18,19 +18,22 @@ MOVED: Final = 0.1
 class Ground:
     """The kingdom that a leader of the seat belongs to after joining the regions beside it."""
 
-    __slots__ = ("owners", "region", "regions", "risk", "treasures")
+    __slots__ = ("region", "regions", "risk", "treasures")
 
     def __init__(self, look: Outlook, cell: Cell, space: int) -> None:
-        region, owners = look.united(cell.regions, space), [NOBODY] * len(look.hand)
+        bit, owners = look.t.alone[space], [NOBODY] * len(look.hand)
         for kingdom in cell.kingdoms:  # one of two kingdoms is no longer a kingdom after the leader leaves it
             for color, seat in enumerate(kingdom.owners):
                 if seat not in (NOBODY, look.seat) or owners[color] == NOBODY:
                     owners[color] = seat
+        spaces, open = bit, look.t.around[space] & look.empty
+        for one in cell.regions:
+            spaces |= one.spaces
+            open |= one.open
+        region = BitRegion(spaces, open ^ (open & bit), owners)
         self.regions: list[BitRegion] = cell.regions
         self.region: BitRegion = region
-        """The region that the joined regions form."""
-        self.owners: list[int] = owners
-        """By color: the seat whose leader is already there, or NOBODY."""
+        """The region that the joined regions form; where two leaders of a color meet, another seat's counts."""
         self.risk: float = look.reach(region, cell.kingdoms[0]) if cell.kingdoms else 0.0
         """Value at risk as the kingdom grows."""
         self.treasures: int = (region.spaces & look.treasures).bit_count()
@@ -56,20 +59,20 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     found: list[Idea] = []
     grounds: dict[Cell, Ground] = {}
     sites: dict[int, list[LeaderSite]] = {}
+    by_temples = look.by_temples()
     for move, members in rows:
         color: int = move.color
         first: int = move.first
         if members not in sites:
-            sites[members] = sites_on(look, members, grounds)
+            sites[members] = sites_on(look, members, by_temples, grounds)
         for site in sites[members]:
             found.append(lead(look, first, color, site))
     return found
 
 
-def sites_on(look: Outlook, members: int, grounds: dict[Cell, Ground]) -> list[LeaderSite]:
+def sites_on(look: Outlook, members: int, by_temples: list[int], grounds: dict[Cell, Ground]) -> list[LeaderSite]:
     """Return the sites among these spaces; grounds that are new are added."""
     found: list[LeaderSite] = []
-    by_temples = look.by_temples()
     for cell in look.cells:
         here, temples = members & cell.spaces, 0
         if here and cell not in grounds:
@@ -87,7 +90,7 @@ def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
     """Rate a leader on a site, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, site)
-    owner = site.ground.owners[color]
+    owner = site.ground.region.owners[color]
     if owner in (NOBODY, seat):
         return Idea(worth, why, first + site.space)
     won, lost = revolt_stakes(look, seat, owner, color)

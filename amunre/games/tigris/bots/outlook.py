@@ -62,7 +62,7 @@ class Threat:
 class BitRegion:
     """A connected group, actual or hypothetical."""
 
-    __slots__ = ("dry", "open", "owners", "pays", "spaces", "threats", "wet")
+    __slots__ = ("dry", "open", "owners", "pays", "spaces", "wet")
 
     def __init__(self, spaces: int, open: int, owners: list[int]) -> None:
         self.spaces: int = spaces
@@ -74,10 +74,8 @@ class BitRegion:
         """Room for tiles on land, from 0 to 1; negative until it is needed."""
         self.wet: float = -1.0
         """Room for tiles on the river."""
-        self.pays: list[int] = []
-        """By color: the number of monuments that pay a leader; empty until it is needed."""
-        self.threats: list[Threat] = []
-        """The kingdoms that would beat leaders of the seat in this one, but that one tile cannot connect yet."""
+        self.pays: list[int] | None = None
+        """By color: the number of monuments that pay a leader; None until it is needed."""
 
     def is_kingdom(self) -> bool:
         """Return whether the region contains a leader."""
@@ -150,8 +148,8 @@ class Outlook:
         """Points per turn for the seat's leaders with room for tiles."""
         self._cells: list[Cell] = []
         self._prospects: list[Prospects | None] = [None] * self.players
-        self._knows_threats: bool = False
-        self._chances: list[list[float]] = [[] for _ in range(self.players * len(self.hand))]
+        self._threats: dict[BitRegion, list[Threat]] | None = None
+        self._chances: dict[int, list[float]] = {}
         self._unseen: list[float] = []
 
     # --- the board -----------------------------------------------------------------------------------------
@@ -197,19 +195,6 @@ class Outlook:
                 self._cells.append(Cell(spaces, [self.regions[number] for number in ones(regions)]))
         return self._cells
 
-    def united(self, regions: list[BitRegion], space: int) -> BitRegion:
-        """Return the region formed by these regions and a piece on a space between them."""
-        bit = self.t.alone[space]
-        united = BitRegion(bit, self.t.around[space] & self.empty | bit, [NOBODY] * len(self.hand))
-        for region in regions:
-            united.spaces |= region.spaces
-            united.open |= region.open
-            for color, owner in enumerate(region.owners):
-                if owner != NOBODY:
-                    united.owners[color] = owner
-        united.open ^= bit
-        return united
-
     # --- hidden tiles --------------------------------------------------------------------------------------
 
     @property
@@ -230,10 +215,11 @@ class Outlook:
 
         It beats a hand with fewer tiles of the kind.
         """
-        found = self._chances[seat * len(self.hand) + kind]
-        if not found:
+        key = seat * len(self.hand) + kind
+        found = self._chances.get(key)
+        if found is None:
             share, hand = self.unseen[kind], sum(self.board.hands[seat])
-            found.append(0.0)
+            found = self._chances[key] = [0.0]
             exactly = (1 - share) ** hand
             for number in range(hand):
                 found.append(found[number] + exactly)
@@ -278,14 +264,14 @@ class Outlook:
         """Return the number of monuments in a region that pay a leader of each color."""
         if not self.monuments:
             return self._no_pay
-        if not region.pays:
-            pays = self._no_pay[:]
+        pays = region.pays
+        if pays is None:
+            pays = region.pays = self._no_pay[:]
             for bit, top, base in self.monuments:
                 if region.spaces & bit:
                     pays[top] += 1
                     pays[base] += 1
-            region.pays = pays
-        return region.pays
+        return pays
 
     def prospects(self, seat: int) -> Prospects:
         """Return a seat's prospects."""
@@ -309,8 +295,8 @@ class Outlook:
 
     def threats(self, kingdom: BitRegion) -> list[Threat]:
         """Return the kingdoms that would beat the seat's leaders in this one, but that one tile cannot connect yet."""
-        if not self._knows_threats:
-            self._knows_threats = True
+        if self._threats is None:
+            self._threats = {}
             risks: dict[tuple[BitRegion, BitRegion], float] = {}
             for color, space in enumerate(self.leaders[self.seat]):
                 if space != OFF:
@@ -324,8 +310,8 @@ class Outlook:
                                 risks[own, other] = risks.get((own, other), 0.0) + more
             for (own, other), risk in risks.items():
                 if risk and not other.open & own.open:
-                    own.threats.append(Threat(other.spaces, other.open, risk))
-        return kingdom.threats
+                    self._threats.setdefault(own, []).append(Threat(other.spaces, other.open, risk))
+        return self._threats.get(kingdom, [])
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
         """Return the risk to the seat's leaders if a kingdom grows to this region and brings threats closer."""

@@ -137,7 +137,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                     earliest, regions = here, cell.regions
             if earliest:
                 space = earliest.bit_length() - 1
-                found.append(war(look, first + space, color, one, other, look.united(regions, space)))
+                found.append(war(look, first + space, color, one, other, regions))
     return found
 
 
@@ -261,7 +261,7 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     return worth
 
 
-def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegion, region: BitRegion) -> Idea:
+def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegion, regions: list[BitRegion]) -> Idea:
     """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
@@ -284,7 +284,7 @@ def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegio
         chances.append(chance)
         if color == t.collector:
             keeps, collector = chance, seat
-    treasures = (region.spaces & look.treasures).bit_count()
+    treasures = sum([(region.spaces & look.treasures).bit_count() for region in regions])
     if treasures > 1 and collector != NOBODY:
         share = keeps if collector == seat else 1.0
         worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
