@@ -1,6 +1,6 @@
 # make demo      plays a whole game, prints it and saves it
 # make test      the tests, with small samples           make lint     ruff, mypy, pyright, import-linter
-# make pages     the tests that need the built site, a browser or node
+# make pages     runs the blocks of the written pages, and the tests that need the built site, a browser or node
 # make soak      the tests with large samples, 10,000 whole games, 200 kills of a table and of each store
 # make docs      the site, in build/site                 make print    PDFs in all languages, in build/print (needs chromium)
 # make formal    every formal check, into tests/formal/results.json
@@ -24,7 +24,7 @@ GAMES := $(patsubst data/texts/%/en.yaml,%,$(wildcard data/texts/*/en.yaml))
 COMPILED_TESTS := $(addprefix tests/,compiled learn/test_arrays.py learn/test_vector.py play playthroughs properties \
 	prosperity/test_blocks.py prosperity/test_corners.py prosperity/test_referee.py tigris/test_referee.py values)
 # Where the tests of `make pages` are. To collect all tests takes three times as long, in each worker.
-PAGES_TESTS := $(addprefix tests/,pages prosperity/test_drawings.py render/test_sharing.py server/page site \
+PAGES_TESTS := $(addprefix tests/,house/test_pages.py pages prosperity/test_drawings.py render/test_sharing.py server/page site \
 	tigris/test_drawings.py wire/test_typescript.py)
 # 1.5 workers per core, because some tests wait for a server, a browser or a clock.
 WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")

@@ -177,6 +177,7 @@ def _trimmed(printed: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize("page", [*PAGES, *NOTEBOOKS], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_all_blocks_of_the_page_run(page, tmp_path, monkeypatch, request):
     monkeypatch.chdir(tmp_path)
