@@ -21,9 +21,9 @@ def attack(look: Outlook, ahead: int, hand: int, rival: int, kind: int, won: flo
 
     won, lost: the value of winning, and the value of losing because the rival's hand is better.
     """
-    chances, best, best_chance = look.chances(rival, kind), -inf, 0.0
+    best, best_chance = -inf, 0.0
     for added in range(hand + 1):
-        chance = chances[max(0, min(ahead + added, len(chances) - 1))]
+        chance = look.chance(ahead + added, rival, kind)
         worth = chance * won - (1 - chance) * lost - SPENT * added
         if worth >= best:
             best, best_chance = worth, chance

@@ -18,10 +18,18 @@ class Idea:
     __slots__ = ("_first", "_members", "chance", "why", "worth")
 
     def __init__(self, worth: float, why: str, first: int, members: int = 1, chance: float = 1.0) -> None:
-        """Rate the members of a move, given the first member's catalogue index; or one action, given its own."""
+        """Rate members of a move.
+
+        Args:
+            worth: The value.
+            why: The reason.
+            first: The catalogue index of the move's first member, legal or not, or of an action alone.
+            members: The set of members that are meant, counted from there.
+            chance: The chance of winning.
+        """
         self.worth: float = worth
         self.why: str = why
-        """The sentence that gives the reason, as a key in the section `hints`."""
+        """The sentence that gives the reason, as a key in the section `hints`; see `Outlook.explains`."""
         self._first: int = first
         self._members: int = members
         self.chance: float = chance

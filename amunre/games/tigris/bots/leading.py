@@ -30,8 +30,9 @@ class Ground:
         for one in cell.regions:
             spaces |= one.spaces
             open |= one.open
-        region = BitRegion(spaces, open ^ (open & bit), owners)
+        region = BitRegion(spaces, open & ~bit, owners)
         self.regions: list[BitRegion] = cell.regions
+        """The joined regions."""
         self.region: BitRegion = region
         """The region that the joined regions form; where two leaders of a color meet, another seat's counts."""
         self.risk: float = look.reach(region, cell.kingdoms[0]) if cell.kingdoms else 0.0
@@ -40,7 +41,7 @@ class Ground:
 
 
 class LeaderSite:
-    """Spaces with the same regions and as many temples beside them, which are equivalent for a leader."""
+    """Spaces with the same regions and the same number of temples beside them, which are equivalent for a leader."""
 
     __slots__ = ("ground", "space", "temples")
 
@@ -58,27 +59,27 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     """
     found: list[Idea] = []
     grounds: dict[Cell, Ground] = {}
-    sites: dict[int, list[LeaderSite]] = {}
-    by_temples = look.by_temples()
+    sites: dict[int, list[LeaderSite]] = {}  # by legal spaces, which are the same for most leaders
+    beside_temples = look.beside_temples()
     for move, members in rows:
         color: int = move.color
         first: int = move.first
         if members not in sites:
-            sites[members] = sites_on(look, members, by_temples, grounds)
+            sites[members] = sites_on(look, members, beside_temples, grounds)
         for site in sites[members]:
             found.append(lead(look, first, color, site))
     return found
 
 
-def sites_on(look: Outlook, members: int, by_temples: list[int], grounds: dict[Cell, Ground]) -> list[LeaderSite]:
-    """Return the sites among these spaces; grounds that are new are added."""
+def sites_on(look: Outlook, members: int, beside_temples: list[int], grounds: dict[Cell, Ground]) -> list[LeaderSite]:
+    """Return the sites among these spaces, and add the grounds that are missing in `grounds`."""
     found: list[LeaderSite] = []
     for cell in look.cells:
         here, temples = members & cell.spaces, 0
         if here and cell not in grounds:
             grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
         while here:
-            equal = here & by_temples[temples]
+            equal = here & beside_temples[temples]
             if equal:
                 here ^= equal
                 found.append(LeaderSite(first_of(equal).bit_length() - 1, temples, grounds[cell]))
@@ -102,7 +103,7 @@ def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
 def stand(look: Outlook, color: int, site: LeaderSite) -> tuple[float, str]:
     """Rate the seat's leader on a site, and return the reason as well."""
     prospects, ground = look.prospects(look.seat), site.ground
-    worth = look.placed(color, ground.region, site.temples) - ground.risk
+    worth = look.leader_there(color, ground.region, site.temples) - ground.risk
     why = "lead" if site.temples > 1 else "lead-exposed"
     if look.explains and look.pays(ground.region)[color] and paid(look, color, left(look, color, site)):
         why = "lead-paid"
@@ -123,7 +124,7 @@ def left(look: Outlook, color: int, site: LeaderSite) -> int:
         spaces |= region.spaces
     if before == OFF or not spaces >> before & 1:
         return spaces
-    return next(part for part in look.t.without(spaces, 1 << before) if part >> site.space & 1)
+    return next(part for part in look.t.without(spaces, look.t.alone[before]) if part >> site.space & 1)
 
 
 def paid(look: Outlook, color: int, spaces: int) -> bool:

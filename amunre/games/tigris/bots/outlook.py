@@ -56,7 +56,7 @@ class Threat:
         self.between: int = between
         """The empty spaces next to that kingdom, where a tile may connect it with its surroundings."""
         self.risk: float = risk
-        """Share of the seat's promise at risk in that case."""
+        """Value at risk in that case."""
 
 
 class BitRegion:
@@ -73,7 +73,7 @@ class BitRegion:
         self.dry: float = -1.0
         """Room for tiles on land, from 0 to 1; negative until it is needed."""
         self.wet: float = -1.0
-        """Room for tiles on the river."""
+        """Room for tiles on the river, from 0 to 1; negative until it is needed."""
         self.pays: list[int] | None = None
         """By color: the number of monuments that pay a leader; None until it is needed."""
 
@@ -100,7 +100,7 @@ class Outlook:
         self.board: State = s
         self.seat: int = seat
         self.explains: bool = explains
-        """True if reasons are wanted that take time to find."""
+        """True if each reason must be right. Otherwise those that take time to find may be missing."""
         self.t: RuleTables = s.tables
         self.rules: Ruleset = self.t.rules
         self.players: int = s.players
@@ -113,7 +113,7 @@ class Outlook:
         self.regions: list[BitRegion] = []
         self._numbers: list[int] = [0] * len(s.region_of)
         """By label: the region's place in `regions`."""
-        for spaces in sorted(s.regions):  # in `s.regions` they are in the order in which they grew
+        for spaces in sorted(s.regions):  # values must not depend on the order in which they grew
             self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
             self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty, [NOBODY] * len(self.hand)))
         for owner, places in enumerate(s.leaders):
@@ -123,12 +123,13 @@ class Outlook:
         temples = [0] * len(self.t.neighbors)
         for temple in ones(s.tiles[self.t.sanctuary]):
             for space in self.t.neighbors[temple]:
-                temples[space] = temples[space] + 1
+                temples[space] += 1
         self.temples: list[int] = temples
         """By space: the number of face-up temples next to it."""
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each monument, and its colors."""
         self._no_pay: list[int] = [0] * len(self.hand)
+        """The payments in a region without monuments."""
         won = s.points[seat]
         least, most = min(won), max(won)
         self.weakest: list[int] = [color for color, points in enumerate(won) if points == least < most]
@@ -150,6 +151,7 @@ class Outlook:
         self._prospects: list[Prospects | None] = [None] * self.players
         self._threats: dict[BitRegion, list[Threat]] | None = None
         self._chances: dict[int, list[float]] = {}
+        """By seat and kind: the probabilities that it has at most 0, 1, 2, ... tiles of the kind in hand."""
         self._unseen: list[float] = []
 
     # --- the board -----------------------------------------------------------------------------------------
@@ -158,7 +160,7 @@ class Outlook:
         """Return the region that contains a space."""
         return self.regions[self._numbers[self.board.labels[space]]]
 
-    def by_temples(self) -> list[int]:
+    def beside_temples(self) -> list[int]:
         """Return the spaces next to exactly no, one, two, three and four temples."""
         t, temples = self.t, self.tiles[self.t.sanctuary]
         beside = [
@@ -180,7 +182,7 @@ class Outlook:
                 two |= one & region.open
                 one |= region.open
             for region in self.regions:
-                only = region.open ^ (region.open & two)
+                only = region.open & ~two
                 if only:
                     self._cells.append(Cell(only, [region]))
             shared: dict[int, int] = {}
@@ -210,22 +212,21 @@ class Outlook:
             self._unseen = [count / whole for count in counts]
         return self._unseen
 
-    def chances(self, seat: int, kind: int) -> list[float]:
-        """Return the probabilities that a lead in a conflict beats a seat's hand, by lead from 0 up to its whole hand.
-
-        It beats a hand with fewer tiles of the kind.
-        """
+    def chance(self, lead: int, seat: int, kind: int) -> float:
+        """Return the probability that a seat has fewer tiles of a kind in hand than it needs to make up this lead."""
+        if lead <= 0:
+            return 0.0
         key = seat * len(self.hand) + kind
-        found = self._chances.get(key)
-        if found is None:
+        chances = self._chances.get(key)
+        if chances is None:
             share, hand = self.unseen[kind], sum(self.board.hands[seat])
-            found = self._chances[key] = [0.0]
-            exactly = (1 - share) ** hand
+            chances = self._chances[key] = []
+            exactly, at_most = (1 - share) ** hand, 0.0
             for number in range(hand):
-                found.append(found[number] + exactly)
+                at_most += exactly
+                chances.append(at_most)
                 exactly *= (hand - number) * share / ((number + 1) * (1 - share)) if share < 1 else 0.0
-            found.append(1.0)
-        return found
+        return chances[lead - 1] if lead <= len(chances) else 1.0
 
     # --- leaders -------------------------------------------------------------------------------------------
 
@@ -234,22 +235,20 @@ class Outlook:
         rate = self._rate[color] if seat == self.seat else OTHERS
         return self._lasts[temples] * (rate * self._room(region, color) + PAYS * self.pays(region)[color])
 
-    def promises(self, seat: int, region: BitRegion, temples: int) -> list[float]:
+    def promise_of_king(self, seat: int, region: BitRegion, temples: int) -> list[float]:
         """Return the points by color that a king beside these temples in a region is expected to earn soon."""
-        return [
-            self.promise(seat, color, region, temples)
-            if color == self.t.stand_in
-            else self._lasts[temples] * (OTHERS * STANDS_IN * self._room(region, color))
-            if region.owners[color] == NOBODY
-            else 0.0
-            for color in self.t.colors
+        found = [
+            0.0 if owner != NOBODY else self._lasts[temples] * (OTHERS * STANDS_IN * self._room(region, color))
+            for color, owner in enumerate(region.owners)
         ]
+        found[self.t.stand_in] = self.promise(seat, self.t.stand_in, region, temples)
+        return found
 
-    def placed(self, color: int, region: BitRegion, temples: int) -> float:
-        """Return the value to the seat of a leader beside these temples in a region."""
+    def leader_there(self, color: int, region: BitRegion, temples: int) -> float:
+        """Return the value to the seat of its leader of a color, beside these temples in a region."""
         prospects = self.prospects(self.seat)
         if color == self.t.stand_in:
-            return prospects.worth(self.promises(self.seat, region, temples))
+            return prospects.worth(self.promise_of_king(self.seat, region, temples))
         return prospects.worth_of(color, self.promise(self.seat, color, region, temples))
 
     def _room(self, region: BitRegion, color: int) -> float:
@@ -282,7 +281,7 @@ class Outlook:
             places = self.leaders[seat]
             for color, space in enumerate(places):
                 if space != OFF and color == self.t.stand_in:
-                    king = self.promises(seat, self.region_at(space), self.temples[space])
+                    king = self.promise_of_king(seat, self.region_at(space), self.temples[space])
                 elif space != OFF:
                     points[color] = self.promise(seat, color, self.region_at(space), self.temples[space])
             soon = [more + king[color] for color, more in enumerate(points)] if king else points
@@ -297,21 +296,25 @@ class Outlook:
         """Return the kingdoms that would beat the seat's leaders in this one, but that one tile cannot connect yet."""
         if self._threats is None:
             self._threats = {}
-            risks: dict[tuple[BitRegion, BitRegion], float] = {}
-            for color, space in enumerate(self.leaders[self.seat]):
-                if space != OFF:
-                    own = self.region_at(space)
-                    strength = (self.tiles[color] & own.spaces).bit_count() + self.hand[color]
-                    for places in self.leaders:
-                        if places[color] not in (OFF, space):
-                            other = self.region_at(places[color])
-                            if other is not own and (self.tiles[color] & other.spaces).bit_count() >= strength:
-                                more = RIVAL * self.leader(self.seat, color)
-                                risks[own, other] = risks.get((own, other), 0.0) + more
-            for (own, other), risk in risks.items():
+            for (own, other), risk in self._risks().items():
                 if risk and not other.open & own.open:
                     self._threats.setdefault(own, []).append(Threat(other.spaces, other.open, risk))
         return self._threats.get(kingdom, [])
+
+    def _risks(self) -> dict[tuple[BitRegion, BitRegion], float]:
+        """Return the value at risk in each kingdom of a leader of the seat, by rival kingdom that would beat it."""
+        found: dict[tuple[BitRegion, BitRegion], float] = {}
+        for color, space in enumerate(self.leaders[self.seat]):
+            if space != OFF:
+                own = self.region_at(space)
+                strength = (self.tiles[color] & own.spaces).bit_count() + self.hand[color]
+                for places in self.leaders:
+                    if places[color] not in (OFF, space):
+                        other = self.region_at(places[color])
+                        if other is not own and (self.tiles[color] & other.spaces).bit_count() >= strength:
+                            more = RIVAL * self.leader(self.seat, color)
+                            found[own, other] = found.get((own, other), 0.0) + more
+        return found
 
     def reach(self, region: BitRegion, kingdom: BitRegion) -> float:
         """Return the risk to the seat's leaders if a kingdom grows to this region and brings threats closer."""
@@ -330,7 +333,7 @@ class Outlook:
 
     def point(self, seat: int, color: int) -> float:
         """Return the value to a seat of one point."""
-        return self.prospects(seat).points[color]
+        return self.prospects(seat).point[color]
 
     def leader(self, seat: int, color: int) -> float:
         """Return the value to a seat of its leader's current space."""

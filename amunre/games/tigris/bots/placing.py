@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final
 
 from amunre.engine.indices import ones
@@ -12,8 +13,8 @@ from amunre.games.tigris.bots.outlook import NOBODY, BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
 
-FULL: Final = 4
-"""Number of tiles in a square."""
+TINY: Final = 1e-9
+"""Gain below which a sum may differ from 0 by rounding alone."""
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
 BELOW: Final = 0.15
@@ -64,8 +65,8 @@ class Squares:
         t, tiles = look.t, look.tiles[color]
         fit = tiles | look.empty & t.ground[color]
         pairs = fit & fit >> 1 & t.not_last
-        two, one = tiles & tiles >> 1, tiles | tiles >> 1
-        three = two & one >> t.columns | one & two >> t.columns
+        both, either = tiles & tiles >> 1, tiles | tiles >> 1  # of a space and the next one in the row
+        three = both & either >> t.columns | either & both >> t.columns
         self.color: int = color
         self.tiles: int = tiles
         self.possible: int = pairs & pairs >> t.columns
@@ -74,6 +75,10 @@ class Squares:
         """The spaces in these squares."""
         self.completing: int = corners(look, self.possible & three) if three else 0
         """The spaces in those of these squares with three tiles."""
+
+    def spaces_for(self, gained: Gain) -> int:
+        """Return the spaces on which a tile may gain something by its squares."""
+        return self.building if gained.shares else self.completing
 
 
 def corners(look: Outlook, squares: int) -> int:
@@ -100,7 +105,7 @@ class Shelters:
                 if space != OFF:
                     more = look.own(seat) * BELOW / look.temples[space] * look.leader(seat, color)
                     for near in look.t.neighbors[space]:
-                        safer[near] = safer[near] + more
+                        safer[near] += more
                     self.spaces |= look.t.around[space]
                     if seat == look.seat:
                         self.own |= look.t.around[space]
@@ -130,27 +135,23 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
                     found += growing(look, first, here, site, gained, squares, shelters)
         for (one, other), cells in borders.items():
-            earliest = 0
-            for cell in cells:
-                here = first_of(members & cell.spaces)
-                if here and (not earliest or here < earliest):
-                    earliest, regions = here, cell.regions
-            if earliest:
-                space = earliest.bit_length() - 1
-                found.append(war(look, first + space, color, one, other, regions))
+            some = [(first_of(members & cell.spaces), cell) for cell in cells if members & cell.spaces]
+            if some:
+                earliest, cell = min(some, key=itemgetter(0))
+                found.append(war(look, first + earliest.bit_length() - 1, color, one, other, cell.regions))
     return found
 
 
 class Gain:
     """The gain from placing a tile of a color anywhere in a kingdom."""
 
-    __slots__ = ("kingdom", "squares", "why", "worth")
+    __slots__ = ("kingdom", "shares", "why", "worth")
 
     def __init__(self, worth: float, why: str, kingdom: BitRegion, monument: float) -> None:
         self.worth: float = worth
         self.why: str = why
         self.kingdom: BitRegion = kingdom
-        self.squares: list[float] = [share * monument for share in SQUARE] if monument else []
+        self.shares: list[float] = [share * monument for share in SQUARE] if monument else []
         """Value of a square's first, second and third tile; empty if no monument of the color is worth building."""
 
 
@@ -171,17 +172,16 @@ def growing(
     look: Outlook, first: int, here: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters | None
 ) -> list[Idea]:
     """Suggest a tile on these spaces of a site; those without squares, leaders, treasures or threats are equal."""
-    special = site.special | (squares.building if gained.squares else squares.completing)
+    special = site.special | squares.spaces_for(gained)
     if shelters is not None:
         special |= shelters.spaces
     special &= here
     found: list[Idea] = []
-    if special:
-        for space in ones(special):
-            worth, why = place(look, space, site, gained, squares, shelters)
-            found.append(idea(worth, why, first, look.t.alone[space]))
+    for space in ones(special):
+        worth, why = place(look, space, site, gained, squares, shelters)
+        found.append(tile(worth, why, first, look.t.alone[space]))
     if here != special:
-        found.append(idea(gained.worth, gained.why, first, here ^ special))
+        found.append(tile(gained.worth, gained.why, first, here ^ special))
     return found
 
 
@@ -191,16 +191,16 @@ def place(
     """Rate a tile on a space, and return the reason as well."""
     worth, why, bit = gained.worth, gained.why, look.t.alone[space]
     built, complete = build_up(look, space, gained, squares)
-    if built > max(0.0, worth):
+    if built > max(TINY, worth):
         why = "place-monument" if complete else "place-square"
     worth += built
     if shelters is not None:
         safer = shelters.safer[space]
-        if safer > max(0.0, worth) and shelters.own & bit:
+        if safer > max(TINY, worth) and shelters.own & bit:
             why = "place-shelter"
         worth += safer
     if site.won and site.grows & bit:
-        if site.won > max(0.0, worth):
+        if site.won > max(TINY, worth):
             why = "place-treasure"
         worth += site.won
     for near, risk in site.risks:
@@ -209,28 +209,28 @@ def place(
     return worth, why
 
 
-def idea(worth: float, why: str, first: int, spaces: int) -> Idea:
-    """Return a tile on any of these spaces as an idea, which costs something if it gains nothing."""
+def tile(worth: float, why: str, first: int, spaces: int) -> Idea:
+    """Return the idea of a tile on any of these spaces, which costs something if it gains nothing."""
     return Idea(worth - BARREN if why == "place-barren" else worth, why, first, spaces)
 
 
 def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple[float, bool]:
     """Rate a tile for its squares; also return whether the tile completes a square."""
     worth, complete = 0.0, False
-    if (squares.building if gained.squares else squares.completing) & look.t.alone[space]:
+    if squares.spaces_for(gained) & look.t.alone[space]:
         for first, square in look.t.squares_at[space]:
             if squares.possible & look.t.alone[first]:
                 number = (square & squares.tiles).bit_count()
-                if number == FULL - 1:
+                if number == len(SQUARE):
                     best = best_monument(look, squares.color, square, gained.kingdom)
                     worth, complete = max(worth, best), complete or best > 0
-                elif gained.squares:
-                    worth += gained.squares[number]
+                elif gained.shares:
+                    worth += gained.shares[number]
     return worth, complete
 
 
 def monuments_of(look: Outlook, kingdom: BitRegion) -> list[float]:
-    """Return the value of the best monument of each color in a kingdom; 0 if none is worth building."""
+    """Return the value of each color's best monument if all leaders stay in a kingdom; 0 if none is worth building."""
     best = [0.0] * len(look.t.colors)
     pays = best[:]
     for color, seat in enumerate(kingdom.owners):
@@ -261,32 +261,30 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     return worth
 
 
-def war(look: Outlook, index: int, tile: int, first: BitRegion, second: BitRegion, regions: list[BitRegion]) -> Idea:
+def war(look: Outlook, index: int, kind: int, one: BitRegion, other: BitRegion, regions: list[BitRegion]) -> Idea:
     """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
-    worth, chances = -BARREN - SPENT * look.use(tile), list[float]()
-    collector, other = first.owners[t.collector], second.owners[t.collector]
-    keeps = 1.0 if look.seat in (collector, other) else 0.0
+    worth, chances = -BARREN - SPENT * look.use(kind), list[float]()
+    collector, share = one.owners[t.collector], 1.0
     if collector == NOBODY:
-        collector = other
-    for color, owner in enumerate(first.owners):
-        rival = second.owners[color]
+        collector = other.owners[t.collector]
+    for color, owner in enumerate(one.owners):
+        rival = other.owners[color]
         if NOBODY in (owner, rival) or seat not in (owner, rival):
             continue
-        mine, theirs = (first, second) if owner == seat else (second, first)
-        rival = theirs.owners[color]
+        mine, theirs = (one, other) if owner == seat else (other, one)
+        enemy = theirs.owners[color]
         supporters, against = look.tiles[color] & mine.spaces, look.tiles[color] & theirs.spaces
-        won = war_stakes(look, seat, rival, color, against)
-        lost = -war_stakes(look, rival, seat, color, supporters)
-        hand = look.hand[color] - (color == tile)
-        more, chance = attack(look, supporters.bit_count() - against.bit_count(), hand, rival, color, won, lost)
+        won = war_stakes(look, seat, enemy, color, against)
+        lost = -war_stakes(look, enemy, seat, color, supporters)
+        hand = look.hand[color] - (color == kind)
+        more, chance = attack(look, supporters.bit_count() - against.bit_count(), hand, enemy, color, won, lost)
         worth += more
         chances.append(chance)
         if color == t.collector:
-            keeps, collector = chance, seat
+            share, collector = chance, seat
     treasures = sum([(region.spaces & look.treasures).bit_count() for region in regions])
     if treasures > 1 and collector != NOBODY:
-        share = keeps if collector == seat else 1.0
         worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
     if chances:
         return Idea(worth, "wars" if len(chances) > 1 else "war", index, chance=max(chances))

@@ -16,26 +16,25 @@ SOFT: Final = 2.0
 class Prospects:
     """A seat's prospects: its expected points by color, with treasures added to the weakest colors."""
 
-    __slots__ = ("_weights", "expected", "leaders", "points", "treasure")
+    __slots__ = ("_others", "_weights", "expected", "leaders", "point", "treasure")
 
     def __init__(self, won: list[int], soon: list[float], treasures: int) -> None:
-        """Add the points that the seat has won and those that its leaders should win soon."""
+        """Add the points that the seat has won, those that its leaders should win soon, and its treasures."""
         expected = [won[color] + more for color, more in enumerate(soon)]
         for _ in range(treasures):
-            weakest = expected.index(min(expected))
-            expected[weakest] = expected[weakest] + 1
+            expected[expected.index(min(expected))] += 1
         weights = [exp(-each / SOFT) for each in expected]
-        whole = 0.0
-        for weight in weights:
-            whole += weight
+        whole = sum(weights)
         self.expected: list[float] = expected
         self._weights: list[float] = [weight / whole for weight in weights]
-        self.points: list[float] = [self.worth_of(color, 1.0) for color in range(len(expected))]
+        self._others: list[float] = [sum(weights[:color] + weights[color + 1 :]) / whole for color in range(len(won))]
+        """By color: the weight of all other colors."""
+        self.point: list[float] = [self.worth_of(color, 1.0) for color in range(len(won))]
         """Value of one point, by color."""
-        self.treasure: float = max(self.points)
+        self.treasure: float = max(self.point)
         """Value of a treasure."""
-        self.leaders: list[float] = [0.0] * len(expected)
-        """Value of each leader's current space, by color; 0 for a leader off the board."""
+        self.leaders: list[float] = [0.0] * len(won)
+        """Value of each leader's current space, by color; 0 for a leader off the board. The outlook sets it."""
 
     def worth(self, points: list[float]) -> float:
         """Return the value of these points by color: the increase in `softest`."""
@@ -46,7 +45,7 @@ class Prospects:
 
     def worth_of(self, color: int, points: float) -> float:
         """Return the value of points of one color."""
-        return -SOFT * log(1.0 + self._weights[color] * (exp(-points / SOFT) - 1.0))
+        return -SOFT * log(self._others[color] + self._weights[color] * exp(-points / SOFT))
 
 
 def softest(points: Sequence[float]) -> float:

@@ -136,11 +136,11 @@ def support(look: Outlook, actions: Sequence[Action]) -> Iterator[Idea]:
     else:
         won = war_stakes(look, conflict.attacker, conflict.defender, color, defenders)
         lost = war_stakes(look, conflict.defender, conflict.attacker, color, attackers)
-    most, chances = max([action.amount or 0 for action in actions]), look.chances(conflict.defender, kind)
+    most = max([action.amount or 0 for action in actions])
     for action in actions:
         added = action.amount or 0
         if look.seat == conflict.attacker:
-            chance = chances[max(0, min(ahead + added, len(chances) - 1))]
+            chance = look.chance(ahead + added, conflict.defender, kind)
             why = offered(added, most, chance, ahead + most > 0)
         else:
             needed = ahead + (conflict.added or 0)
@@ -234,7 +234,7 @@ class SensiblePolicy(Expert):
     def others(self, s: State, seat: int, legal: Sequence[int]) -> list[int]:
         """Return the best-rated action of each kind, from best to worst."""
         found = [(-idea.worth, index) for idea in self._ideas(s, seat, legal) for index in idea.indices()]
-        found.sort(key=itemgetter(1))
+        found.sort(key=itemgetter(1))  # the shuffle must not depend on how ideas are grouped
         self._random.shuffle(found)
         found.sort(key=itemgetter(0))
         best = dict[tuple[str | None, ...], int]()
