@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from amunre.bots import Observation, Search, Sensible, Uniform
 from amunre.bots import search as searching
 from amunre.bots.search import prospect
 from amunre.bots.strategy import strategy_of
+from amunre.games.tigris.bots.outlook import Outlook
 from amunre.games.tigris.bots.sensible import SensiblePolicy
 from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
@@ -78,6 +80,31 @@ def test_its_values_follow_from_the_position_and_not_from_the_way_there():
         [seat] = game.to_act
         assert ideas(game, seat) == ideas(Game.from_position(RULES, game.position(), seed=1), seat)
         game.push(seat, Sensible(Random(1)).choose(Observation(game, seat), game.legal_actions(seat)))
+
+
+LAST = """
+     b  c  d  e  f  g
+ 4   Ka t  .  .  .  .
+ 5   Rb t  .  .  .  .
+"""
+"""Two leaders next to temples, in a game whose bag is empty: nothing can be gained by squares or by safer leaders."""
+
+
+@pytest.mark.parametrize("points", [*product((0, 1, 2, 5), repeat=4)])
+def test_a_gain_by_rounding_is_no_gain(points):
+    game = with_points(moment(board=LAST, hands=[{"market": 1, "temple": 1}, {}], bag=0), *points)
+    reasons = {why for _, why in ideas(game, 0).values() if why.startswith("place")}
+    assert reasons <= {"place", "place-weakest", "place-barren"}
+
+
+@pytest.mark.parametrize("kind", range(4))
+def test_a_lead_that_no_hand_can_make_up_is_certain(kind):
+    for seed in range(20):
+        s = Game(RULES, 2, seed=seed)._play.state
+        chances = [Outlook(s, s.active).chance(lead, 1 - s.active, kind) for lead in range(RULES.hand + 3)]
+        assert chances[0] == 0
+        assert chances == sorted(chances)
+        assert chances[RULES.hand] < chances[RULES.hand + 1] == chances[-1] == 1
 
 
 def test_chance_decides_only_between_equals():

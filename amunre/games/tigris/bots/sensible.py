@@ -273,5 +273,5 @@ class SensiblePolicy(Expert):
             if idea.worth == most:
                 best.append(idea)
         idea_of = {index: idea for idea in best for index in idea.indices()}
-        index = self._random.choice(sorted(idea_of))
+        index = self._random.choice(sorted(idea_of))  # the choice must not depend on how ideas are grouped
         return index, idea_of[index]
