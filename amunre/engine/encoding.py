@@ -10,28 +10,26 @@ from amunre.engine.features import BoundGroup, Feature, FeatureGroup, bound_to, 
 from amunre.engine.moment import Moment
 
 
-def in_turn(s: Moment, seat: int, values: list[int]) -> list[int]:
-    """Return values by seat in a new list, starting with the observer; further values are left out."""
-    found = values[seat : s.players]
+def add_in_turn(s: Moment, seat: int, values: list[Any], into: list[Any]) -> None:
+    """Add values by seat, starting with the observer; further values are left out."""
+    for other in range(seat, s.players):
+        into.append(values[other])
     for other in range(seat):
-        found.append(values[other])
-    return found
+        into.append(values[other])
 
 
-def all_in_turn(s: Moment, seat: int, rows: list[list[int]], first: int = 0) -> list[int]:
-    """Return the values of each seat, one seat after another, from the observer (0) or the next seat (1) on."""
-    found: list[int] = []
+def add_all_in_turn(s: Moment, seat: int, rows: list[list[int]], into: list[int], first: int = 0) -> None:
+    """Add the values of each seat, one seat after another, from the observer (0) or the next seat (1) on."""
     for number in range(seat + first, seat + s.players):
-        found += rows[number % s.players]
-    return found
+        into += rows[number % s.players]
 
 
-def counted(kinds: Iterable[int], number: int) -> list[int]:
-    """Return how often each of this number of kinds occurs."""
-    found = [0] * number
+def add_counted(kinds: list[int], number: int, into: list[int]) -> None:
+    """Add how often each of this number of kinds occurs."""
+    first = len(into)
+    into += [0] * number
     for kind in kinds:
-        found[kind] += 1
-    return found
+        into[first + kind] = into[first + kind] + 1  # compiled, `+=` with an index is slow
 
 
 def relative(s: Moment, seat: int, other: int) -> int:
@@ -84,7 +82,7 @@ class Run:
         """The number of bytes for each set."""
         self.number: int = 0
         """The number of sets or of numbers."""
-        self._reads: list[Callable[[Any, int], list[int]]] = []
+        self._reads: list[Callable[[Any, int, list[int]], None]] = []
         if width not in _SPREADS:
             _SPREADS[width] = FloatsOfSets(width)
         self._spread: FloatsOfSets = _SPREADS[width]
@@ -104,19 +102,18 @@ class Run:
         values: list[int] = []
         for s, seat in zip(states, seats, strict=True):
             for read in self._reads:
-                values += read(s, seat)
+                read(s, seat, values)
         if not self.form:
             return b"".join([members.to_bytes(self.set_bytes, "little") for members in values])
         return bytearray(values) if self.form == "B" else pack(f"<{len(values)}{self.form}", *values)
 
     def add_floats(self, s: Moment, seat: int, values: list[Any]) -> None:
         """Add a seat's features to values that are packed as `format` says."""
+        found: list[Any] = [] if self.width else values
         for read in self._reads:
-            found = read(s, seat)
-            if self.width:
-                values += [self._spread.of(members) for members in found]
-            else:
-                values += found
+            read(s, seat, found)
+        if self.width:
+            values += [self._spread.of(members) for members in found]
 
 
 def form_of(bound: BoundGroup) -> str:

@@ -44,15 +44,15 @@ class FeatureGroup:
 
     name: str
     says: str
-    read: Callable[[Any, int], list[int]]
-    """A function that returns the numbers for a seat, given a state; the last of the labels varies fastest."""
+    read: Callable[[Any, int, list[int]], None]
+    """A function that adds the numbers for a seat to a list, given a state; the last of the labels varies fastest."""
     by: tuple[Labels, ...] = ()
     """The labels of the numbers; without any, the group is a single number."""
     high: Bound = 1
     """Greatest value; a greater one is an error."""
     low: Bound = 0
     sets: bool = False
-    """True if `read` returns sets instead, each as an int with one bit for every label of the last kind."""
+    """True if `read` adds sets instead, each as an int with one bit for every label of the last kind."""
     hidden: bool = False
     """True if the seat may not know the numbers; they are only part of perfect information."""
 

@@ -52,7 +52,9 @@ def deals_to_another(patch: Patch) -> None:
 def observes_another_hand(patch: Patch) -> None:
     rules = load_rules("tigris")
     leaking = [
-        evolve(one, read=lambda s, seat: s.hands[(seat + 1) % s.players]) if one.name == "hand" else one
+        evolve(one, read=lambda s, seat, into: into.extend(s.hands[(seat + 1) % s.players]))
+        if one.name == "hand"
+        else one
         for one in rules.game.module("features").FEATURES
     ]
     patch.setitem(rules._encoders, (2, False), Encoder(leaking, rules.rulebook.tables, 2, False))

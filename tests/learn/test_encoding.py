@@ -16,9 +16,9 @@ from amunre.learn.arrays import unpacked
 def group(name: str, low: int, high: int, number: int) -> FeatureGroup:
     """Numbers that differ by state and seat, and reach both bounds."""
 
-    def read(s: Any, seat: int) -> list[int]:
+    def read(s: Any, seat: int, into: list[int]) -> None:
         random = Random(f"{s}/{seat}/{name}")
-        return [random.choice([low, high, random.randint(low, high)]) for _ in range(number)]
+        into += [random.choice([low, high, random.randint(low, high)]) for _ in range(number)]
 
     return FeatureGroup(name, "Any number.", read, (chosen(*map(str, range(number))),), high, low)
 
@@ -26,9 +26,9 @@ def group(name: str, low: int, high: int, number: int) -> FeatureGroup:
 def sets(name: str, number: int, width: int) -> FeatureGroup:
     """Sets that differ by state and seat."""
 
-    def read(s: Any, seat: int) -> list[int]:
+    def read(s: Any, seat: int, into: list[int]) -> None:
         random = Random(f"{s}/{seat}/{name}")
-        return [random.choice([0, (1 << width) - 1, random.getrandbits(width)]) for _ in range(number)]
+        into += [random.choice([0, (1 << width) - 1, random.getrandbits(width)]) for _ in range(number)]
 
     return FeatureGroup(
         name, "Any set.", read, (chosen(*map(str, range(number))), chosen(*map(str, range(width)))), sets=True

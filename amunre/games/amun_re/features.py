@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amunre.engine.encoding import all_in_turn, counted, in_turn, relative
+from amunre.engine.encoding import add_all_in_turn, add_counted, add_in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.games.amun_re.course import STAGES
 from amunre.games.amun_re.state import NO_CARD, NOTHING_YET, NOWHERE, STEAL, State
@@ -68,14 +68,14 @@ def most_points(t: RuleTables, players: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------
 
 
-def stage(s: State, seat: int) -> list[int]:
-    """Return the current stage."""
-    return [STAGE_BIT[s.stage]]
+def stage(s: State, seat: int, into: list[int]) -> None:
+    """Add the current stage."""
+    into.append(STAGE_BIT[s.stage])
 
 
-def progress(s: State, seat: int) -> list[int]:
-    """Return the round, the temple and the number of cards to draw."""
-    return [s.round, s.temple, len(s.draw)]
+def progress(s: State, seat: int, into: list[int]) -> None:
+    """Add the round, the temple and the number of cards to draw."""
+    into += [s.round, s.temple, len(s.draw)]
 
 
 def bound_of_progress(t: RuleTables, players: int) -> list[int]:
@@ -83,17 +83,17 @@ def bound_of_progress(t: RuleTables, players: int) -> list[int]:
     return [t.rounds, max(space.space for space in t.rules.temple), all_cards(t, players)]
 
 
-def asked(s: State, seat: int) -> list[int]:
-    """Return the seats that must act, and the Pharaoh."""
+def asked(s: State, seat: int, into: list[int]) -> None:
+    """Add the seats that must act, and the Pharaoh."""
     found = 0
     for other in s.asked:
         found |= relative(s, seat, other)
-    return [found, relative(s, seat, s.pharaoh)]
+    into += [found, relative(s, seat, s.pharaoh)]
 
 
-def counters(s: State, seat: int) -> list[int]:
-    """Return the supply, the purchases in this turn, and the gifts."""
-    return [
+def counters(s: State, seat: int, into: list[int]) -> None:
+    """Add the supply, the purchases in this turn, and the gifts."""
+    into += [
         s.farmers_left,
         s.stones_left,
         s.pyramids_left,
@@ -123,85 +123,92 @@ def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
 # --- seats -----------------------------------------------------------------------------------------------
 
 
-def gold(s: State, seat: int) -> list[int]:
-    """Return each seat's gold."""
-    return in_turn(s, seat, s.gold)
+def gold(s: State, seat: int, into: list[int]) -> None:
+    """Add each seat's gold."""
+    add_in_turn(s, seat, s.gold, into)
 
 
-def hand_size(s: State, seat: int) -> list[int]:
-    """Return the number of cards in each hand."""
-    return in_turn(s, seat, s.hand_size)
+def hand_size(s: State, seat: int, into: list[int]) -> None:
+    """Add the number of cards in each hand."""
+    add_in_turn(s, seat, s.hand_size, into)
 
 
-def points(s: State, seat: int) -> list[int]:
-    """Return each seat's points."""
-    return in_turn(s, seat, s.points)
+def points(s: State, seat: int, into: list[int]) -> None:
+    """Add each seat's points."""
+    add_in_turn(s, seat, s.points, into)
 
 
-def hand(s: State, seat: int) -> list[int]:
-    """Return the observer's hand."""
-    return s.hands[seat]
+def hand(s: State, seat: int, into: list[int]) -> None:
+    """Add the observer's hand."""
+    into += s.hands[seat]
 
 
-def unspent(s: State, seat: int) -> list[int]:
-    """Return the start cards that each seat still holds."""
+def unspent(s: State, seat: int, into: list[int]) -> None:
+    """Add the start cards that each seat still holds."""
     t = s.tables
-    return [s.unspent[other] >> kind & 1 for other in t.clockwise[s.players][seat] for kind in t.start_kinds]
+    for other in t.clockwise[s.players][seat]:
+        held = s.unspent[other]
+        for kind in t.start_kinds:
+            into.append(held >> kind & 1)
 
 
-def played(s: State, seat: int) -> list[int]:
-    """Return the cards that each seat has played in this round."""
-    return in_turn(s, seat, s.played)
+def played(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards that each seat has played in this round."""
+    add_in_turn(s, seat, s.played, into)
 
 
-def bid_on(s: State, seat: int) -> list[int]:
-    """Return the province on which each seat's stone is."""
-    return [0 if province == NOWHERE else 1 << province for province in in_turn(s, seat, s.stone_province)]
+def bid_on(s: State, seat: int, into: list[int]) -> None:
+    """Add the province on which each seat's stone is."""
+    for other in s.tables.clockwise[s.players][seat]:
+        province = s.stone_province[other]
+        into.append(0 if province == NOWHERE else 1 << province)
 
 
-def bid(s: State, seat: int) -> list[int]:
-    """Return each seat's bid."""
+def bid(s: State, seat: int, into: list[int]) -> None:
+    """Add each seat's bid."""
     t = s.tables
-    order = t.clockwise[s.players][seat]
-    return [0 if s.stone_province[other] == NOWHERE else t.ladder[s.stone_space[other]] for other in order]
+    for other in t.clockwise[s.players][seat]:
+        into.append(0 if s.stone_province[other] == NOWHERE else t.ladder[s.stone_space[other]])
 
 
-def offered(s: State, seat: int) -> list[int]:
-    """Return the seats that have made an offering."""
+def offered(s: State, seat: int, into: list[int]) -> None:
+    """Add the seats that have made an offering."""
     found = 0
     for other, amount in enumerate(s.offered):
         if amount != NOTHING_YET:
             found |= relative(s, seat, other)
-    return [found]
+    into.append(found)
 
 
-def amounts(s: State, offered: list[int]) -> list[int]:
-    """Return the amounts that offerings count as; 0 if there is none."""
-    return [amount if amount > 0 else s.tables.rules.steal_counts if amount == STEAL else 0 for amount in offered]
+def amount(s: State, seat: int) -> int:
+    """Return the amount that a seat's offering counts as; 0 if there is none."""
+    found = s.offered[seat]
+    return found if found > 0 else s.tables.rules.steal_counts if found == STEAL else 0
 
 
-def offering(s: State, seat: int) -> list[int]:
-    """Return the offerings that the observer may know."""
-    if s.stage == "offering":
-        return [*amounts(s, [s.offered[seat]]), *[0] * (s.players - 1)]
-    return amounts(s, in_turn(s, seat, s.offered))
+def offering(s: State, seat: int, into: list[int]) -> None:
+    """Add the offerings that the observer may know."""
+    face_down = s.stage == "offering"
+    for other in s.tables.clockwise[s.players][seat]:
+        into.append(0 if face_down and other != seat else amount(s, other))
 
 
-def laid_among(s: State, cards: list[int]) -> list[int]:
-    """Return whether each of these cards is one of those that can be laid with an offering."""
-    return [1 if card == kind else 0 for card in cards for kind in s.tables.correcting]
+def add_laid(s: State, card: int, into: list[int]) -> None:
+    """Add whether a card is one of those that can be laid with an offering."""
+    for kind in s.tables.correcting:
+        into.append(1 if card == kind else 0)
 
 
-def laid(s: State, seat: int) -> list[int]:
-    """Return the cards that the observer knows to be laid with offerings."""
-    if s.stage == "offering":
-        return laid_among(s, [s.laid[seat], *[NO_CARD] * (s.players - 1)])
-    return laid_among(s, in_turn(s, seat, s.correcting))
+def laid(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards that the observer knows to be laid with offerings."""
+    face_down = s.stage == "offering"
+    for other in s.tables.clockwise[s.players][seat]:
+        add_laid(s, s.correcting[other] if not face_down else s.laid[other] if other == seat else NO_CARD, into)
 
 
-def correction(s: State, seat: int) -> list[int]:
-    """Return the amount that each seat has added to the total."""
-    return in_turn(s, seat, s.corrected)
+def correction(s: State, seat: int, into: list[int]) -> None:
+    """Add the amount that each seat has added to the total."""
+    add_in_turn(s, seat, s.corrected, into)
 
 
 def smallest_offering(t: RuleTables, players: int) -> int:
@@ -222,9 +229,9 @@ def most_correction(t: RuleTables, players: int) -> int:
 # --- provinces -------------------------------------------------------------------------------------------
 
 
-def owner(s: State, seat: int) -> list[int]:
-    """Return each seat's provinces."""
-    return in_turn(s, seat, s.owned)
+def owner(s: State, seat: int, into: list[int]) -> None:
+    """Add each seat's provinces."""
+    add_in_turn(s, seat, s.owned, into)
 
 
 def set_of(some: tuple[int, ...]) -> int:
@@ -235,83 +242,85 @@ def set_of(some: tuple[int, ...]) -> int:
     return found
 
 
-def where(s: State, seat: int) -> list[int]:
-    """Return the provinces that are revealed, taken and out of the game."""
-    return [set_of(s.revealed), set_of(s.taken), set_of(s.out)]
+def where(s: State, seat: int, into: list[int]) -> None:
+    """Add the provinces that are revealed, taken and out of the game."""
+    into += [set_of(s.revealed), set_of(s.taken), set_of(s.out)]
 
 
-def field_farmers(s: State, seat: int) -> list[int]:
-    """Return the farmers on fields."""
-    return s.field_farmers
+def field_farmers(s: State, seat: int, into: list[int]) -> None:
+    """Add the farmers on fields."""
+    into += s.field_farmers
 
 
-def plain_farmers(s: State, seat: int) -> list[int]:
-    """Return the farmers on plains."""
-    return s.plain_farmers
+def plain_farmers(s: State, seat: int, into: list[int]) -> None:
+    """Add the farmers on plains."""
+    into += s.plain_farmers
 
 
-def stones(s: State, seat: int) -> list[int]:
-    """Return the loose stones."""
-    return s.stones
+def stones(s: State, seat: int, into: list[int]) -> None:
+    """Add the loose stones."""
+    into += s.stones
 
 
-def pyramids(s: State, seat: int) -> list[int]:
-    """Return the pyramids."""
-    return s.pyramids
+def pyramids(s: State, seat: int, into: list[int]) -> None:
+    """Add the pyramids."""
+    into += s.pyramids
 
 
-def free_gold(s: State, seat: int) -> list[int]:
-    """Return the gold on provinces."""
-    return s.gold[s.bank + 1 :]
+def free_gold(s: State, seat: int, into: list[int]) -> None:
+    """Add the gold on provinces."""
+    into += s.gold[s.bank + 1 :]
 
 
-def free_cards(s: State, seat: int) -> list[int]:
-    """Return the number of cards on provinces."""
-    return [len(lying) for lying in s.free_cards]
+def free_cards(s: State, seat: int, into: list[int]) -> None:
+    """Add the number of cards on provinces."""
+    for lying in s.free_cards:
+        into.append(len(lying))
 
 
-def income_cards(s: State, seat: int) -> list[int]:
-    """Return the provinces on which an income card was played in this round."""
+def income_cards(s: State, seat: int, into: list[int]) -> None:
+    """Add the provinces on which an income card was played in this round."""
     found = 0
     for _, province in s.income_cards:
         found |= 1 << province
-    return [found]
+    into.append(found)
 
 
-def discards(s: State, seat: int) -> list[int]:
-    """Return the discard pile by kind."""
-    return counted(s.discard, len(s.tables.cards))
+def discards(s: State, seat: int, into: list[int]) -> None:
+    """Add the discard pile by kind."""
+    add_counted(s.discard, len(s.tables.cards), into)
 
 
 # --- what a seat may not know ----------------------------------------------------------------------------
 
 
-def hands_of_others(s: State, seat: int) -> list[int]:
-    """Return the other hands."""
-    return all_in_turn(s, seat, s.hands, 1)
+def hands_of_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the other hands."""
+    add_all_in_turn(s, seat, s.hands, into, 1)
 
 
-def offerings_of_others(s: State, seat: int) -> list[int]:
-    """Return the other offerings, face down or not."""
-    return amounts(s, in_turn(s, seat, s.offered)[1:])
+def offerings_of_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the other offerings, face down or not."""
+    for other in s.tables.clockwise[s.players][seat][1:]:
+        into.append(amount(s, other))
 
 
-def laid_by_others(s: State, seat: int) -> list[int]:
-    """Return the cards laid with the other offerings, face down or not."""
-    return laid_among(s, in_turn(s, seat, s.laid if s.stage == "offering" else s.correcting)[1:])
+def laid_by_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards laid with the other offerings, face down or not."""
+    laid = s.laid if s.stage == "offering" else s.correcting
+    for other in s.tables.clockwise[s.players][seat][1:]:
+        add_laid(s, laid[other], into)
 
 
-def kinds_of_free_cards(s: State, seat: int) -> list[int]:
-    """Return the cards on provinces by kind."""
-    found: list[int] = []
+def kinds_of_free_cards(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards on provinces by kind."""
     for lying in s.free_cards:
-        found += counted(lying, len(s.tables.cards))
-    return found
+        add_counted([*lying], len(s.tables.cards), into)
 
 
-def undrawn(s: State, seat: int) -> list[int]:
-    """Return the draw pile by kind."""
-    return counted(s.draw, len(s.tables.cards))
+def undrawn(s: State, seat: int, into: list[int]) -> None:
+    """Add the draw pile by kind."""
+    add_counted([*s.draw], len(s.tables.cards), into)
 
 
 FEATURES: tuple[FeatureGroup, ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from amunre.engine.encoding import all_in_turn, counted, in_turn, relative
+from amunre.engine.encoding import add_all_in_turn, add_counted, add_in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.prosperity.course import STAGES
@@ -44,18 +44,18 @@ def capped(amount: int) -> int:
 # --- the turn --------------------------------------------------------------------------------------------
 
 
-def stage(s: State, seat: int) -> list[int]:
-    """Return the current stage."""
-    return [STAGE_BIT[s.stage]]
+def stage(s: State, seat: int, into: list[int]) -> None:
+    """Add the current stage."""
+    into.append(STAGE_BIT[s.stage])
 
 
-def turn(s: State, seat: int) -> list[int]:
-    """Return the active seat, and the seat that must act."""
-    return [relative(s, seat, s.active), relative(s, seat, s.asked[0]) if s.asked else 0]
+def turn(s: State, seat: int, into: list[int]) -> None:
+    """Add the active seat, and the seat that must act."""
+    into += [relative(s, seat, s.active), relative(s, seat, s.asked[0]) if s.asked else 0]
 
 
-def counters(s: State, seat: int) -> list[int]:
-    """Return the account of the turn, and the amounts in the question."""
+def counters(s: State, seat: int, into: list[int]) -> None:
+    """Add the account of the turn, and the amounts in the question."""
     question = top(s)
     least = most = total = discarded = 0
     if isinstance(question, Gaining):
@@ -64,7 +64,7 @@ def counters(s: State, seat: int) -> list[int]:
         total = question.total
     elif isinstance(question, Swapping):
         discarded = question.discarded
-    return [
+    into += [
         1 if s.phase == "buy" else 0,
         capped(s.actions),
         capped(s.buys),
@@ -85,8 +85,8 @@ def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
     return [1, CAP, CAP, CAP, CAP, t.victory.bit_count(), len(t.ids), CAP, CAP, CAP, CAP, CAP]
 
 
-def cards_asked_about(s: State, seat: int) -> list[int]:
-    """Return the card that asks or was gained, the cards that lie aside, and the cards that cannot be bought."""
+def cards_asked_about(s: State, seat: int, into: list[int]) -> None:
+    """Add the card that asks or was gained, the cards that lie aside, and the cards that cannot be bought."""
     question, numbers = top(s), s.tables.numbers
     asking = lying = 0
     if isinstance(question, Asking | Gained):
@@ -94,57 +94,61 @@ def cards_asked_about(s: State, seat: int) -> list[int]:
         if isinstance(question, Ordering | Found):
             for id in aside(s.pending, question.seat):
                 lying |= 1 << numbers[id]
-    return [asking, lying, s.banned]
+    into += [asking, lying, s.banned]
 
 
 # --- cards -----------------------------------------------------------------------------------------------
 
 
-def supply(s: State, seat: int) -> list[int]:
-    """Return the cards in the supply."""
-    return s.supply
+def supply(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards in the supply."""
+    into += s.supply
 
 
-def table(s: State, seat: int) -> list[int]:
-    """Return the cards in the trash and in play."""
-    return s.trash + s.play
+def table(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards in the trash and in play."""
+    into += s.trash
+    into += s.play
 
 
-def own(s: State, seat: int) -> list[int]:
-    """Return the observer's hand, and the cards in its discard pile that only the observer knows."""
-    return s.hands[seat] + s.buried[seat]
+def own(s: State, seat: int, into: list[int]) -> None:
+    """Add the observer's hand, and the cards in its discard pile that only the observer knows."""
+    into += s.hands[seat]
+    into += s.buried[seat]
 
 
-def unseen(s: State, seat: int) -> list[int]:
-    """Return the cards of each seat that others have not seen where they are."""
-    return all_in_turn(s, seat, s.unseen)
+def unseen(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards of each seat that others have not seen where they are."""
+    add_all_in_turn(s, seat, s.unseen, into)
 
 
-def shown(s: State, seat: int) -> list[int]:
-    """Return the kinds of card in each hand that everyone has seen."""
-    return in_turn(s, seat, s.shown_kinds)
+def shown(s: State, seat: int, into: list[int]) -> None:
+    """Add the kinds of card in each hand that everyone has seen."""
+    add_in_turn(s, seat, s.shown_kinds, into)
 
 
-def discards(s: State, seat: int) -> list[int]:
-    """Return the cards in each discard pile that everyone has seen."""
-    return all_in_turn(s, seat, s.discards)
+def discards(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards in each discard pile that everyone has seen."""
+    add_all_in_turn(s, seat, s.discards, into)
 
 
-def on_top(s: State, seat: int) -> list[int]:
-    """Return the card on top of each deck, if everyone has seen it."""
+def on_top(s: State, seat: int, into: list[int]) -> None:
+    """Add the card on top of each deck, if everyone has seen it."""
+    for other in s.tables.clockwise[s.players][seat]:
+        into.append(1 << s.decks[other][-1] if s.tops[other] else 0)
+
+
+def sizes(s: State, seat: int, into: list[int]) -> None:
+    """Add numbers of each seat."""
     order = s.tables.clockwise[s.players][seat]
-    return [1 << s.decks[other][-1] if s.tops[other] else 0 for other in order]
-
-
-def sizes(s: State, seat: int) -> list[int]:
-    """Return numbers of each seat."""
-    order = s.tables.clockwise[s.players][seat]
-    found = in_turn(s, seat, s.hand_sizes)
-    found += [len(s.decks[other]) for other in order]
-    found += in_turn(s, seat, s.tops)
-    found += [capped(s.tokens[other]) for other in order]
-    found += [capped(s.turns[other]) for other in order]
-    return found
+    add_in_turn(s, seat, s.hand_sizes, into)
+    for other in order:
+        into.append(len(s.decks[other]))
+    add_in_turn(s, seat, s.tops, into)
+    for other in order:
+        into.append(capped(s.tokens[other]))
+    for other in order:
+        into.append(capped(s.turns[other]))
 
 
 def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
@@ -155,17 +159,16 @@ def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
 # --- what a seat may not know ----------------------------------------------------------------------------
 
 
-def hands_of_others(s: State, seat: int) -> list[int]:
-    """Return the other hands, and the cards in the other discard piles that only their owners know."""
-    return all_in_turn(s, seat, s.hands, 1) + all_in_turn(s, seat, s.buried, 1)
+def hands_of_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the other hands, and the cards in the other discard piles that only their owners know."""
+    add_all_in_turn(s, seat, s.hands, into, 1)
+    add_all_in_turn(s, seat, s.buried, into, 1)
 
 
-def decks(s: State, seat: int) -> list[int]:
-    """Return the cards in each deck by kind."""
-    found: list[int] = []
+def decks(s: State, seat: int, into: list[int]) -> None:
+    """Add the cards in each deck by kind."""
     for other in s.tables.clockwise[s.players][seat]:
-        found += counted(s.decks[other], len(s.tables.ids))
-    return found
+        add_counted(s.decks[other], len(s.tables.ids), into)
 
 
 FEATURES: tuple[FeatureGroup, ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from amunre.engine.encoding import all_in_turn, in_turn, relative
+from amunre.engine.encoding import add_all_in_turn, add_in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
 from amunre.engine.stack import top
 from amunre.games.tigris.course import STAGES
@@ -65,39 +65,39 @@ def all_treasures(t: RuleTables, players: int) -> int:
 # --- the board -------------------------------------------------------------------------------------------
 
 
-def face_up(s: State, seat: int) -> list[int]:
-    """Return the spaces of face-up tiles by kind."""
-    return s.tiles
+def face_up(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces of face-up tiles by kind."""
+    into += s.tiles
 
 
-def leaders_by_color(s: State, seat: int) -> list[int]:
-    """Return the spaces of leaders by color."""
-    return s.leaders_of_color
+def leaders_by_color(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces of leaders by color."""
+    into += s.leaders_of_color
 
 
-def leaders_by_seat(s: State, seat: int) -> list[int]:
-    """Return the spaces of leaders by seat."""
-    return in_turn(s, seat, s.leaders_of_seat)
+def leaders_by_seat(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces of leaders by seat."""
+    add_in_turn(s, seat, s.leaders_of_seat, into)
 
 
-def monuments_by_color(s: State, seat: int) -> list[int]:
-    """Return the spaces of monuments by color."""
+def monuments_by_color(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces of monuments by color."""
     t = s.tables
     found = [0] * len(t.tile_ids)
     for monument, first in enumerate(s.monuments):
         if first != OFF:
             for color in t.colors_of[monument]:
                 found[color] |= t.squares[first]
-    return found
+    into += found
 
 
-def board(s: State, seat: int) -> list[int]:
-    """Return the spaces of other pieces, and the spaces near kingdoms."""
-    return [s.treasures, s.catastrophes, s.one, s.two]
+def board(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces of other pieces, and the spaces near kingdoms."""
+    into += [s.treasures, s.catastrophes, s.one, s.two]
 
 
-def undecided(s: State, seat: int) -> list[int]:
-    """Return the spaces that the pending decisions are about."""
+def undecided(s: State, seat: int, into: list[int]) -> None:
+    """Add the spaces that the pending decisions are about."""
     place = first = second = 0
     for one in s.pending:
         if isinstance(one, Unification):
@@ -105,42 +105,41 @@ def undecided(s: State, seat: int) -> list[int]:
             first, second = s.tables.set_of(one.first), s.tables.set_of(one.second)
         elif isinstance(one, Square):
             place |= 1 << s.tables.numbers[one.space]
-    return [place, first, second]
+    into += [place, first, second]
 
 
 # --- the turn --------------------------------------------------------------------------------------------
 
 
-def stage(s: State, seat: int) -> list[int]:
-    """Return the current stage."""
-    return [STAGE_BIT[s.stage]]
+def stage(s: State, seat: int, into: list[int]) -> None:
+    """Add the current stage."""
+    into.append(STAGE_BIT[s.stage])
 
 
-def turn(s: State, seat: int) -> list[int]:
-    """Return the active seat, the seat that must act, and the two sides of a conflict."""
-    asked = relative(s, seat, s.asked[0]) if s.asked else 0
+def turn(s: State, seat: int, into: list[int]) -> None:
+    """Add the active seat, the seat that must act, and the two sides of a conflict."""
+    attacker = defender = 0
     conflict = top(s)
     if isinstance(conflict, Conflict):
-        sides = relative(s, seat, conflict.attacker), relative(s, seat, conflict.defender)
-        return [relative(s, seat, s.active), asked, *sides]
-    return [relative(s, seat, s.active), asked, 0, 0]
+        attacker, defender = relative(s, seat, conflict.attacker), relative(s, seat, conflict.defender)
+    into += [relative(s, seat, s.active), relative(s, seat, s.asked[0]) if s.asked else 0, attacker, defender]
 
 
-def fought_for(s: State, seat: int) -> list[int]:
-    """Return the leader for which a conflict is fought."""
+def fought_for(s: State, seat: int, into: list[int]) -> None:
+    """Add the leader for which a conflict is fought."""
     conflict = top(s)
-    return [1 << s.tables.leader_ids.index(conflict.leader) if isinstance(conflict, Conflict) else 0]
+    into.append(1 << s.tables.leader_ids.index(conflict.leader) if isinstance(conflict, Conflict) else 0)
 
 
-def counters(s: State, seat: int) -> list[int]:
-    """Return the numbers of the turn, of what is left, and of the conflict that is fought."""
+def counters(s: State, seat: int, into: list[int]) -> None:
+    """Add the numbers of the turn, of what is left, and of the conflict that is fought."""
     conflict = top(s)
     attack = defense = added = 0
     if isinstance(conflict, Revolt | War):
         attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
         added = conflict.added or 0
     left = s.treasures.bit_count()
-    return [s.actions, s.quiet, 1 if s.is_loud else 0, len(s.bag), left, attack, defense, added]
+    into += [s.actions, s.quiet, 1 if s.is_loud else 0, len(s.bag), left, attack, defense, added]
 
 
 def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
@@ -158,37 +157,40 @@ def bounds_of_counters(t: RuleTables, players: int) -> list[int]:
     ]
 
 
-def in_supply(s: State, seat: int) -> list[int]:
-    """Return the monuments in the supply."""
+def in_supply(s: State, seat: int, into: list[int]) -> None:
+    """Add the monuments in the supply."""
     found = 0
     for monument, first in enumerate(s.monuments):
         if first == OFF:
             found |= 1 << monument
-    return [found]
+    into.append(found)
 
 
-def out(s: State, seat: int) -> list[int]:
-    """Return the tiles that were openly removed from the game."""
-    return s.out
+def out(s: State, seat: int, into: list[int]) -> None:
+    """Add the tiles that were openly removed from the game."""
+    into += s.out
 
 
 # --- seats -----------------------------------------------------------------------------------------------
 
 
-def hand(s: State, seat: int) -> list[int]:
-    """Return the observer's hand."""
-    return s.hands[seat]
+def hand(s: State, seat: int, into: list[int]) -> None:
+    """Add the observer's hand."""
+    into += s.hands[seat]
 
 
-def exchanged(s: State, seat: int) -> list[int]:
-    """Return the tiles that the observer has exchanged."""
-    return s.exchanged[seat]
+def exchanged(s: State, seat: int, into: list[int]) -> None:
+    """Add the tiles that the observer has exchanged."""
+    into += s.exchanged[seat]
 
 
-def sizes(s: State, seat: int) -> list[int]:
-    """Return the number of tiles in each hand, and of exchanged tiles."""
+def sizes(s: State, seat: int, into: list[int]) -> None:
+    """Add the number of tiles in each hand, and of exchanged tiles."""
     order = s.tables.clockwise[s.players][seat]
-    return [total(s.hands[other]) for other in order] + [total(s.exchanged[other]) for other in order]
+    for other in order:
+        into.append(total(s.hands[other]))
+    for other in order:
+        into.append(total(s.exchanged[other]))
 
 
 def total(counts: list[int]) -> int:
@@ -204,9 +206,10 @@ def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:
     return [t.rules.hand] * players + [all_tiles(t, players)] * players
 
 
-def possessions(s: State, seat: int) -> list[int]:
-    """Return the treasures and catastrophe tiles of each seat."""
-    return in_turn(s, seat, s.taken) + in_turn(s, seat, s.catastrophes_left)
+def possessions(s: State, seat: int, into: list[int]) -> None:
+    """Add the treasures and catastrophe tiles of each seat."""
+    add_in_turn(s, seat, s.taken, into)
+    add_in_turn(s, seat, s.catastrophes_left, into)
 
 
 def bounds_of_possessions(t: RuleTables, players: int) -> list[int]:
@@ -214,31 +217,29 @@ def bounds_of_possessions(t: RuleTables, players: int) -> list[int]:
     return [all_treasures(t, players)] * players + [t.rules.catastrophes] * players
 
 
-def points(s: State, seat: int) -> list[int]:
-    """Return each seat's points by color."""
-    found: list[int] = []
+def points(s: State, seat: int, into: list[int]) -> None:
+    """Add each seat's points by color."""
     for other in s.tables.clockwise[s.players][seat]:
         for number in s.points[other]:
-            found.append(number if number < MOST_POINTS else MOST_POINTS)
-    return found
+            into.append(number if number < MOST_POINTS else MOST_POINTS)
 
 
 # --- what a seat may not know ----------------------------------------------------------------------------
 
 
-def hands_of_others(s: State, seat: int) -> list[int]:
-    """Return the other hands."""
-    return all_in_turn(s, seat, s.hands, 1)
+def hands_of_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the other hands."""
+    add_all_in_turn(s, seat, s.hands, into, 1)
 
 
-def exchanged_by_others(s: State, seat: int) -> list[int]:
-    """Return the tiles that the others have exchanged."""
-    return all_in_turn(s, seat, s.exchanged, 1)
+def exchanged_by_others(s: State, seat: int, into: list[int]) -> None:
+    """Add the tiles that the others have exchanged."""
+    add_all_in_turn(s, seat, s.exchanged, into, 1)
 
 
-def bag(s: State, seat: int) -> list[int]:
-    """Return the tiles in the bag by kind."""
-    return [s.bag.count(kind) for kind in s.tables.colors]
+def bag(s: State, seat: int, into: list[int]) -> None:
+    """Add the tiles in the bag by kind."""
+    into += [s.bag.count(kind) for kind in s.tables.colors]
 
 
 FEATURES: tuple[FeatureGroup, ...] = (
