@@ -6,9 +6,10 @@ from typing import Final
 
 from amunre.engine.encoding import add_all_in_turn, add_in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
+from amunre.engine.indices import total
 from amunre.engine.stack import top
 from amunre.games.tigris.course import STAGES
-from amunre.games.tigris.pending import Conflict, Revolt, Square, Unification, War
+from amunre.games.tigris.pending import Conflict, Square, Unification
 from amunre.games.tigris.phases.conflicts import strength
 from amunre.games.tigris.state import OFF, State
 from amunre.games.tigris.tables import RuleTables
@@ -135,7 +136,7 @@ def counters(s: State, seat: int, into: list[int]) -> None:
     """Add the numbers of the turn, of what is left, and of the conflict that is fought."""
     conflict = top(s)
     attack = defense = added = 0
-    if isinstance(conflict, Revolt | War):
+    if isinstance(conflict, Conflict):
         attack, defense = strength(s, conflict, conflict.attacker), strength(s, conflict, conflict.defender)
         added = conflict.added or 0
     left = s.treasures.bit_count()
@@ -191,14 +192,6 @@ def sizes(s: State, seat: int, into: list[int]) -> None:
         into.append(total(s.hands[other]))
     for other in order:
         into.append(total(s.exchanged[other]))
-
-
-def total(counts: list[int]) -> int:
-    """Return the number of tiles, given the number of each kind."""
-    found = 0
-    for count in counts:
-        found += count
-    return found
 
 
 def bounds_of_sizes(t: RuleTables, players: int) -> list[int]:

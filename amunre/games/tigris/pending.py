@@ -30,6 +30,7 @@ class Unification:
 class Conflict:
     """Two leaders of one color: both sides may add support, then the conflict is settled (`conflict.commit`)."""
 
+    kind: ClassVar[Literal["revolt", "war"]]
     leader: LeaderId
     """The kind of leader on both sides."""
     attacker: Seat

@@ -51,7 +51,8 @@ def _joined(s: State, space: int) -> None:
             _relabel(s, beside, label)
             s.region_of[other] = 0
         region |= beside
-        reach |= s.regions.pop(beside)
+        reach |= s.regions[beside]
+        del s.regions[beside]
         _drop_kingdom(s, beside)
     s.labels[space] = label
     s.region_of[label] = region
@@ -89,7 +90,10 @@ def _add_kingdom(s: State, region: int, reach: int) -> None:
 
 def _drop_kingdom(s: State, region: int) -> None:
     """Record that a region is no longer a kingdom, if it was one."""
-    reach = s.kingdoms.pop(region, 0)
+    reach = s.kingdoms.get(region)
+    if reach is None:
+        return
+    del s.kingdoms[region]
     if s.three & reach:
         s.one, s.two, s.three = contested(s.kingdoms.values())
     else:
@@ -129,10 +133,11 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
     drawn = s.bag[: -number - 1 : -1]
     if drawn:
         del s.bag[-len(drawn) :]
-        hand = s.hands[seat]
+        hand, held = s.hands[seat], s.held[seat]
         for kind in drawn:
-            hand[kind] += 1
-            s.held[seat] |= 1 << kind
+            hand[kind] = hand[kind] + 1  # compiled, `+=` with an index is slow
+            held |= 1 << kind
+        s.held[seat] = held
         if s.log is not None:
             s.log.tell(TilesDrawn, clause, seat, tuple(s.tables.tile_ids[kind] for kind in drawn))
     return len(drawn) == number

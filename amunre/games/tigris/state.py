@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from amunre.engine.indices import ones
+from amunre.engine.indices import ones, total
 from amunre.engine.log import Log
 from amunre.engine.moment import Moment
 from amunre.games.tigris.events import Asked
@@ -185,7 +185,7 @@ class State(Moment):
 
     def connecting(self) -> int:
         """Return the spaces that have connecting pieces (`term.connected`)."""
-        return sum(self.tiles) + sum(self.face_down) | self.standing
+        return total(self.tiles) + total(self.face_down) | self.standing
 
     def owner_in(self, region: int, color: int) -> int | None:
         """Return the seat whose leader of this color is in a region; in a conflict, the first such seat."""

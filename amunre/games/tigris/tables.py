@@ -13,8 +13,10 @@ from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.engine.memo import Memo
+from amunre.engine.moment import ALL
 from amunre.engine.ruleset import Clockwise, clockwise
 from amunre.games.tigris.model import Board, Ruleset
+from amunre.games.tigris.pending import Square
 
 KEPT_PARTS: Final = 4096
 """Number of sets whose parts are cached; hundreds of games at a time need some of each."""
@@ -39,11 +41,14 @@ class RuleTables:
     """Lookup tables for one ruleset."""
 
     __slots__ = (
+        "_at_most",
+        "_base",
         "_connected",
+        "_contained",
         "all",
         "alone",
         "around",
-        "at_most",
+        "built_on",
         "by_colors",
         "clockwise",
         "collector",
@@ -112,6 +117,8 @@ class RuleTables:
         self.all: int = (1 << len(self.space_ids)) - 1
         self.alone: tuple[int, ...] = tuple([1 << space for space in range(len(self.space_ids))])
         """The set of each space."""
+        self.built_on: tuple[Square, ...] = tuple([Square(id) for id in self.space_ids])
+        """The question for each space whether a tile there completes a square."""
         column = sum(1 << row * board.columns for row in range(board.rows))
         self.not_first: int = self.all & ~column
         """Spaces outside the first column."""
@@ -164,7 +171,7 @@ class RuleTables:
             for tiles in combinations_with_replacement(self.colors, number)
         )
         """Sets of tiles that can be exchanged: the number of each kind."""
-        self.at_most: tuple[tuple[int, ...], ...] = tuple(
+        self._at_most: tuple[tuple[int, ...], ...] = tuple(
             tuple(
                 sum(1 << bit for bit, handful in enumerate(self.exchanges) if handful[kind] <= number)
                 for number in range(hand + 1)
@@ -172,6 +179,22 @@ class RuleTables:
             for kind in self.colors
         )
         """By kind and number: the sets with at most that many tiles of that kind."""
+        self._base: int = hand + 1
+        self._contained: dict[int, int] = {}
+        """The cache of `contained_in`; the number of each kind is a digit of the key."""
+
+    def contained_in(self, hand: list[int]) -> int:
+        """Return the sets of tiles that a hand contains, by their index in `exchanges`."""
+        key = 0
+        for number in hand:
+            key = key * self._base + number
+        found = self._contained.get(key)
+        if found is None:
+            found = ALL
+            for kind, number in enumerate(hand):
+                found &= self._at_most[kind][number]
+            self._contained[key] = found
+        return found
 
     # --- spaces ----------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from amunre.engine.stack import pop, push, replace_top, top
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import ConflictBegan, ConflictSettled, SupportAdded, SupportDiscarded, UnionOver
 from amunre.games.tigris.moves import TigrisMove, TigrisStage, the_leader
-from amunre.games.tigris.pending import Revolt, Unification, War
+from amunre.games.tigris.pending import Conflict, Revolt, Unification, War
 from amunre.games.tigris.pieces import leave_hand, lift_leader, remove_tiles, win
 from amunre.games.tigris.prompt import AnyGroup, Resolve, Support
 from amunre.games.tigris.state import OFF, State
@@ -26,7 +26,7 @@ def pending_union(s: State) -> Unification:
     return next(one for one in s.pending if isinstance(one, Unification))
 
 
-def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
+def supporters(s: State, conflict: Conflict, seat: int) -> int:
     """Return the tiles on the board that count for a side, as a set of spaces (`revolt.strength`, `war.strength`)."""
     t = s.tables
     color = t.leader_ids.index(conflict.leader)
@@ -39,12 +39,12 @@ def supporters(s: State, conflict: Revolt | War, seat: int) -> int:
     return s.tiles[color] & side & s.region_at(t.numbers[union.space])
 
 
-def strength(s: State, conflict: Revolt | War, seat: int) -> int:
+def strength(s: State, conflict: Conflict, seat: int) -> int:
     """Return a side's strength on the board."""
     return supporters(s, conflict, seat).bit_count()
 
 
-def support_kind(s: State, conflict: Revolt | War) -> int:
+def support_kind(s: State, conflict: Conflict) -> int:
     """Return the kind of tile that both sides may add (`revolt.commit`, `war.commit`)."""
     return s.tables.sanctuary if isinstance(conflict, Revolt) else s.tables.leader_ids.index(conflict.leader)
 
@@ -52,7 +52,7 @@ def support_kind(s: State, conflict: Revolt | War) -> int:
 # --- beginning --------------------------------------------------------------------------------------------
 
 
-def _begin(s: State, conflict: Revolt | War, clause: str) -> None:
+def _begin(s: State, conflict: Conflict, clause: str) -> None:
     """Begin a conflict and ask the attacker to add support."""
     push(s, conflict)
     if s.log is not None:
@@ -113,7 +113,7 @@ def lost(s: State, color: int, tiles: int, space: int) -> int:
     return tiles
 
 
-def settle(s: State, conflict: Revolt | War, answered: int) -> None:
+def settle(s: State, conflict: Conflict, answered: int) -> None:
     """Settle a conflict: the higher total wins, and the defender wins a tie (`conflict.tie`)."""
     pop(s)
     s.asked = ()
@@ -180,10 +180,10 @@ class Wars(TigrisStage):
 # --- support ------------------------------------------------------------------------------------------------
 
 
-def the_conflict(s: State) -> Revolt | War:
+def the_conflict(s: State) -> Conflict:
     """Return the conflict being fought."""
     conflict = top(s)
-    assert isinstance(conflict, Revolt | War)
+    assert isinstance(conflict, Conflict)
     return conflict
 
 

@@ -26,7 +26,7 @@ def squares_with(s: State, space: int) -> list[int]:
 def kind_at(s: State, space: int) -> int:
     """Return the kind of the face-up tile on a space."""
     for kind, tiles in enumerate(s.tiles):
-        if tiles >> space & 1:
+        if tiles & s.tables.alone[space]:
             return kind
     raise LookupError(f"no face-up tile on space {space}")
 

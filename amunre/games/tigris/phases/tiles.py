@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
+from amunre.engine.indices import total
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, FixedCheck, HasNeeded, Question
 from amunre.engine.stack import push
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import KingdomsConnected
 from amunre.games.tigris.moves import ColorMove, SpaceMove, TigrisMove, the_space, the_tile, the_tile_and_space
-from amunre.games.tigris.pending import Square, Unification
+from amunre.games.tigris.pending import Unification
 from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
@@ -82,7 +83,7 @@ class PlaceTile(ColorMove):
         s.asked = ()
         place_tile(s, seat, self.color, space, "tile.place")
         id = t.space_ids[space]
-        push(s, Square(id))
+        push(s, t.built_on[space])
         if len(kingdoms) == 1:
             score(s, kingdoms[0], self.color)
         elif kingdoms:
@@ -130,14 +131,14 @@ class NoTreasure(Check[State]):
     """Spaces without a treasure; another check handles treasures on face-down tiles."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return s.tables.all ^ s.treasures | sum(s.face_down)
+        return s.tables.all ^ s.treasures | total(s.face_down)
 
 
 class NotFaceDown(Check[State]):
     """Spaces without a face-down tile."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        return s.tables.all ^ sum(s.face_down)
+        return s.tables.all ^ total(s.face_down)
 
 
 class NoCatastrophe(Check[State]):
@@ -187,10 +188,7 @@ class TilesInHand(Check[State]):
     """Sets of tiles that the hand contains."""
 
     def allows(self, s: State, seat: int, move: object) -> int:
-        found = ALL
-        for kind, number in enumerate(s.hands[seat]):
-            found &= s.tables.at_most[kind][number]
-        return found
+        return s.tables.contained_in(s.hands[seat])
 
 
 def the_tiles(s: State, seat: int, move: TigrisMove, bit: int) -> Facts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from amunre.engine.indices import total
 from amunre.engine.rules import Facts, Moves, Question, ask
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import Passed, TurnBegan
@@ -66,8 +67,9 @@ def ask_for_action(s: State) -> None:
 def end(s: State) -> None:
     """Pay monuments and fill hands; then begin the next turn or end the game (`turn.end`)."""
     monuments.pay(s)
+    size = s.tables.rules.hand
     for seat in s.from_active():
-        missing = s.tables.rules.hand - sum(s.hands[seat])
+        missing = size - total(s.hands[seat])
         if missing and not draw(s, seat, missing, "turn.refill"):
             finish(s, "end.bag")
             return
