@@ -95,7 +95,7 @@ def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
     if owner in (NOBODY, seat):
         return Idea(worth, why, first + site.space)
     won, lost = revolt_stakes(look, seat, owner, color)
-    ahead = site.temples - look.temples[look.leaders[owner][color]]
+    ahead = site.temples - look.temples[owner][color]
     worth, chance = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
     return Idea(worth, "revolt", first + site.space, chance=chance)
 

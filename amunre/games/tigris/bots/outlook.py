@@ -116,16 +116,16 @@ class Outlook:
         for spaces in sorted(s.regions):  # values must not depend on the order in which they grew
             self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
             self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty, [NOBODY] * len(self.hand)))
+        self.temples: list[list[int]] = []
+        """By seat and color: the number of face-up temples next to the leader; 0 if it is off the board."""
+        temples = s.tiles[self.t.sanctuary]
         for owner, places in enumerate(s.leaders):
+            beside = [0] * len(places)
             for color, space in enumerate(places):
                 if space != OFF:
                     self.region_at(space).owners[color] = owner
-        temples = [0] * len(self.t.neighbors)
-        for temple in ones(s.tiles[self.t.sanctuary]):
-            for space in self.t.neighbors[temple]:
-                temples[space] += 1
-        self.temples: list[int] = temples
-        """By space: the number of face-up temples next to it."""
+                    beside[color] = (temples & self.t.around[space]).bit_count()
+            self.temples.append(beside)
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each monument, and its colors."""
         self._no_pay: list[int] = [0] * len(self.hand)
@@ -268,8 +268,8 @@ class Outlook:
             pays = region.pays = self._no_pay[:]
             for bit, top, base in self.monuments:
                 if region.spaces & bit:
-                    pays[top] += 1
-                    pays[base] += 1
+                    pays[top] = pays[top] + 1  # compiled, `+=` with an index is slow
+                    pays[base] = pays[base] + 1
         return pays
 
     def prospects(self, seat: int) -> Prospects:
@@ -278,12 +278,12 @@ class Outlook:
         if found is None:
             king: list[float] = []
             points = [0.0] * len(self.hand)
-            places = self.leaders[seat]
-            for color, space in enumerate(places):
+            beside = self.temples[seat]
+            for color, space in enumerate(self.leaders[seat]):
                 if space != OFF and color == self.t.stand_in:
-                    king = self.promise_of_king(seat, self.region_at(space), self.temples[space])
+                    king = self.promise_of_king(seat, self.region_at(space), beside[color])
                 elif space != OFF:
-                    points[color] = self.promise(seat, color, self.region_at(space), self.temples[space])
+                    points[color] = self.promise(seat, color, self.region_at(space), beside[color])
             soon = [more + king[color] for color, more in enumerate(points)] if king else points
             found = self._prospects[seat] = Prospects(self.board.points[seat], soon, self.board.taken[seat])
             for color, more in enumerate(points):

@@ -103,9 +103,9 @@ class Shelters:
         for seat, places in enumerate(look.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
-                    more = look.own(seat) * BELOW / look.temples[space] * look.leader(seat, color)
+                    more = look.own(seat) * BELOW / look.temples[seat][color] * look.leader(seat, color)
                     for near in look.t.neighbors[space]:
-                        safer[near] += more
+                        safer[near] = safer[near] + more  # compiled, `+=` with an index is slow
                     self.spaces |= look.t.around[space]
                     if seat == look.seat:
                         self.own |= look.t.around[space]

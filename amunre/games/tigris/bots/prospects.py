@@ -20,19 +20,35 @@ class Prospects:
 
     def __init__(self, won: list[int], soon: list[float], treasures: int) -> None:
         """Add the points that the seat has won, those that its leaders should win soon, and its treasures."""
-        expected = [won[color] + more for color, more in enumerate(soon)]
+        expected: list[float] = [won[color] + more for color, more in enumerate(soon)]
         for _ in range(treasures):
-            expected[expected.index(min(expected))] += 1
-        weights = [exp(-each / SOFT) for each in expected]
-        whole = sum(weights)
+            weakest = 0
+            for color, points in enumerate(expected):
+                if points < expected[weakest]:
+                    weakest = color
+            expected[weakest] = expected[weakest] + 1.0
+        weights: list[float] = [exp(-each / SOFT) for each in expected]
+        whole = 0.0
+        for weight in weights:
+            whole += weight
         self.expected: list[float] = expected
         self._weights: list[float] = [weight / whole for weight in weights]
-        self._others: list[float] = [sum(weights[:color] + weights[color + 1 :]) / whole for color in range(len(won))]
+        self._others: list[float] = []
         """By color: the weight of all other colors."""
-        self.point: list[float] = [self.worth_of(color, 1.0) for color in range(len(won))]
+        self.point: list[float] = []
         """Value of one point, by color."""
-        self.treasure: float = max(self.point)
+        self.treasure: float = 0.0
         """Value of a treasure."""
+        for color in range(len(weights)):
+            others = 0.0
+            for other, weight in enumerate(weights):
+                if other != color:
+                    others += weight
+            self._others.append(others / whole)
+            point = self.worth_of(color, 1.0)
+            self.point.append(point)
+            if point > self.treasure:
+                self.treasure = point
         self.leaders: list[float] = [0.0] * len(won)
         """Value of each leader's current space, by color; 0 for a leader off the board. The outlook sets it."""
 
