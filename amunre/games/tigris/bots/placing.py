@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Final
 
 from amunre.engine.indices import ones
@@ -17,6 +16,10 @@ TINY: Final = 1e-9
 """Gain below which a sum may differ from 0 by rounding alone."""
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
+LAST: Final = len(SQUARE)
+"""Number of tiles on a square that the next tile completes."""
+IMPOSSIBLE: Final = -1
+UNKNOWN: Final = -2
 BELOW: Final = 0.15
 """Value of a temple next to a leader, as a share of the leader's value, since it makes the leader safer."""
 BARREN: Final = 0.15
@@ -59,7 +62,7 @@ class Site:
 class Squares:
     """The squares that a tile of a color can be part of."""
 
-    __slots__ = ("building", "color", "completing", "possible", "tiles")
+    __slots__ = ("_alone", "_numbers", "building", "color", "completing", "possible", "tiles")
 
     def __init__(self, look: Outlook, color: int) -> None:
         t, tiles = look.t, look.tiles[color]
@@ -67,6 +70,9 @@ class Squares:
         pairs = fit & fit >> 1 & t.not_last
         both, either = tiles & tiles >> 1, tiles | tiles >> 1  # of a space and the next one in the row
         three = both & either >> t.columns | either & both >> t.columns
+        self._alone: tuple[int, ...] = t.alone
+        self._numbers: list[int] = [UNKNOWN] * len(t.alone)
+        """The cache of `number`, by upper left space."""
         self.color: int = color
         self.tiles: int = tiles
         self.possible: int = pairs & pairs >> t.columns
@@ -75,6 +81,16 @@ class Squares:
         """The spaces in these squares."""
         self.completing: int = corners(look, self.possible & three) if three else 0
         """The spaces in those of these squares with three tiles."""
+
+    def number(self, first: int, square: int) -> int:
+        """Return the number of tiles on a square, given its upper left space; IMPOSSIBLE if it cannot be completed."""
+        found = self._numbers[first]
+        if found == UNKNOWN:
+            found = IMPOSSIBLE
+            if self.possible & self._alone[first]:
+                found = (square & self.tiles).bit_count()
+            self._numbers[first] = found
+        return found
 
     def spaces_for(self, gained: Gain) -> int:
         """Return the spaces on which a tile may gain something by its squares."""
@@ -135,10 +151,13 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
                     found += growing(look, first, here, site, gained, squares, shelters)
         for (one, other), cells in borders.items():
-            some = [(first_of(members & cell.spaces), cell) for cell in cells if members & cell.spaces]
-            if some:
-                earliest, cell = min(some, key=itemgetter(0))
-                found.append(war(look, first + earliest.bit_length() - 1, color, one, other, cell.regions))
+            earliest, regions = 0, cells[0].regions
+            for cell in cells:
+                here = first_of(members & cell.spaces)
+                if here and (not earliest or here < earliest):
+                    earliest, regions = here, cell.regions
+            if earliest:
+                found.append(war(look, first + earliest.bit_length() - 1, color, one, other, regions))
     return found
 
 
@@ -219,13 +238,12 @@ def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple
     worth, complete = 0.0, False
     if squares.spaces_for(gained) & look.t.alone[space]:
         for first, square in look.t.squares_at[space]:
-            if squares.possible & look.t.alone[first]:
-                number = (square & squares.tiles).bit_count()
-                if number == len(SQUARE):
-                    best = best_monument(look, squares.color, square, gained.kingdom)
-                    worth, complete = max(worth, best), complete or best > 0
-                elif gained.shares:
-                    worth += gained.shares[number]
+            number = squares.number(first, square)
+            if number == LAST:
+                best = best_monument(look, squares.color, square, gained.kingdom)
+                worth, complete = max(worth, best), complete or best > 0
+            elif number != IMPOSSIBLE and gained.shares:
+                worth += gained.shares[number]
     return worth, complete
 
 
@@ -283,7 +301,9 @@ def war(look: Outlook, index: int, kind: int, one: BitRegion, other: BitRegion, 
         chances.append(chance)
         if color == t.collector:
             share, collector = chance, seat
-    treasures = sum([(region.spaces & look.treasures).bit_count() for region in regions])
+    treasures = 0
+    for region in regions:
+        treasures += (region.spaces & look.treasures).bit_count()
     if treasures > 1 and collector != NOBODY:
         worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
     if chances:
