@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any, Final
 
 from amunre.engine.indices import ones
@@ -38,3 +39,22 @@ class Idea:
     def indices(self) -> list[int]:
         """Return the actions as catalogue indices."""
         return [self._first + member for member in ones(self._members)]
+
+
+class Best:
+    """The best members of a move, and all that are equally good."""
+
+    __slots__ = ("_first", "ideas", "worth")
+
+    def __init__(self, move: Any) -> None:
+        self._first: int = move.first
+        self.worth: float = -inf
+        self.ideas: list[Idea] = []
+
+    def add(self, worth: float, why: str, members: int, chance: float = 1.0) -> None:
+        """Add members with their value and the reason; they become an idea only if no others are better."""
+        if worth > self.worth:
+            self.worth = worth
+            self.ideas = []
+        if worth == self.worth:
+            self.ideas.append(Idea(worth, why, self._first, members, chance))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from amunre.games.tigris.bots.conflicts import attack, revolt_stakes
-from amunre.games.tigris.bots.idea import Idea, Members
+from amunre.games.tigris.bots.idea import Best, Idea, Members
 from amunre.games.tigris.bots.outlook import NOBODY, BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
@@ -63,11 +63,12 @@ def leads(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     beside_temples = look.beside_temples()
     for move, members in rows:
         color: int = move.color
-        first: int = move.first
         if members not in sites:
             sites[members] = sites_on(look, members, beside_temples, grounds)
+        best = Best(move)
         for site in sites[members]:
-            found.append(lead(look, first, color, site))
+            lead(best, look, color, site)
+        found += best.ideas
     return found
 
 
@@ -78,26 +79,28 @@ def sites_on(look: Outlook, members: int, beside_temples: list[int], grounds: di
         here, temples = members & cell.spaces, 0
         if here and cell not in grounds:
             grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
-        while here:
+        while here:  # all of them are next to a temple, because they are legal
             equal = here & beside_temples[temples]
+            temples += 1
             if equal:
                 here ^= equal
                 found.append(LeaderSite(first_of(equal).bit_length() - 1, temples, grounds[cell]))
-            temples += 1
     return found
 
 
-def lead(look: Outlook, first: int, color: int, site: LeaderSite) -> Idea:
+def lead(best: Best, look: Outlook, color: int, site: LeaderSite) -> None:
     """Rate a leader on a site, including a revolt if there is another leader of its color."""
     seat, red = look.seat, look.t.sanctuary
     worth, why = stand(look, color, site)
+    bit = look.t.alone[site.space]
     owner = site.ground.region.owners[color]
     if owner in (NOBODY, seat):
-        return Idea(worth, why, first + site.space)
+        best.add(worth, why, bit)
+        return
     won, lost = revolt_stakes(look, seat, owner, color)
     ahead = site.temples - look.temples[owner][color]
     worth, chance = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
-    return Idea(worth, "revolt", first + site.space, chance=chance)
+    best.add(worth, "revolt", bit, chance)
 
 
 def stand(look: Outlook, color: int, site: LeaderSite) -> tuple[float, str]:

@@ -161,7 +161,7 @@ class Outlook:
         return self.regions[self._numbers[self.board.labels[space]]]
 
     def beside_temples(self) -> list[int]:
-        """Return the spaces next to exactly no, one, two, three and four temples."""
+        """Return the spaces next to exactly one, two, three and four temples."""
         t, temples = self.t, self.tiles[self.t.sanctuary]
         beside = [
             (temples & t.not_last) << 1,
@@ -171,7 +171,7 @@ class Outlook:
         ]
         one, two, three = contested(beside)
         four = beside[0] & beside[1] & beside[2] & beside[3]
-        return [t.all ^ one, one ^ two, two ^ three, three ^ four, four]
+        return [one ^ two, two ^ three, three ^ four, four]
 
     @property
     def cells(self) -> list[Cell]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from amunre.engine.indices import ones
 from amunre.games.tigris.bots.conflicts import LOST, SPENT, STRENGTH, attack, war_stakes
-from amunre.games.tigris.bots.idea import Idea, Members
+from amunre.games.tigris.bots.idea import Best, Idea, Members
 from amunre.games.tigris.bots.outlook import NOBODY, BitRegion, Cell, Outlook
 from amunre.games.tigris.state import OFF
 from amunre.games.tigris.tables import first_of
@@ -140,8 +140,8 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     monuments = {kingdom: monuments_of(look, kingdom) for kingdom in sites}
     for move, members in rows:
         color: int = move.color
-        first: int = move.first
         squares, shelters = Squares(look, color), Shelters(look) if color == t.sanctuary else None
+        best = Best(move)
         for kingdom, beside in sites.items():
             gained: Gain | None = None
             for site in beside:
@@ -149,7 +149,7 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                 if here:
                     if gained is None:
                         gained = gain(look, color, kingdom, monuments[kingdom][color])
-                    found += growing(look, first, here, site, gained, squares, shelters)
+                    grow(best, look, here, site, gained, squares, shelters)
         for (one, other), cells in borders.items():
             earliest, regions = 0, cells[0].regions
             for cell in cells:
@@ -157,7 +157,8 @@ def places(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
                 if here and (not earliest or here < earliest):
                     earliest, regions = here, cell.regions
             if earliest:
-                found.append(war(look, first + earliest.bit_length() - 1, color, one, other, regions))
+                war(best, look, earliest, color, one, other, regions)
+        found += best.ideas
     return found
 
 
@@ -187,21 +188,19 @@ def gain(look: Outlook, color: int, kingdom: BitRegion, monument: float) -> Gain
     return Gain(worth, why, kingdom, monument)
 
 
-def growing(
-    look: Outlook, first: int, here: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters | None
-) -> list[Idea]:
+def grow(
+    best: Best, look: Outlook, here: int, site: Site, gained: Gain, squares: Squares, shelters: Shelters | None
+) -> None:
     """Suggest a tile on these spaces of a site; those without squares, leaders, treasures or threats are equal."""
     special = site.special | squares.spaces_for(gained)
     if shelters is not None:
         special |= shelters.spaces
     special &= here
-    found: list[Idea] = []
     for space in ones(special):
         worth, why = place(look, space, site, gained, squares, shelters)
-        found.append(tile(worth, why, first, look.t.alone[space]))
+        best.add(cost(worth, why), why, look.t.alone[space])
     if here != special:
-        found.append(tile(gained.worth, gained.why, first, here ^ special))
-    return found
+        best.add(cost(gained.worth, gained.why), gained.why, here ^ special)
 
 
 def place(
@@ -228,9 +227,9 @@ def place(
     return worth, why
 
 
-def tile(worth: float, why: str, first: int, spaces: int) -> Idea:
-    """Return the idea of a tile on any of these spaces, which costs something if it gains nothing."""
-    return Idea(worth - BARREN if why == "place-barren" else worth, why, first, spaces)
+def cost(worth: float, why: str) -> float:
+    """Return the value of a tile, which costs something if it gains nothing."""
+    return worth - BARREN if why == "place-barren" else worth
 
 
 def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple[float, bool]:
@@ -279,7 +278,9 @@ def monument(look: Outlook, colors: Sequence[int], square: int, kingdom: BitRegi
     return worth
 
 
-def war(look: Outlook, index: int, kind: int, one: BitRegion, other: BitRegion, regions: list[BitRegion]) -> Idea:
+def war(
+    best: Best, look: Outlook, bit: int, kind: int, one: BitRegion, other: BitRegion, regions: list[BitRegion]
+) -> None:
     """Rate a tile that connects two kingdoms by the wars in which this seat fights, and by the treasures."""
     t, seat = look.t, look.seat
     worth, chances = -BARREN - SPENT * look.use(kind), list[float]()
@@ -307,5 +308,6 @@ def war(look: Outlook, index: int, kind: int, one: BitRegion, other: BitRegion, 
     if treasures > 1 and collector != NOBODY:
         worth += share * look.own(collector) * look.prospects(collector).treasure * (treasures - 1)
     if chances:
-        return Idea(worth, "wars" if len(chances) > 1 else "war", index, chance=max(chances))
-    return Idea(worth, "unite" if treasures > 1 and collector == seat else "unite-others", index)
+        best.add(worth, "wars" if len(chances) > 1 else "war", bit, max(chances))
+    else:
+        best.add(worth, "unite" if treasures > 1 and collector == seat else "unite-others", bit)
