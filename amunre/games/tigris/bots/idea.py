@@ -42,7 +42,7 @@ class Idea:
 
 
 class Best:
-    """The best members of a move, and all that are equally good."""
+    """The best members of a move, which are equally good."""
 
     __slots__ = ("_first", "ideas", "worth")
 
