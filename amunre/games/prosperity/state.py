@@ -198,7 +198,7 @@ class State(Moment):
         if not self.has_mat():
             return 0
         sizes = self.tables.pile_sizes[self.players]
-        return sum([self.supply[kind] < sizes[kind] for kind in ones(self.tables.victory)])
+        return sum(1 for kind in ones(self.tables.victory) if self.supply[kind] < sizes[kind])
 
     def empty_piles(self) -> int:
         """Return the number of empty piles in the supply (`supply.empty`)."""
