@@ -29,7 +29,7 @@ def add_counted(kinds: list[int], number: int, into: list[int]) -> None:
     first = len(into)
     into += [0] * number
     for kind in kinds:
-        into[first + kind] = into[first + kind] + 1  # compiled, `+=` with an index is slow
+        into[first + kind] = into[first + kind] + 1
 
 
 def relative(s: Moment, seat: int, other: int) -> int:

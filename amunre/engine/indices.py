@@ -62,14 +62,6 @@ def place_of(actions: tuple[Any, ...], action: Any) -> int:
     return -1
 
 
-def total(numbers: list[int]) -> int:
-    """Return the sum of a few numbers; compiled, this takes a third of the time of the built-in function."""
-    found = 0
-    for number in numbers:
-        found += number
-    return found
-
-
 class Picks(Memo[tuple[int, ...]]):
     """Catalogue indices for each set of a move's members, computed on first use."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import product
 from random import Random
 
@@ -16,7 +17,7 @@ from amunre.bots import search as searching
 from amunre.bots.search import prospect
 from amunre.bots.strategy import strategy_of
 from amunre.games.tigris.bots.outlook import Outlook
-from amunre.games.tigris.bots.sensible import SensiblePolicy
+from amunre.games.tigris.bots.sensible import TRIED, SensiblePolicy, sort
 from amunre.games.tigris.conversion import position_of, state_of
 from amunre.games.tigris.redeal import dealt_anew
 from amunre.games.tigris.state import State
@@ -432,6 +433,28 @@ def test_few_others_are_tried_each_of_its_own_sort():
     found = [RULES.actions[index] for index in policy.others(game._play.state, 0, game.legal_indices(0))]
     assert 2 <= len(found) < searching.CANDIDATES
     assert len({(action.verb, action.tile, action.leader) for action in found}) == len(found)
+
+
+@pytest.mark.parametrize("steps", range(8, 40, 8))
+def test_the_best_of_each_sort_is_tried_unless_there_are_too_many_better_ones(steps):
+    game, random = Game(RULES, 2, seed=4, start=0), Random(steps)
+    for _ in range(steps):
+        game.play(game.to_act[0], random.choice(game.legal_actions(game.to_act[0])))
+    state, [seat] = game._play.state, game.to_act
+    policy = SensiblePolicy(RULES, Random(1))
+    alike = defaultdict(list)
+    for index in game.legal_indices(seat):
+        alike[sort(RULES.actions[index])].append(index)
+    tried = {sort(RULES.actions[index]): index for index in policy.others(state, seat, game.legal_indices(seat))}
+    worths = {}
+    for kind, legal in alike.items():
+        ideas = policy._ideas(state, seat, legal)
+        worths[kind] = max(idea.worth for idea in ideas)
+        best = {index for idea in ideas if idea.worth == worths[kind] for index in idea.indices()}
+        assert kind not in tried or tried[kind] in best
+    least = min(worths[kind] for kind in tried)
+    assert {kind for kind in worths if worths[kind] > least and kind[0] in ("place", "lead")} <= set(tried)
+    assert len(tried) == TRIED
 
 
 def test_standing_tells_who_is_ahead():

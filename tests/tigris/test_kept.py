@@ -8,6 +8,9 @@ from random import Random
 import pytest
 from tigris.games import moments
 
+from amunre import load_ruleset
+from amunre.engine.indices import ones
+from amunre.games.tigris import tables
 from amunre.games.tigris.phases.leaders import ConnectingNoKingdoms, PlaceLeader
 from amunre.games.tigris.pieces import follow
 from amunre.games.tigris.state import OFF
@@ -70,3 +73,13 @@ def test_a_leader_is_lifted_before_it_is_judged_which_kingdoms_they_connect(numb
                     assert check.allows(s, seat, move) & s.tables.all == s.tables.all ^ anew.two
                     lifted += 1
     assert lifted > 500
+
+
+@pytest.mark.clause("exchange.tiles")
+def test_the_cache_of_what_a_hand_contains_is_bounded_and_right(monkeypatch):
+    monkeypatch.setattr(tables, "KEPT_PARTS", 3)
+    t = tables.RuleTables(load_ruleset("tigris"))
+    for hand in [(0,) * len(t.colors), *t.exchanges] * 2:
+        expected = {n for n, tiles in enumerate(t.exchanges) if all(a <= b for a, b in zip(tiles, hand, strict=True))}
+        assert set(ones(t.contained_in([*hand]))) == expected
+        assert len(t._contained) <= 3

@@ -174,8 +174,8 @@ def bid(s: State, seat: int, into: list[int]) -> None:
 def offered(s: State, seat: int, into: list[int]) -> None:
     """Add the seats that have made an offering."""
     found = 0
-    for other, amount in enumerate(s.offered):
-        if amount != NOTHING_YET:
+    for other, gold_or_steal in enumerate(s.offered):
+        if gold_or_steal != NOTHING_YET:
             found |= relative(s, seat, other)
     into.append(found)
 
@@ -194,16 +194,18 @@ def offering(s: State, seat: int, into: list[int]) -> None:
 
 
 def add_laid(s: State, card: int, into: list[int]) -> None:
-    """Add whether a card is one of those that can be laid with an offering."""
+    """Add for each card that can be laid with an offering whether it is this one."""
     for kind in s.tables.correcting:
         into.append(1 if card == kind else 0)
 
 
 def laid(s: State, seat: int, into: list[int]) -> None:
     """Add the cards that the observer knows to be laid with offerings."""
-    face_down = s.stage == "offering"
     for other in s.tables.clockwise[s.players][seat]:
-        add_laid(s, s.correcting[other] if not face_down else s.laid[other] if other == seat else NO_CARD, into)
+        card = s.correcting[other]
+        if s.stage == "offering":
+            card = s.laid[other] if other == seat else NO_CARD
+        add_laid(s, card, into)
 
 
 def correction(s: State, seat: int, into: list[int]) -> None:
@@ -307,9 +309,9 @@ def offerings_of_others(s: State, seat: int, into: list[int]) -> None:
 
 def laid_by_others(s: State, seat: int, into: list[int]) -> None:
     """Add the cards laid with the other offerings, face down or not."""
-    laid = s.laid if s.stage == "offering" else s.correcting
+    cards = s.laid if s.stage == "offering" else s.correcting
     for other in s.tables.clockwise[s.players][seat][1:]:
-        add_laid(s, laid[other], into)
+        add_laid(s, cards[other], into)
 
 
 def kinds_of_free_cards(s: State, seat: int, into: list[int]) -> None:

@@ -6,12 +6,11 @@ from typing import Final
 
 from amunre.engine.encoding import add_all_in_turn, add_in_turn, relative
 from amunre.engine.features import FeatureGroup, chosen, others, seats
-from amunre.engine.indices import total
 from amunre.engine.stack import top
 from amunre.games.tigris.course import STAGES
 from amunre.games.tigris.pending import Conflict, Square, Unification
 from amunre.games.tigris.phases.conflicts import strength
-from amunre.games.tigris.state import OFF, State
+from amunre.games.tigris.state import OFF, State, total
 from amunre.games.tigris.tables import RuleTables
 
 STAGE_NAMES = tuple([stage.name for stage in STAGES])

@@ -31,6 +31,7 @@ class Conflict:
     """Two leaders of one color: both sides may add support, then the conflict is settled (`conflict.commit`)."""
 
     kind: ClassVar[Literal["revolt", "war"]]
+    """Set by each kind of conflict."""
     leader: LeaderId
     """The kind of leader on both sides."""
     attacker: Seat

@@ -135,7 +135,7 @@ def draw(s: State, seat: int, number: int, clause: str) -> bool:
         del s.bag[-len(drawn) :]
         hand, held = s.hands[seat], s.held[seat]
         for kind in drawn:
-            hand[kind] = hand[kind] + 1  # compiled, `+=` with an index is slow
+            hand[kind] = hand[kind] + 1
             held |= 1 << kind
         s.held[seat] = held
         if s.log is not None:

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from amunre.engine.chance import Chance
 from amunre.games.tigris.conversion import state_of
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Unification, War
+from amunre.games.tigris.pending import Conflict, Unification
 from amunre.games.tigris.phases.conflicts import open_wars, supporters, war_of
 from amunre.games.tigris.state import State
 from amunre.games.tigris.view import View
@@ -57,7 +57,7 @@ class Side:
 class Fight:
     """A conflict, with both of its sides."""
 
-    conflict: Revolt | War
+    conflict: Conflict
     attack: Side
     defense: Side
 
@@ -65,7 +65,7 @@ class Fight:
 def fights(view: View, rules: Ruleset) -> list[Fight]:
     """Return the conflict being fought or, while the next war is being chosen, all open wars."""
     match view.pending[-1] if view.pending else None:
-        case Revolt() | War() as conflict:
+        case Conflict() as conflict:
             return [_fight(board_of(view, rules), conflict)]
         case Unification() as union if view.stage == "wars":
             s = board_of(view, rules)
@@ -73,11 +73,11 @@ def fights(view: View, rules: Ruleset) -> list[Fight]:
     return []
 
 
-def _fight(s: State, conflict: Revolt | War) -> Fight:
+def _fight(s: State, conflict: Conflict) -> Fight:
     return Fight(conflict, _side(s, conflict, conflict.attacker), _side(s, conflict, conflict.defender))
 
 
-def _side(s: State, conflict: Revolt | War, seat: int) -> Side:
+def _side(s: State, conflict: Conflict, seat: int) -> Side:
     t = s.tables
     space = t.space_ids[s.leaders[seat][t.leader_ids.index(conflict.leader)]]
     added = conflict.added if seat == conflict.attacker else None

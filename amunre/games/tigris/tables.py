@@ -19,7 +19,7 @@ from amunre.games.tigris.model import Board, Ruleset
 from amunre.games.tigris.pending import Square
 
 KEPT_PARTS: Final = 4096
-"""Number of sets whose parts are cached; hundreds of games at a time need some of each."""
+"""Size of each cache of sets; hundreds of games at a time need some of each."""
 
 
 def first_of(spaces: int) -> int:
@@ -48,7 +48,6 @@ class RuleTables:
         "all",
         "alone",
         "around",
-        "built_on",
         "by_colors",
         "clockwise",
         "collector",
@@ -73,6 +72,7 @@ class RuleTables:
         "sanctuary",
         "space_ids",
         "split",
+        "square_questions",
         "squares",
         "squares_at",
         "stand_in",
@@ -117,8 +117,8 @@ class RuleTables:
         self.all: int = (1 << len(self.space_ids)) - 1
         self.alone: tuple[int, ...] = tuple([1 << space for space in range(len(self.space_ids))])
         """The set of each space."""
-        self.built_on: tuple[Square, ...] = tuple([Square(id) for id in self.space_ids])
-        """The question for each space whether a tile there completes a square."""
+        self.square_questions: tuple[Square, ...] = tuple([Square(id) for id in self.space_ids])
+        """By space: the question whether a tile there completes a square."""
         column = sum(1 << row * board.columns for row in range(board.rows))
         self.not_first: int = self.all & ~column
         """Spaces outside the first column."""
@@ -193,6 +193,8 @@ class RuleTables:
             found = ALL
             for kind, number in enumerate(hand):
                 found &= self._at_most[kind][number]
+            if len(self._contained) == KEPT_PARTS:
+                self._contained.clear()
             self._contained[key] = found
         return found
 

@@ -44,17 +44,18 @@ class Idea:
 class Best:
     """The best members of a move, which are equally good."""
 
-    __slots__ = ("_first", "ideas", "worth")
+    __slots__ = ("_first", "_worth", "ideas")
 
     def __init__(self, move: Any) -> None:
         self._first: int = move.first
-        self.worth: float = -inf
+        self._worth: float = -inf
         self.ideas: list[Idea] = []
+        """The best ideas so far."""
 
     def add(self, worth: float, why: str, members: int, chance: float = 1.0) -> None:
-        """Add members with their value and the reason; they become an idea only if no others are better."""
-        if worth > self.worth:
-            self.worth = worth
+        """Keep these members unless others are better, and drop worse ones."""
+        if worth > self._worth:
+            self._worth = worth
             self.ideas = []
-        if worth == self.worth:
+        if worth == self._worth:
             self.ideas.append(Idea(worth, why, self._first, members, chance))

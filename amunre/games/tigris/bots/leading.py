@@ -76,15 +76,18 @@ def sites_on(look: Outlook, members: int, beside_temples: list[int], grounds: di
     """Return the sites among these spaces, and add the grounds that are missing in `grounds`."""
     found: list[LeaderSite] = []
     for cell in look.cells:
-        here, temples = members & cell.spaces, 0
-        if here and cell not in grounds:
+        here = members & cell.spaces
+        if not here:
+            continue
+        if cell not in grounds:
             grounds[cell] = Ground(look, cell, first_of(here).bit_length() - 1)
-        while here:  # all of them are next to a temple, because they are legal
-            equal = here & beside_temples[temples]
-            temples += 1
+        for temples, beside in enumerate(beside_temples, 1):
+            equal = here & beside
             if equal:
                 here ^= equal
                 found.append(LeaderSite(first_of(equal).bit_length() - 1, temples, grounds[cell]))
+                if not here:
+                    break
     return found
 
 
@@ -98,7 +101,7 @@ def lead(best: Best, look: Outlook, color: int, site: LeaderSite) -> None:
         best.add(worth, why, bit)
         return
     won, lost = revolt_stakes(look, seat, owner, color)
-    ahead = site.temples - look.temples[owner][color]
+    ahead = site.temples - look.temples_beside[owner][color]
     worth, chance = attack(look, ahead, look.hand[red], owner, red, won + worth, -lost)
     best.add(worth, "revolt", bit, chance)
 

@@ -116,7 +116,7 @@ class Outlook:
         for spaces in sorted(s.regions):  # values must not depend on the order in which they grew
             self._numbers[s.labels[spaces.bit_length() - 1]] = len(self.regions)
             self.regions.append(BitRegion(spaces, s.regions[spaces] & s.empty, [NOBODY] * len(self.hand)))
-        self.temples: list[list[int]] = []
+        self.temples_beside: list[list[int]] = []
         """By seat and color: the number of face-up temples next to the leader; 0 if it is off the board."""
         temples = s.tiles[self.t.sanctuary]
         for owner, places in enumerate(s.leaders):
@@ -125,7 +125,7 @@ class Outlook:
                 if space != OFF:
                     self.region_at(space).owners[color] = owner
                     beside[color] = (temples & self.t.around[space]).bit_count()
-            self.temples.append(beside)
+            self.temples_beside.append(beside)
         self.monuments: list[tuple[int, int, int]] = []
         """Monuments on the board: the bit of a space under each monument, and its colors."""
         self._no_pay: list[int] = [0] * len(self.hand)
@@ -268,7 +268,7 @@ class Outlook:
             pays = region.pays = self._no_pay[:]
             for bit, top, base in self.monuments:
                 if region.spaces & bit:
-                    pays[top] = pays[top] + 1  # compiled, `+=` with an index is slow
+                    pays[top] = pays[top] + 1
                     pays[base] = pays[base] + 1
         return pays
 
@@ -278,7 +278,7 @@ class Outlook:
         if found is None:
             king: list[float] = []
             points = [0.0] * len(self.hand)
-            beside = self.temples[seat]
+            beside = self.temples_beside[seat]
             for color, space in enumerate(self.leaders[seat]):
                 if space != OFF and color == self.t.stand_in:
                     king = self.promise_of_king(seat, self.region_at(space), beside[color])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from amunre.engine.indices import ones
@@ -16,10 +16,12 @@ TINY: Final = 1e-9
 """Gain below which a sum may differ from 0 by rounding alone."""
 SQUARE = (0.02, 0.06, 0.2)
 """Value of a square's first, second and third tile, as a share of the best monument's value."""
-LAST: Final = len(SQUARE)
-"""Number of tiles on a square that the next tile completes."""
+ONE_LEFT: Final = len(SQUARE)
+"""Number of tiles on a square that lacks one."""
 IMPOSSIBLE: Final = -1
+"""Number of tiles on a square that has no room for the others."""
 UNKNOWN: Final = -2
+"""Number of tiles on a square that have not been counted."""
 BELOW: Final = 0.15
 """Value of a temple next to a leader, as a share of the leader's value, since it makes the leader safer."""
 BARREN: Final = 0.15
@@ -62,7 +64,7 @@ class Site:
 class Squares:
     """The squares that a tile of a color can be part of."""
 
-    __slots__ = ("_alone", "_numbers", "building", "color", "completing", "possible", "tiles")
+    __slots__ = ("_alone", "_numbers", "_squares", "building", "color", "completing", "possible", "tiles")
 
     def __init__(self, look: Outlook, color: int) -> None:
         t, tiles = look.t, look.tiles[color]
@@ -71,6 +73,7 @@ class Squares:
         both, either = tiles & tiles >> 1, tiles | tiles >> 1  # of a space and the next one in the row
         three = both & either >> t.columns | either & both >> t.columns
         self._alone: tuple[int, ...] = t.alone
+        self._squares: Mapping[int, int] = t.squares
         self._numbers: list[int] = [UNKNOWN] * len(t.alone)
         """The cache of `number`, by upper left space."""
         self.color: int = color
@@ -82,13 +85,13 @@ class Squares:
         self.completing: int = corners(look, self.possible & three) if three else 0
         """The spaces in those of these squares with three tiles."""
 
-    def number(self, first: int, square: int) -> int:
-        """Return the number of tiles on a square, given its upper left space; IMPOSSIBLE if it cannot be completed."""
+    def number(self, first: int) -> int:
+        """Return the number of tiles on the square with this upper left space, or IMPOSSIBLE."""
         found = self._numbers[first]
         if found == UNKNOWN:
             found = IMPOSSIBLE
             if self.possible & self._alone[first]:
-                found = (square & self.tiles).bit_count()
+                found = (self._squares[first] & self.tiles).bit_count()
             self._numbers[first] = found
         return found
 
@@ -119,9 +122,9 @@ class Shelters:
         for seat, places in enumerate(look.leaders):
             for color, space in enumerate(places):
                 if space != OFF:
-                    more = look.own(seat) * BELOW / look.temples[seat][color] * look.leader(seat, color)
+                    more = look.own(seat) * BELOW / look.temples_beside[seat][color] * look.leader(seat, color)
                     for near in look.t.neighbors[space]:
-                        safer[near] = safer[near] + more  # compiled, `+=` with an index is slow
+                        safer[near] = safer[near] + more
                     self.spaces |= look.t.around[space]
                     if seat == look.seat:
                         self.own |= look.t.around[space]
@@ -198,9 +201,9 @@ def grow(
     special &= here
     for space in ones(special):
         worth, why = place(look, space, site, gained, squares, shelters)
-        best.add(cost(worth, why), why, look.t.alone[space])
+        best.add(net(worth, why), why, look.t.alone[space])
     if here != special:
-        best.add(cost(gained.worth, gained.why), gained.why, here ^ special)
+        best.add(net(gained.worth, gained.why), gained.why, here ^ special)
 
 
 def place(
@@ -227,8 +230,8 @@ def place(
     return worth, why
 
 
-def cost(worth: float, why: str) -> float:
-    """Return the value of a tile, which costs something if it gains nothing."""
+def net(worth: float, why: str) -> float:
+    """Return the value of a tile after its cost, if it gains nothing."""
     return worth - BARREN if why == "place-barren" else worth
 
 
@@ -237,10 +240,10 @@ def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple
     worth, complete = 0.0, False
     if squares.spaces_for(gained) & look.t.alone[space]:
         for first, square in look.t.squares_at[space]:
-            number = squares.number(first, square)
-            if number == LAST:
-                best = best_monument(look, squares.color, square, gained.kingdom)
-                worth, complete = max(worth, best), complete or best > 0
+            number = squares.number(first)
+            if number == ONE_LEFT:
+                built = best_monument(look, squares.color, square, gained.kingdom)
+                worth, complete = max(worth, built), complete or built > 0
             elif number != IMPOSSIBLE and gained.shares:
                 worth += gained.shares[number]
     return worth, complete
@@ -248,16 +251,16 @@ def build_up(look: Outlook, space: int, gained: Gain, squares: Squares) -> tuple
 
 def monuments_of(look: Outlook, kingdom: BitRegion) -> list[float]:
     """Return the value of each color's best monument if all leaders stay in a kingdom; 0 if none is worth building."""
-    best = [0.0] * len(look.t.colors)
-    pays = best[:]
+    found = [0.0] * len(look.t.colors)
+    pays = found[:]
     for color, seat in enumerate(kingdom.owners):
         if seat != NOBODY:
             pays[color] = look.own(seat) * look.pay(seat, color)
     for top, base in look.supply.values():
         worth = pays[top] + pays[base]
-        best[top] = max(best[top], worth)
-        best[base] = max(best[base], worth)
-    return best
+        found[top] = max(found[top], worth)
+        found[base] = max(found[base], worth)
+    return found
 
 
 def best_monument(look: Outlook, color: int, square: int, kingdom: BitRegion) -> float:

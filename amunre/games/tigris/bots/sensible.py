@@ -52,7 +52,7 @@ def catastrophes(look: Outlook, rows: Sequence[Members]) -> list[Idea]:
     gains: dict[int, tuple[float, str]] = {}
     for seat, spaces in enumerate(look.leaders):
         for color, leader in enumerate(spaces):
-            if look.temples[seat][color] == 1:
+            if look.temples_beside[seat][color] == 1:
                 temple = t.around[leader] & temples
                 worth, why = gains.get(temple, (least, ANY))
                 worth -= look.own(seat) * LOST * look.leader(seat, color)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from amunre.engine.indices import total
 from amunre.engine.moment import ALL, NONE
 from amunre.engine.rules import Check, Checks, Facts, FixedCheck, HasNeeded, Question
 from amunre.engine.stack import push
@@ -16,7 +15,7 @@ from amunre.games.tigris.pending import Unification
 from amunre.games.tigris.phases.ending import finish
 from amunre.games.tigris.pieces import draw, evict, exchange, place_catastrophe, place_tile, win
 from amunre.games.tigris.prompt import AnyGroup, Catastrophe, Exchange, Place
-from amunre.games.tigris.state import State
+from amunre.games.tigris.state import State, total
 from amunre.games.tigris.tables import RuleTables
 
 # --- tiles from the hand ----------------------------------------------------------------------------------
@@ -83,7 +82,7 @@ class PlaceTile(ColorMove):
         s.asked = ()
         place_tile(s, seat, self.color, space, "tile.place")
         id = t.space_ids[space]
-        push(s, t.built_on[space])
+        push(s, t.square_questions[space])
         if len(kingdoms) == 1:
             score(s, kingdoms[0], self.color)
         elif kingdoms:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from amunre.engine.indices import total
 from amunre.engine.rules import Facts, Moves, Question, ask
 from amunre.games.tigris.actions import Action
 from amunre.games.tigris.events import Passed, TurnBegan
@@ -16,7 +15,7 @@ from amunre.games.tigris.phases.leaders import PlaceLeader, WithdrawLeader
 from amunre.games.tigris.phases.tiles import ExchangeTiles, PlaceCatastrophe, PlaceTile
 from amunre.games.tigris.pieces import draw
 from amunre.games.tigris.prompt import AnyGroup, End
-from amunre.games.tigris.state import State
+from amunre.games.tigris.state import State, total
 
 
 class Pass(TigrisMove):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from amunre.engine.soundness import listed, not_taken, numbered, of_these_rules, players_as_rules_say, unknown, wrong
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Square, Unification, War
+from amunre.games.tigris.pending import Conflict, Square, Unification
 from amunre.games.tigris.position import Position, in_order
 from amunre.games.tigris.soundness.reading import Fit
 
@@ -16,7 +16,7 @@ def seats_are_taken(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that every seat mentioned belongs to a player."""
     seats = {"start": position.start, "active": position.active, **numbered("asked", position.asked)}
     for n, one in enumerate(position.pending):
-        if isinstance(one, Revolt | War):
+        if isinstance(one, Conflict):
             seats |= {f"pending.{n}.attacker": one.attacker, f"pending.{n}.defender": one.defender}
     yield from not_taken(seats, len(position.players))
 
@@ -77,7 +77,7 @@ def _lying(position: Position) -> Iterator[tuple[str, str]]:
 
 def leaders_are_known(position: Position, rules: Ruleset) -> Iterator[Problem]:
     """Check that the rules define the leaders in conflicts."""
-    fighting = {n: one.leader for n, one in enumerate(position.pending) if isinstance(one, Revolt | War)}
+    fighting = {n: one.leader for n, one in enumerate(position.pending) if isinstance(one, Conflict)}
     known = [leader.id for leader in rules.leaders]
     yield from unknown({f"pending.{n}.leader": leader for n, leader in fighting.items()}, known, "setup.dynasties")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from amunre.errors import Problem
 from amunre.games.tigris.model import Ruleset
-from amunre.games.tigris.pending import Revolt, Square, Unification, War
+from amunre.games.tigris.pending import Conflict, Square, Unification
 from amunre.games.tigris.position import Position
 from amunre.games.tigris.state import OFF, State
 
@@ -17,9 +17,9 @@ Check = Callable[[Position, State], Iterator[Problem]]
 """A condition on a position and the state made from it; the function yields the problems."""
 
 
-def conflict_of(position: Position) -> Revolt | War | None:
+def conflict_of(position: Position) -> Conflict | None:
     """Return the conflict being fought, if any."""
-    return next((one for one in position.pending if isinstance(one, Revolt | War)), None)
+    return next((one for one in position.pending if isinstance(one, Conflict)), None)
 
 
 def last_placed(position: Position, s: State) -> int | None:
