@@ -26,6 +26,7 @@ from amunre.engine.chance import checked_seed
 from amunre.engine.game import Game
 from amunre.engine.rewards import Reckoner, checked_reward
 from amunre.engine.ruleset import DEFAULT_PLAYERS, Rules, checked_players
+from amunre.errors import NotationError
 from amunre.extras import extra
 from amunre.games import GAMES
 from amunre.learn.arrays import Floats, observation
@@ -195,8 +196,10 @@ class RawEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]  # pettingzoo h
         Raises:
             IllegalAction: The action is illegal, and the environment has no `illegal_reward`; the error lists the
                 violations.
-            NotationError: There is no such action.
+            NotationError: There is no such action, or no game is in progress.
         """
+        if not self.agents:
+            raise NotationError("step: no game is in progress; call reset() first.")
         agent, asking = self.agent_selection, self._asking
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

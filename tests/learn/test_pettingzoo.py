@@ -216,6 +216,17 @@ def test_without_the_wrapper_an_illegal_action_is_refused():
     assert env.game.position() == before
 
 
+def test_without_the_wrapper_a_step_without_a_game_is_refused():
+    env = environments.amun_re_v0.raw_env()
+    for _ in range(2):
+        with pytest.raises(amunre.NotationError, match=r"step: no game is in progress; call reset\(\) first."):
+            env.step(0)
+        env.reset(seed=1)
+        while env.agents:
+            is_gone = env.terminations[env.agent_selection]
+            env.step(None if is_gone else int(env.observe(env.agent_selection)["action_mask"].argmax()))
+
+
 def test_one_more_action_waits_for_the_turn():
     """If everybody waits, the game goes on as without actions out of turn; if somebody acts, it is not their turn."""
     random, patient, strict = Random(2), made("amun_re_v0", players=3, out_of_turn=True), made("amun_re_v0", players=3)
