@@ -12,6 +12,7 @@ from amunre.engine.moment import Moment
 
 def add_in_turn(s: Moment, seat: int, values: list[Any], into: list[Any]) -> None:
     """Add values by seat, starting with the observer; further values are left out."""
+    # The values are Any, because the compiled build would convert each int twice.
     for other in range(seat, s.players):
         into.append(values[other])
     for other in range(seat):
