@@ -16,6 +16,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
+# Scripts share modules with the tests.
+SCRIPT := PYTHONPATH=tests $(BIN)/python
 EXTRAS := dev
 # Python compiles what is imported; pip would compile all of it.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
@@ -61,52 +63,52 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 formal: wheel-compiled
-	PYTHONPATH=tests $(BIN)/python tests/formal/report.py
+	$(SCRIPT) tests/formal/report.py
 
 mutants: $(READY)
-	$(BIN)/python tests/formal/survivors.py $(MODULES)
+	$(SCRIPT) tests/formal/survivors.py $(MODULES)
 
 soak: $(READY)
 	COUNTS=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not pages"
 	COUNTS=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m pages
-	$(BIN)/python tests/properties/soak.py
+	$(SCRIPT) tests/properties/soak.py
 	rm -rf build/killing && mkdir -p build/killing
-	$(BIN)/python tests/hosting/killing.py build/killing 200 1
-	$(BIN)/python tests/hosting/stores/killing.py 200
+	$(SCRIPT) tests/hosting/killing.py build/killing 200 1
+	$(SCRIPT) tests/hosting/stores/killing.py 200
 
 frozen: $(READY)
-	$(BIN)/python tests/frozen/frozen.py
+	$(SCRIPT) tests/frozen/frozen.py
 
 playthroughs: $(READY)
 	PYTHONPATH=tests:tests/frozen $(BIN)/python tests/playthroughs/playthroughs.py
 
 bench load strength: export PYTHONPATH = tests
 bench: wheel-compiled
-	$(BIN)/python tests/benchmarks/speed.py --save
-	$(BIN)/python tests/benchmarks/wire.py --save
-	$(BIN)/python tests/benchmarks/wire.py --ruleset tigris --save
-	$(BIN)/python tests/benchmarks/wire.py --ruleset prosperity --save
-	$(BIN)/python tests/benchmarks/peers.py
-	$(BIN)/python tests/benchmarks/seeds.py --save
-	$(BIN)/python tests/benchmarks/install.py --save
-	$(BIN)/python tests/benchmarks/stores.py
-	$(BIN)/python tests/benchmarks/learn.py --save
+	$(SCRIPT) tests/benchmarks/speed.py --save
+	$(SCRIPT) tests/benchmarks/wire.py --save
+	$(SCRIPT) tests/benchmarks/wire.py --ruleset tigris --save
+	$(SCRIPT) tests/benchmarks/wire.py --ruleset prosperity --save
+	$(SCRIPT) tests/benchmarks/peers.py
+	$(SCRIPT) tests/benchmarks/seeds.py --save
+	$(SCRIPT) tests/benchmarks/install.py --save
+	$(SCRIPT) tests/benchmarks/stores.py
+	$(SCRIPT) tests/benchmarks/learn.py --save
 	PYTHONPATH=build/compiled/site:tests $(BIN)/python tests/benchmarks/learn.py --save
-	$(BIN)/python tests/benchmarks/prices.py
+	$(SCRIPT) tests/benchmarks/prices.py
 
 load: $(READY)
-	$(BIN)/python tests/benchmarks/load.py --save
+	$(SCRIPT) tests/benchmarks/load.py --save
 
 strength: $(READY)
-	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against uniform --games 1000 --save
-	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against uniform --games 500 --ruleset tigris --players 2 --save
-	$(BIN)/python tests/benchmarks/strength.py --games 400 --save
-	$(BIN)/python tests/benchmarks/strength.py --bots mcts:10,mcts:30 --games 200 --ruleset tigris --players 2 --save
-	$(BIN)/python tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --save
+	$(SCRIPT) tests/benchmarks/strength.py --bots sensible --against uniform --games 1000 --save
+	$(SCRIPT) tests/benchmarks/strength.py --bots sensible --against uniform --games 500 --ruleset tigris --players 2 --save
+	$(SCRIPT) tests/benchmarks/strength.py --games 400 --save
+	$(SCRIPT) tests/benchmarks/strength.py --bots mcts:10,mcts:30 --games 200 --ruleset tigris --players 2 --save
+	$(SCRIPT) tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --save
 	for kingdom in beginners friendly-interactive big-actions; do \
-		$(BIN)/python tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --set kingdom=$$kingdom --save || exit 1; \
+		$(SCRIPT) tests/benchmarks/strength.py --bots sensible --against big-money --games 500 --ruleset prosperity --players 2 --set kingdom=$$kingdom --save || exit 1; \
 	done
-	$(BIN)/python tests/benchmarks/strength.py --bots mcts:36 --games 200 --ruleset prosperity --players 2 --save
+	$(SCRIPT) tests/benchmarks/strength.py --bots mcts:36 --games 200 --ruleset prosperity --players 2 --save
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: export PYTHONPATH = docs
@@ -156,7 +158,7 @@ test-compiled: OPTIMIZED := 0
 test-compiled: wheel-compiled
 	BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/pytest -n auto --dist worksteal -m "not pages and not soak" $(COMPILED_TESTS)
 	PYTHONPATH=$(CURDIR)/build/compiled/site $(BIN)/python tests/frozen/frozen.py --games 10
-	$(BIN)/python tests/formal/builds.py --games 20
+	$(SCRIPT) tests/formal/builds.py --games 20
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

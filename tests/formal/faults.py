@@ -1,6 +1,6 @@
 """Every clause is held by the tests marked with it: each fault of a game's list, as `faults.yaml`, is caught by those of its clause alone.
 
-`python tests/formal/faults.py [--game GAME] [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
+`PYTHONPATH=tests python tests/formal/faults.py [--game GAME] [CLAUSE...]` tries the faults of these clauses, or all, and prints a table of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mutation testing: small faults put into every function of a module by mutmut, and which of them nothing notices.
 
-    make mutants                        all modules
-    python tests/formal/survivors.py auction income     some of them
+    make mutants                            all modules
+    make mutants MODULES="auction income"   some of them
 
 A mutant is killed when mypy refuses it, a test fails, or the tests take many times as long or bring Python down. One
 that survives has to be killed by a new test or listed in `equivalent.yaml` with the reason why it does no harm; exit

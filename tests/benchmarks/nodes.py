@@ -1,6 +1,6 @@
 """Games per second of four sensible bots, with all tables: in one and two processes, and on one and two nodes of Ray.
 
-    PYTHONPATH=build/compiled/site python tests/benchmarks/cluster.py [--games N]
+    PYTHONPATH=build/compiled/site python tests/benchmarks/nodes.py [--games N]
 
 Each node has one core, and all of them are on this machine. It needs `amunre[ray]`.
 """
