@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
 from operator import itemgetter
 from random import Random
 from typing import Final
@@ -266,12 +265,8 @@ class SensiblePolicy(Expert):
 
     def _best(self, s: State, seat: int, legal: Sequence[int], explains: bool = False) -> tuple[int, Idea]:
         """Return the index of one of the best actions, chosen at random, with the idea that it belongs to."""
-        best, most = list[Idea](), -inf
-        for idea in self._ideas(s, seat, legal, explains):
-            if idea.worth > most:
-                best, most = [], idea.worth
-            if idea.worth == most:
-                best.append(idea)
-        idea_of = {index: idea for idea in best for index in idea.indices()}
+        ideas = self._ideas(s, seat, legal, explains)
+        most = max([idea.worth for idea in ideas])
+        idea_of = {index: idea for idea in ideas if idea.worth == most for index in idea.indices()}
         index = self._random.choice(sorted(idea_of))  # the choice must not depend on how ideas are grouped
         return index, idea_of[index]
